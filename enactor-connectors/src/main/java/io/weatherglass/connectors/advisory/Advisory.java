@@ -12,36 +12,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the daemon answers about a workflow instance after an event: forecasts as calibrated intervals, the risks, and
- * what they are based on. Everything but {@code issuedAt} and {@code computation.wallMillis} is a function of the
- * events and of what {@code computation} names. In a closing advisory the intervals have collapsed to the truth.
+ * What the daemon answers about a workflow instance after an event: forecasts as calibrated intervals, the risks, and what they are based
+ * on. Everything but {@code issuedAt} and {@code computation.wallMillis} is a function of the events and of what {@code computation} names.
+ * In a closing advisory the intervals have collapsed to the truth.
  *
  * @param workflowInstance the id of the workflow instance; not blank
  * @param workflow the name of the workflow; not blank
  * @param sequence from 1, the number of distinct events of the instance that were used
  * @param issuedAt when the advisory was issued, wall clock
- * @param asOf the moment on the instance's event clock that it describes
  * @param planRevision the revision of the plan it is based on, from 1
  * @param terms what that plan asks for; absent in advisories of earlier releases
  * @param closing whether the instance has ended: no advisory follows
  * @param outcome how it ended; present in a closing advisory only
- * @param progress its progress
- * @param pastError how far the completed jobs are from the plan
- * @param outlierJobs jobs far beyond their projection
- * @param background what is known of background load
  * @param makespan from the plan's submission date to the last completion; absent if nothing can be simulated
  * @param remaining from {@code asOf} to the last completion
- * @param completionTime the last completion on the instance's event clock
- * @param cost the total cost
  * @param risk the probabilities of missing the deadline and exceeding the budget
- * @param comparison the strategy of the plan beside others; absent where nothing can be compared, has been yet, or is
- *     left
+ * @param comparison the strategy of the plan beside others; absent where nothing can be compared, has been yet, or is left
  * @param recommendation what could be decided; absent where nothing can be compared, has been yet, or is left
- * @param advice recommendations that were answered, oldest first
  * @param explanation how the forecast came about; absent where there is none, and in a closing advisory
- * @param ground what the forecast is based on
  * @param alerts what goes on that the configuration asks for; not a function of the events alone
- * @param computation everything that is not in the log and is needed to repeat the forecast bit for bit
  */
 @WithBuilder
 public record Advisory(
@@ -70,7 +59,6 @@ public record Advisory(
         Ground ground,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Alert> alerts,
         Computation computation) {
-    /** Checks the ranges given above. */
     @JsonCreator
     public Advisory {
         Checks.notBlank("workflowInstance", workflowInstance);
@@ -101,12 +89,10 @@ public record Advisory(
         alerts = alerts == null ? List.of() : List.copyOf(alerts);
     }
 
-    /** Starts a builder without any part. */
     public static AdvisoryBuilder builder() {
         return AdvisoryBuilder.builder();
     }
 
-    /** Starts a copy. */
     public AdvisoryBuilder toBuilder() {
         return AdvisoryBuilder.builder(this);
     }

@@ -33,9 +33,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Advisories as JSON and as CloudEvents of type {@code io.weatherglass.advisory.issued}. What is absent is left out of
- * the JSON; unknown fields are ignored. The id of the event is {@code <instance>/<sequence>/<asOf>}: an advisory that is
- * published again after a crash is the same event. Thread-safe.
+ * Advisories as JSON and as CloudEvents of type {@code io.weatherglass.advisory.issued}. What is absent is left out of the JSON; unknown
+ * fields are ignored. The id of the event is {@code <instance>/<sequence>/<asOf>}: an advisory that is published again after a crash is the
+ * same event. Thread-safe.
  */
 public final class AdvisoryCodec {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -59,22 +59,18 @@ public final class AdvisoryCodec {
         }
     }
 
-    /** The advisory as a JSON tree, for those who leave parts of it out or add to it. */
     public JsonNode toTree(Advisory advisory) {
         return MAPPER.valueToTree(advisory);
     }
 
-    /** What is expected under a strategy as a JSON tree. */
     public JsonNode toTree(ComparedStrategy compared) {
         return MAPPER.valueToTree(compared);
     }
 
-    /** An answer to what decisions would change as a JSON tree. */
     public JsonNode toTree(WhatIfAnswer answer) {
         return MAPPER.valueToTree(answer);
     }
 
-    /** The question what decisions would change, as JSON. */
     public byte[] question(List<Decision> decisions) {
         try {
             return MAPPER.writeValueAsBytes(Map.of("decisions", decisions));
@@ -112,11 +108,7 @@ public final class AdvisoryCodec {
         return read(json, Advisory.class, "must be an advisory");
     }
 
-    /**
-     * The CloudEvent of an advisory; its time is the moment of the advisory on the instance's event clock.
-     *
-     * @param source the daemon that issues it
-     */
+    /** The CloudEvent of an advisory; its time is the moment of the advisory on the instance's event clock. */
     public CloudEvent encode(URI source, Advisory advisory) {
         return CloudEventBuilder.v1()
                 .withId(advisory.workflowInstance() + "/" + advisory.sequence() + "/" + advisory.asOf())
@@ -129,7 +121,6 @@ public final class AdvisoryCodec {
                 .build();
     }
 
-    /** The record of an advisory in binary mode, keyed by the instance. */
     public ProducerRecord<String, byte[]> toRecord(String topic, URI source, Advisory advisory) {
         return toRecords(Set.of(topic), source, advisory).get(0);
     }
@@ -143,7 +134,6 @@ public final class AdvisoryCodec {
                 .toList();
     }
 
-    /** The advisory in structured mode, {@value JsonFormat#CONTENT_TYPE}. */
     public byte[] toStructuredJson(URI source, Advisory advisory) {
         return new JsonFormat().serialize(encode(source, advisory));
     }

@@ -10,11 +10,8 @@ import java.util.List;
 /**
  * Something that somebody wants to know of, for as long as it lasts.
  *
- * @param kind what it is
- * @param since when it began, on the event clock
  * @param text a sentence for people; not blank
  * @param jobs ids of the jobs that it is about, if it is about some
- * @param unsent whether a message about it is still to be taken by a webhook: whoever takes over the instance sends it
  */
 public record Alert(
         AlertKind kind,
@@ -22,7 +19,6 @@ public record Alert(
         String text,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> jobs,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean unsent) {
-    /** Checks the ranges given above. */
     public Alert {
         Checks.notNull("kind", kind);
         Checks.notNull("since", since);
@@ -42,12 +38,10 @@ public record Alert(
         return new Alert(kind, since, text, jobs, unsent != null && unsent);
     }
 
-    /** One of which nobody is to be sent a message any more. */
     public Alert(AlertKind kind, Instant since, String text, List<String> jobs) {
         this(kind, since, text, jobs, false);
     }
 
-    /** The same, with its message sent or still to be sent. */
     public Alert withUnsent(boolean stillUnsent) {
         return new Alert(kind, since, text, jobs, stillUnsent);
     }

@@ -32,12 +32,10 @@ public enum AlertKind {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The kind that is written so. */
     public static Optional<AlertKind> of(String text) {
         return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst();
     }
 
-    /** All as they are written. */
     public static List<String> texts() {
         return Arrays.stream(values()).map(AlertKind::text).toList();
     }

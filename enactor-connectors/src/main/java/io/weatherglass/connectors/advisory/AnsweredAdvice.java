@@ -9,12 +9,8 @@ import java.util.OptionalDouble;
 /**
  * A recommendation that was answered, and what came of it.
  *
- * @param accepted whether it is followed
- * @param at the moment on the instance's event clock of the answer
- * @param text the decision in words
- * @param answer as it was given
- * @param effectSeconds by how much the makespan differs from what was expected without the decision, in seconds; in a closing
- *     advisory, of an accepted one of which it is known what was expected
+ * @param effectSeconds by how much the makespan differs from what was expected without the decision, in seconds; in a closing advisory, of
+ *     an accepted one of which it is known what was expected
  * @param effectCost the same of the cost, in the unit of the advisory's cost
  * @param expected what the advisory that recommended it expected; in a closing advisory, of an accepted one, if that was published
  */
@@ -26,7 +22,6 @@ public record AnsweredAdvice(
         OptionalDouble effectSeconds,
         OptionalDouble effectCost,
         Optional<ExpectedEffect> expected) {
-    /** Checks the ranges given above. */
     public AnsweredAdvice {
         Checks.notNull("at", at);
         Checks.notBlank("text", text);
@@ -36,7 +31,6 @@ public record AnsweredAdvice(
         Checks.notNull("expected", expected);
     }
 
-    /** An answer whose effect is not known yet. */
     public static AnsweredAdvice of(boolean accepted, Instant at, AdviceAnswer answer) {
         return new AnsweredAdvice(
                 accepted,
@@ -48,11 +42,6 @@ public record AnsweredAdvice(
                 Optional.empty());
     }
 
-    /**
-     * The same once the run has completed.
-     *
-     * @param makespanSeconds that it took
-     */
     public AnsweredAdvice measured(double makespanSeconds) {
         return accepted && answer.makespanSeconds().isPresent()
                 ? new AnsweredAdvice(
@@ -70,8 +59,6 @@ public record AnsweredAdvice(
     /**
      * The same with what was published as expected: the answer's own word on the makespan stands.
      *
-     * @param what of the decision
-     * @param makespanSeconds that the run took
      * @param cost that it had, in the unit of the expectation, if that is known
      */
     public AnsweredAdvice measured(ExpectedEffect what, double makespanSeconds, OptionalDouble cost) {

@@ -6,8 +6,7 @@ import java.util.Optional;
 /**
  * What is known of the background load behind the instance.
  *
- * @param status {@code not available}, {@code not needed}, {@code searching}, {@code matched}, {@code nothing found} or
- *     {@code failed}
+ * @param status {@code not available}, {@code not needed}, {@code searching}, {@code matched}, {@code nothing found} or {@code failed}
  * @param reason why, for people; may be empty
  * @param match the load that the forecast was made with; absent if it was made without any
  * @param search the search that the status is based on; absent if none has ended
@@ -32,7 +31,6 @@ public record Background(
     /** The search could not be done. */
     public static final String FAILED = "failed";
 
-    /** Checks the ranges given above. */
     public Background {
         Checks.notBlank("status", status);
         Checks.notNull("reason", reason);
@@ -45,7 +43,6 @@ public record Background(
         return new Background(status, reason, Optional.empty(), Optional.empty());
     }
 
-    /** No search took place. */
     public static Background notAvailable(String reason) {
         return of(NOT_AVAILABLE, reason);
     }

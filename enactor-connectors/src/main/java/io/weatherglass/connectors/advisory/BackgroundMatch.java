@@ -6,15 +6,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A historic load that explains the deviation of an instance: fragments of one workload trace, aligned so that each
- * begins at the instance's origin. With the trace, this is all that is needed to repeat a forecast.
+ * A historic load that explains the deviation of an instance: fragments of one workload trace, aligned so that each begins at the
+ * instance's origin. With the trace, this is all that is needed to repeat a forecast.
  *
- * @param trace name of the trace
  * @param traceHash SHA-256 of its jobs, in hexadecimal
  * @param utilisation mean utilisation of the hosts that the trace was scaled to, &gt; 0; absent: scaled by cores
  * @param hosts hosts that were assumed because the plan names none, such as {@code 27x8/2}; absent: those of the plan
  * @param fragments the most likely ones, best first; not empty
- * @param fittedJobs completed jobs that the match was fitted to
  * @param restSlowDown expected runtime of the jobs to come over what it would be without load; &gt; 0
  */
 public record BackgroundMatch(
@@ -25,7 +23,6 @@ public record BackgroundMatch(
         List<MatchedFragment> fragments,
         int fittedJobs,
         double restSlowDown) {
-    /** Checks the ranges given above and copies the list. */
     public BackgroundMatch {
         Checks.notBlank("trace", trace);
         Checks.notBlank("traceHash", traceHash);

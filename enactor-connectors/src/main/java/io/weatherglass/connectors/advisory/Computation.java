@@ -9,14 +9,10 @@ import java.util.OptionalDouble;
  * How a forecast was computed: together with the log, everything needed to repeat it bit for bit.
  *
  * @param engine {@code kernel}, {@code simgrid}, or {@code none} if nothing was simulated
- * @param realizations number of realizations
- * @param batches number of batches they came in
  * @param stoppedBy what ended the sampling; not blank
  * @param standardErrorMeanSeconds standard error of the makespan's mean in seconds
  * @param standardErrorSdSeconds standard error of its standard deviation in seconds
- * @param seed the seed of all draws
  * @param wallMillis how long it took, in milliseconds of wall clock
- * @param inputPosition the last event that was used
  * @param runtimeModel the model of the runtimes; not blank
  * @param runtimeModelVersion its version; not blank
  * @param calibrationVersion the version of the calibration; not blank
@@ -37,7 +33,6 @@ public record Computation(
         String runtimeModelVersion,
         String calibrationVersion,
         Optional<Pooling> pooling) {
-    /** Checks the ranges given above. */
     public Computation {
         Checks.notBlank("engine", engine);
         Checks.notBlank("stoppedBy", stoppedBy);
@@ -53,7 +48,6 @@ public record Computation(
         Checks.notNull("pooling", pooling);
     }
 
-    /** Starts a builder without any part. */
     public static ComputationBuilder builder() {
         return ComputationBuilder.builder();
     }

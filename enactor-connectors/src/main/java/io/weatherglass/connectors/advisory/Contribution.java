@@ -6,10 +6,8 @@ import java.util.Optional;
 /**
  * How much of a change of a forecast one thing has caused.
  *
- * @param cause what it was: one of the constants of this class
  * @param subject of what, if that can be named: the id of a job or of a VM, a kind of jobs
  * @param seconds by how much it moved the end, in seconds; below 0 towards an earlier one
- * @param text the same in words
  */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
     /** Jobs ended sooner or later than expected, and the model has learned from it. */
@@ -36,7 +34,6 @@ public record Contribution(String cause, Optional<String> subject, double second
     /** What cannot be attributed: chance, calibration, and what acts together. */
     public static final String OTHER = "other";
 
-    /** Checks the ranges given above. */
     public Contribution {
         Checks.notBlank("cause", cause);
         Checks.notNull("subject", subject);

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The forecast of the total cost, and what of it has been used, is owed, and is to come. Without prices there is no amount and the unit
- * is {@code BTU}, or {@code VM seconds} where nothing is billed by BTU.
+ * The forecast of the total cost, and what of it has been used, is owed, and is to come. Without prices there is no amount and the unit is
+ * {@code BTU}, or {@code VM seconds} where nothing is billed by BTU.
  *
  * @param unit the currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}
  * @param amount in {@code unit}, if VM types or slots have prices and a forecast can be made
@@ -24,7 +24,6 @@ public record CostForecast(
         OptionalDouble spent,
         OptionalDouble committed,
         Optional<ValueForecast> toCome) {
-    /** Checks the ranges given above. */
     public CostForecast {
         Checks.notBlank("unit", unit);
         Checks.notNull("amount", amount);
@@ -35,7 +34,6 @@ public record CostForecast(
         Checks.notNull("toCome", toCome);
     }
 
-    /** A forecast of the total alone. */
     public CostForecast(
             String unit,
             Optional<ValueForecast> amount,

@@ -9,7 +9,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param probability in [0, 1]
  */
 public record CountProbability(long count, double probability) {
-    /** Checks the ranges given above. */
     public CountProbability {
         Checks.atLeast("count", 0, count);
         Checks.fraction("probability", probability);

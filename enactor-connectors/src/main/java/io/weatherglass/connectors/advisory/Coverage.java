@@ -12,7 +12,6 @@ import java.util.OptionalInt;
  * @param instances the finished runs that it was measured on, at least 1; absent without history
  */
 public record Coverage(double nominal, OptionalDouble measured, OptionalInt instances) {
-    /** Checks the ranges given above. */
     public Coverage {
         Checks.fraction("nominal", nominal);
         Checks.notNull("measured", measured).ifPresent(share -> Checks.fraction("measured", share));

@@ -10,8 +10,6 @@ import java.util.Optional;
  * @param medianSeconds median in seconds
  * @param meanSeconds mean in seconds
  * @param sdSeconds standard deviation in seconds
- * @param intervals by rising level
- * @param normalFit the intervals of a normal fit
  */
 public record DurationForecast(
         double medianSeconds,
@@ -19,7 +17,6 @@ public record DurationForecast(
         double sdSeconds,
         List<DurationInterval> intervals,
         Optional<NormalFit> normalFit) {
-    /** Checks the ranges given above. */
     public DurationForecast {
         Checks.finiteNotNegative("medianSeconds", medianSeconds);
         Checks.finiteNotNegative("meanSeconds", meanSeconds);

@@ -12,8 +12,6 @@ import java.util.OptionalDouble;
  * @param upperSeconds upper bound in seconds, at least the lower one
  * @param modelLowerSeconds lower bound in seconds that the model gave before it was calibrated; absent where no model gave one
  * @param modelUpperSeconds upper bound in seconds that the model gave; there with the lower one
- * @param coverage how often such intervals hold
- * @param note what a reader should know of it
  */
 public record DurationInterval(
         double level,
@@ -23,7 +21,6 @@ public record DurationInterval(
         OptionalDouble modelUpperSeconds,
         Coverage coverage,
         Optional<String> note) {
-    /** Checks the ranges given above. */
     public DurationInterval {
         Checks.fraction("level", level);
         Checks.finiteNotNegative("lowerSeconds", lowerSeconds);

@@ -9,11 +9,9 @@ import io.weatherglass.connectors.internal.Checks;
  * @param makespanSeconds without the decision, in seconds
  * @param differenceSeconds by how much the decision was to change it, in seconds
  * @param cost without the decision, in the unit of that advisory's cost
- * @param differenceCost by how much the decision was to change it
  */
 public record ExpectedEffect(
         int sequence, double makespanSeconds, double differenceSeconds, double cost, double differenceCost) {
-    /** Checks the ranges given above. */
     public ExpectedEffect {
         Checks.atLeast("sequence", 1, sequence);
         Checks.finiteNotNegative("makespanSeconds", makespanSeconds);

@@ -8,11 +8,8 @@ import java.util.List;
  * By how much the forecast end has moved, and why.
  *
  * @param sequence from 1, that of the forecast that is compared with
- * @param asOf the moment on the instance's event clock of that forecast
  * @param medianSeconds the median of the makespan that it gave, in seconds
  * @param changeSeconds by how much the median of the makespan is larger than it was, in seconds
- * @param contributions that add up to it, the largest first and the rest last
- * @param text the same in words
  */
 public record ForecastChange(
         int sequence,
@@ -21,7 +18,6 @@ public record ForecastChange(
         double changeSeconds,
         List<Contribution> contributions,
         String text) {
-    /** Checks the ranges given above. */
     public ForecastChange {
         Checks.atLeast("sequence", 1, sequence);
         Checks.notNull("asOf", asOf);

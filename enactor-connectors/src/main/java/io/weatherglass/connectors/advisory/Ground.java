@@ -9,13 +9,10 @@ import java.util.OptionalInt;
 /**
  * What a forecast is based on.
  *
- * @param runtimeSource where the runtimes come from: {@code plan}, {@code history}, or {@code run}, that is, the plan that was given
- *     has none and those of the jobs that have completed in this run are taken; of a run that has ended {@code observed}; not blank
- * @param historyRuns how many past runs were used
- * @param plan where the plan comes from: {@code given} by the enactor, {@code learned} from past runs, or {@code seen},
- *     that is, only the jobs reported so far are known; absent in advisories of older daemons
- * @param planRuns of a learned plan, from how many past runs
- * @param warnings what weakens the forecast, for people
+ * @param runtimeSource where the runtimes come from: {@code plan}, {@code history}, or {@code run}, that is, the plan that was given has
+ *     none and those of the jobs that have completed in this run are taken; of a run that has ended {@code observed}; not blank
+ * @param plan where the plan comes from: {@code given} by the enactor, {@code learned} from past runs, or {@code seen}, that is, only the
+ *     jobs reported so far are known; absent in advisories of older daemons
  * @param partial of a run that has ended, how much of it was received, where that is not all
  */
 public record Ground(
@@ -43,7 +40,6 @@ public record Ground(
     /** Only the jobs reported so far are known. */
     public static final String SEEN = "seen";
 
-    /** Checks the ranges given above. */
     public Ground {
         Checks.notBlank("runtimeSource", runtimeSource);
         Checks.atLeast("historyRuns", 0, historyRuns);
@@ -53,13 +49,11 @@ public record Ground(
         Checks.notNull("partial", partial);
     }
 
-    /** On a plan of the enactor's. */
     public static Ground ofGivenPlan(String runtimeSource, int historyRuns, List<String> warnings) {
         return new Ground(
                 runtimeSource, historyRuns, Optional.of(GIVEN), OptionalInt.empty(), warnings, Optional.empty());
     }
 
-    /** Whether the plan is learned from past runs. */
     @JsonIgnore
     public boolean isPlanLearned() {
         return plan.equals(Optional.of(LEARNED));

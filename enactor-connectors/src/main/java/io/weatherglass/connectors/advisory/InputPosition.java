@@ -10,7 +10,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param offset of the last event that was folded, at least 0
  */
 public record InputPosition(String topic, int partition, long offset) {
-    /** Checks the ranges given above. */
     public InputPosition {
         Checks.notBlank("topic", topic);
         Checks.atLeast("partition", 0, partition);

@@ -5,13 +5,10 @@ import io.weatherglass.connectors.internal.Checks;
 /**
  * How much a job determines when the workflow ends.
  *
- * @param jobId its id
- * @param kind its kind
  * @param criticality share of the realizations in which it was on the critical path, queueing included, 0 to 1
  * @param cruciality |correlation of its runtime and the makespan|, 0 to 1
  */
 public record JobCriticality(String jobId, String kind, double criticality, double cruciality) {
-    /** Checks the ranges given above. */
     public JobCriticality {
         Checks.notBlank("jobId", jobId);
         Checks.notNull("kind", kind);

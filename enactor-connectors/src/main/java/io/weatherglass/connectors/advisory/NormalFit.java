@@ -12,7 +12,6 @@ import io.weatherglass.connectors.internal.Checks;
  */
 public record NormalFit(
         double ci95LowerSeconds, double ci95UpperSeconds, double ci99LowerSeconds, double ci99UpperSeconds) {
-    /** Checks the ranges given above. */
     public NormalFit {
         Checks.finite("ci95LowerSeconds", ci95LowerSeconds);
         Checks.finite("ci95UpperSeconds", ci95UpperSeconds);

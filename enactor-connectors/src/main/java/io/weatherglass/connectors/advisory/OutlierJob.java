@@ -8,10 +8,8 @@ import io.weatherglass.connectors.internal.Checks;
  * @param jobId the job's id in the plan; not blank
  * @param projectedRuntimeSeconds what the plan expected, in seconds, 0 = unknown
  * @param observedRuntimeSeconds what was observed, so far if the job still runs, in seconds
- * @param running whether the job still runs
  */
 public record OutlierJob(String jobId, double projectedRuntimeSeconds, double observedRuntimeSeconds, boolean running) {
-    /** Checks the ranges given above. */
     public OutlierJob {
         Checks.notBlank("jobId", jobId);
         Checks.finiteNotNegative("projectedRuntimeSeconds", projectedRuntimeSeconds);

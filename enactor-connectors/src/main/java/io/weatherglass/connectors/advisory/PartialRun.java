@@ -9,7 +9,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param reportedJobs jobs that the enactor says it has ended, or that its plan has; more
  */
 public record PartialRun(int receivedJobs, int reportedJobs) {
-    /** Checks the ranges given above. */
     public PartialRun {
         Checks.atLeast("receivedJobs", 0, receivedJobs);
         Checks.atLeast("reportedJobs", receivedJobs + 1, reportedJobs);

@@ -8,9 +8,7 @@ import java.util.OptionalDouble;
  *
  * @param seconds E in seconds; absent while no job counts
  * @param relative the root mean square of (observed − projected) / projected; absent while no job of known projection counts
- * @param completedJobs k, the number of jobs in the sum
  * @param thresholdSeconds E_ε in seconds, if the plan names it
- * @param exceeded whether E over the jobs that are no outliers is above E_ε
  */
 public record PastError(
         OptionalDouble seconds,
@@ -18,7 +16,6 @@ public record PastError(
         int completedJobs,
         OptionalDouble thresholdSeconds,
         boolean exceeded) {
-    /** Checks the ranges given above. */
     public PastError {
         Checks.finiteNotNegative("seconds", seconds);
         Checks.finiteNotNegative("relative", relative);

@@ -12,7 +12,6 @@ import java.util.List;
  */
 public record Pooling(List<Forecaster> forecasters, int pastRuns, String version) {
 
-    /** Checks the ranges given above, and copies the list. */
     public Pooling {
         forecasters = List.copyOf(forecasters);
         Checks.atLeast("forecasters", 1, forecasters.size());
@@ -28,7 +27,6 @@ public record Pooling(List<Forecaster> forecasters, int pastRuns, String version
      */
     public record Forecaster(String name, double weight) {
 
-        /** Checks the ranges given above. */
         public Forecaster {
             Checks.notBlank("name", name);
             Checks.fraction("weight", weight);

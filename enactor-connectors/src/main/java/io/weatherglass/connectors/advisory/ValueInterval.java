@@ -12,8 +12,6 @@ import java.util.OptionalDouble;
  * @param upper upper bound, at least the lower one
  * @param modelLower lower bound that the model gave before it was calibrated; absent where no model gave one
  * @param modelUpper upper bound that the model gave; there with the lower one
- * @param coverage how often such intervals hold
- * @param note what a reader should know of it
  */
 public record ValueInterval(
         double level,
@@ -23,7 +21,6 @@ public record ValueInterval(
         OptionalDouble modelUpper,
         Coverage coverage,
         Optional<String> note) {
-    /** Checks the ranges given above. */
     public ValueInterval {
         Checks.fraction("level", level);
         Checks.finiteNotNegative("lower", lower);

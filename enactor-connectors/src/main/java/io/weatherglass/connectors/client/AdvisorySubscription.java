@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the advisories of one instance. No consumer group: every subscription sees all, and partitions are assigned by
- * hand, since a group would hand them over only after a rebalance. Only the subscription's thread uses the consumer;
- * others may wake it up.
+ * Reads the advisories of one instance. No consumer group: every subscription sees all, and partitions are assigned by hand, since a group
+ * would hand them over only after a rebalance. Only the subscription's thread uses the consumer; others may wake it up.
  */
 final class AdvisorySubscription implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisorySubscription.class);

@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a daemon over HTTP what decisions about the rest of an instance would change. To answer a recommendation, publish an
- * {@link io.weatherglass.connectors.protocol.AdviceAccepted} or {@link io.weatherglass.connectors.protocol.AdviceRejected}.
- * Thread-safe.
+ * Asks a daemon over HTTP what decisions about the rest of an instance would change. To answer a recommendation, publish an {@link
+ * io.weatherglass.connectors.protocol.AdviceAccepted} or {@link io.weatherglass.connectors.protocol.AdviceRejected}. Thread-safe.
  */
 public final class DecisionClient {
     /** Longer than any simulation may take. */
@@ -37,7 +36,6 @@ public final class DecisionClient {
      * A client of one daemon.
      *
      * @param daemon its base, {@code http://127.0.0.1:8080}
-     * @param token sent as a bearer token
      */
     public DecisionClient(URI daemon, Optional<String> token) {
         this.daemon = Checks.notNull("daemon", daemon);

@@ -10,14 +10,12 @@ public final class DecisionRefusedException extends RuntimeException {
      * With the answer.
      *
      * @param status of the response: 409 while nothing can be simulated, 503 while too many ask
-     * @param problem its body
      */
     public DecisionRefusedException(int status, String problem) {
         super(status + ": " + problem);
         this.status = status;
     }
 
-    /** The status of the response. */
     public int status() {
         return status;
     }

@@ -27,8 +27,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Reports to the daemon what happens to workflow instances, and receives its advisories. Events of an instance arrive
- * in the order of the calls. Thread-safe; one client serves any number of instances.
+ * Reports to the daemon what happens to workflow instances, and receives its advisories. Events of an instance arrive in the order of the
+ * calls. Thread-safe; one client serves any number of instances.
  */
 public final class EnactorClient implements AutoCloseable {
     private final URI source;
@@ -42,9 +42,7 @@ public final class EnactorClient implements AutoCloseable {
      * A client over the caller's own Kafka clients, which may be shared or instrumented. It closes them.
      *
      * @param source the enactor, {@code source} of its events
-     * @param config topics and timescale
      * @param producer must be idempotent with {@code acks=all}
-     * @param consumers makes a consumer for each subscription
      */
     public EnactorClient(
             URI source,
@@ -71,8 +69,8 @@ public final class EnactorClient implements AutoCloseable {
     /**
      * A client with a configuration. Brokers may go away later: what is published meanwhile is sent when they are back.
      *
-     * @throws BrokersUnreachableException if no broker answers within 10 s, or the configuration's properties
-     *     are not accepted by Kafka's clients
+     * @throws BrokersUnreachableException if no broker answers within 10 s, or the configuration's properties are not accepted by Kafka's
+     *     clients
      */
     public static EnactorClient connect(String bootstrapServers, URI source, EnactorClientConfig config) {
         Checks.notBlank("bootstrapServers", bootstrapServers);
@@ -91,12 +89,9 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event under an id of its own. Like any send of Kafka's it returns at once, but may block up to
-     * {@code max.block.ms} while the topic is not yet known or the buffer is full.
+     * Publishes an event under an id of its own. Like any send of Kafka's it returns at once, but may block up to {@code max.block.ms}
+     * while the topic is not yet known or the buffer is full.
      *
-     * @param workflowInstance the id of the instance
-     * @param time when it happened, on the instance's event clock
-     * @param event what happened
      * @return completes with the event's position once every in-sync replica has it, or exceptionally, with a {@link
      *     RecordRefusedException} if it is too large
      */
@@ -143,23 +138,17 @@ public final class EnactorClient implements AutoCloseable {
         return new RecordRefusedException(size + " " + setting, failure);
     }
 
-    /**
-     * Hands every advisory of an instance from now on to {@code listener}, on a thread of the subscription.
-     *
-     * @return ends the subscription when closed
-     */
+    /** Hands every advisory of an instance from now on to {@code listener}, on a thread of the subscription. */
     public AutoCloseable subscribe(String workflowInstance, Consumer<Advisory> listener) {
         return subscribe(workflowInstance, StartFrom.END, listener);
     }
 
     /**
-     * Hands the advisories of an instance to {@code listener}, on a thread of the subscription. When this returns, the
-     * place to start from is fixed: no advisory that is published afterwards is missed. What the listener throws is
-     * logged and does not end the subscription.
+     * Hands the advisories of an instance to {@code listener}, on a thread of the subscription. When this returns, the place to start from
+     * is fixed: no advisory that is published afterwards is missed. What the listener throws is logged and does not end the subscription.
      *
-     * @return ends the subscription when closed
-     * @throws IllegalStateException if the topic of advisories does not exist and is not made within 5 s (the daemon makes it
-     *     when it starts)
+     * @throws IllegalStateException if the topic of advisories does not exist and is not made within 5 s (the daemon makes it when it
+     *     starts)
      */
     public AutoCloseable subscribe(String workflowInstance, StartFrom start, Consumer<Advisory> listener) {
         Checks.notBlank("workflowInstance", workflowInstance);

@@ -10,8 +10,8 @@ import java.util.Map;
  * @param advisoriesTopic where advisories come from
  * @param maxRequestBytes the largest record before compression, in bytes; a plan of 20,000 jobs has a few million
  * @param timescale seconds of event time per second of wall-clock time, 1 when live; finite, above 0
- * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}); they override the client's
- *     own, except for what makes delivery safe
+ * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}); they override the client's own, except for what
+ *     makes delivery safe
  */
 public record EnactorClientConfig(
         String eventsTopic,
@@ -28,7 +28,6 @@ public record EnactorClientConfig(
     /** 64 MiB, enough for a plan of 200,000 jobs. */
     public static final int MAX_REQUEST_BYTES = 64 * 1024 * 1024;
 
-    /** Checks the ranges given above and copies the properties. */
     public EnactorClientConfig {
         Checks.notBlank("eventsTopic", eventsTopic);
         Checks.notBlank("advisoriesTopic", advisoriesTopic);
@@ -42,17 +41,14 @@ public record EnactorClientConfig(
         return new EnactorClientConfig(EVENTS_TOPIC, ADVISORIES_TOPIC, MAX_REQUEST_BYTES, 1, Map.of());
     }
 
-    /** The same with another timescale, for a replay. */
     public EnactorClientConfig withTimescale(double timescale) {
         return new EnactorClientConfig(eventsTopic, advisoriesTopic, maxRequestBytes, timescale, kafkaProperties);
     }
 
-    /** The same with other topics. */
     public EnactorClientConfig withTopics(String events, String advisories) {
         return new EnactorClientConfig(events, advisories, maxRequestBytes, timescale, kafkaProperties);
     }
 
-    /** The same with other properties of Kafka's clients. */
     public EnactorClientConfig withKafkaProperties(Map<String, String> properties) {
         return new EnactorClientConfig(eventsTopic, advisoriesTopic, maxRequestBytes, timescale, properties);
     }

@@ -10,7 +10,6 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 final class KafkaSettings {
     private KafkaSettings() {}
 
-    /** Of the client that asks whether a broker is there. */
     static Map<String, Object> admin(String bootstrapServers, EnactorClientConfig config) {
         Map<String, Object> settings = new HashMap<>(config.kafkaProperties());
         settings.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);

@@ -20,20 +20,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * HTTP to a peer that is not trusted: each exchange has a deadline, each answer a maximum size, and redirects are not followed.
- * The timeout of {@link HttpRequest} alone ends with the headers. Thread-safe.
+ * HTTP to a peer that is not trusted: each exchange has a deadline, each answer a maximum size, and redirects are not followed. The timeout
+ * of {@link HttpRequest} alone ends with the headers. Thread-safe.
  */
 // compiled into the plugin for Nextflow as well, for Java 11
 public final class LimitedHttp {
     private final HttpClient client;
     private final int maxAnswerBytes;
 
-    /**
-     * Builds a client.
-     *
-     * @param client with a connect timeout
-     * @param maxAnswerBytes size of the largest body that is accepted
-     */
     public LimitedHttp(HttpClient.Builder client, int maxAnswerBytes) {
         this.client = client.version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -44,7 +38,6 @@ public final class LimitedHttp {
     /**
      * Sends a request and receives the whole answer.
      *
-     * @param deadline for the request and the whole answer
      * @throws IOException if no answer arrives in time, or if it is broken or too large
      */
     public HttpResponse<byte[]> send(HttpRequest.Builder request, Duration deadline)
@@ -72,7 +65,6 @@ public final class LimitedHttp {
                 : Optional.empty();
     }
 
-    /** Returns the reason for a failed exchange, as text. */
     public static String reason(IOException failure) {
         // the message of java.net.http on a refused connection is empty
         return failure instanceof ConnectException && failure.getMessage() == null

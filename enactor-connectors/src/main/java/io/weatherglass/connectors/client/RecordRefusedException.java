@@ -4,7 +4,6 @@ package io.weatherglass.connectors.client;
 public final class RecordRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With what to change and what Kafka said. */
     public RecordRefusedException(String message, Throwable cause) {
         super(message, cause);
     }

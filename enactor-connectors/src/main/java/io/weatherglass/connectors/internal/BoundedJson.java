@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 public final class BoundedJson {
 
     /**
-     * Enough for a plan of 200,000 jobs with 15 tokens each. Empty objects, the worst there is, take some 150 MB at this limit,
-     * 500 MB in a body of 16 MB without it.
+     * Enough for a plan of 200,000 jobs with 15 tokens each. Empty objects, the worst there is, take some 150 MB at this limit, 500 MB in a
+     * body of 16 MB without it.
      */
     public static final int MAX_TOKENS = 3_000_000;
 

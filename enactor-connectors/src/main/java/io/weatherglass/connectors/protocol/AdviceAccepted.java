@@ -2,13 +2,8 @@ package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/**
- * A recommendation is followed.
- *
- * @param answer to which one, and why
- */
+/** A recommendation is followed. */
 public record AdviceAccepted(AdviceAnswer answer) implements InstanceEvent {
-    /** Refuses {@code null}. */
     public AdviceAccepted {
         Checks.notNull("answer", answer);
     }

@@ -8,11 +8,9 @@ import java.util.OptionalInt;
 /**
  * What an enactor or a person answers to a recommendation.
  *
- * @param decision that was recommended
  * @param sequence of the advisory that recommended it, if the answer says
- * @param reason why, for people
- * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0, if the answer says: the effect is
- *     measured against it
+ * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0, if the answer says: the effect is measured
+ *     against it
  * @param differenceSeconds by how much the decision was expected to change it, in seconds, finite, if the answer says
  */
 public record AdviceAnswer(
@@ -21,7 +19,6 @@ public record AdviceAnswer(
         Optional<String> reason,
         OptionalDouble makespanSeconds,
         OptionalDouble differenceSeconds) {
-    /** Checks the ranges given above. */
     public AdviceAnswer {
         Checks.notNull("decision", decision);
         Checks.notNull("sequence", sequence);

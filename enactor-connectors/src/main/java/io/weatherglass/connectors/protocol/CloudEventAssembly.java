@@ -17,9 +17,8 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 
 /**
- * Assembles a CloudEvent from the text of its attributes as the SDK's builder does, with less work: a time is read by a
- * parser made for RFC 3339, and a URI only where it is not one of those read before. What either rejects is left to the
- * SDK, whose rules hold.
+ * Assembles a CloudEvent from the text of its attributes as the SDK's builder does, with less work: a time is read by a parser made for RFC
+ * 3339, and a URI only where it is not one of those read before. What either rejects is left to the SDK, whose rules hold.
  */
 final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
     // a guess at how many sources send at the same time; less than 2 MB, for all threads together
@@ -37,7 +36,6 @@ final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
         builder = CloudEventBuilder.fromSpecVersion(version);
     }
 
-    /** The CloudEvent of a message in either mode. */
     static CloudEvent read(MessageReader message) {
         return message.getEncoding() == Encoding.BINARY ? message.read(CloudEventAssembly::new) : message.toEvent();
     }

@@ -32,11 +32,6 @@ final class CloudEventAttributes {
 
     private CloudEventAttributes() {}
 
-    /**
-     * Reads with the SDK, whose exceptions become ours.
-     *
-     * @param raw the value of an attribute as it was received
-     */
     static CloudEvent read(Supplier<CloudEvent> reader, Function<String, Optional<String>> raw) {
         try {
             return reader.get();
@@ -52,7 +47,6 @@ final class CloudEventAttributes {
         }
     }
 
-    /** The value of an attribute in the headers of a record. */
     static Function<String, Optional<String>> headers(Headers headers) {
         return attribute -> Optional.ofNullable(headers.lastHeader("ce_" + attribute))
                 .map(header -> new String(header.value(), StandardCharsets.UTF_8));
@@ -74,7 +68,6 @@ final class CloudEventAttributes {
         return value;
     }
 
-    /** Returns a name that may be one. */
     static String fit(String attribute, String name) {
         NameRules.broken(name).ifPresent(rule -> {
             throw new InvalidEventException(attribute, name, rule);

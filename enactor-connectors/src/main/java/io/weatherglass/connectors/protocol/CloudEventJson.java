@@ -56,11 +56,7 @@ final class CloudEventJson {
         return toEvent(parse("body", json));
     }
 
-    /**
-     * Hands over a reader of each event, so that one that cannot be read does not hide the others.
-     *
-     * @param events takes the place and the reader of an event, and answers whether to go on
-     */
+    /** Hands over a reader of each event, so that one that cannot be read does not hide the others. */
     static void readBatch(byte[] json, BiPredicate<Integer, Supplier<CloudEvent>> events) {
         JsonNode array = parse("body", json);
         if (!array.isArray()) {
@@ -83,7 +79,6 @@ final class CloudEventJson {
                 attribute -> Optional.ofNullable(node.get(attribute)).map(JsonNode::asText));
     }
 
-    /** The SDK copies the tree it converts, which takes as long as parsing a large plan, so the data are attached afterwards. */
     private static CloudEvent convert(JsonNode node) {
         JsonNode data = node.path("data");
         if (!data.isObject() || node.has("data_base64")) {

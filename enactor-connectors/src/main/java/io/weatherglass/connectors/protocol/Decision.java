@@ -13,17 +13,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What could be decided about the rest of an instance at one moment. Its parts are carried out together; one without any part
- * keeps the plan.
+ * What could be decided about the rest of an instance at one moment. Its parts are carried out together; one without any part keeps the
+ * plan.
  *
- * @param name what whoever asks calls it
- * @param strategy places all jobs that are not placed yet
- * @param vms VMs to rent at once, which may be rented in addition to those that the plan allows; below 0, VMs to give back: idle
- *     ones at once, and so many fewer than are up may be up from then on
+ * @param vms VMs to rent at once, which may be rented in addition to those that the plan allows; below 0, VMs to give back: idle ones at
+ *     once, and so many fewer than are up may be up from then on
  * @param slots slots more, or below 0 fewer, than there are
  * @param vmType of the VMs that are rented from now on, as far as the strategy leaves the choice of the type
- * @param stopRenting no VM is rented any more, as long as one is left
- * @param deadline in place of the plan's
  * @param cancelJobs ids of jobs that are not to run; those that depend on them do not wait for them
  */
 public record Decision(
@@ -62,7 +58,6 @@ public record Decision(
         vmType.ifPresent(text -> Checks.notBlank("vmType", text));
     }
 
-    /** As JSON has it, where parts that say nothing are left out. */
     @JsonCreator
     static Decision ofJson(
             @JsonProperty("name") Optional<String> name,
@@ -77,7 +72,6 @@ public record Decision(
                 name, strategy, vms, slots, vmType, stopRenting.orElse(false), deadline, cancelJobs.orElse(List.of()));
     }
 
-    /** Goes on under another strategy. */
     public static Decision strategy(String strategy) {
         return KEEP.withStrategy(strategy);
     }
@@ -100,7 +94,6 @@ public record Decision(
                 KEEP.cancelJobs);
     }
 
-    /** The same decision with another strategy. */
     public Decision withStrategy(String other) {
         return new Decision(name, Optional.of(other), vms, slots, vmType, stopRenting, deadline, cancelJobs);
     }
@@ -110,27 +103,22 @@ public record Decision(
         return new Decision(name, strategy, OptionalInt.of(more), slots, vmType, stopRenting, deadline, cancelJobs);
     }
 
-    /** The same decision with another type of VM. */
     public Decision withVmType(String type) {
         return new Decision(name, strategy, vms, slots, Optional.of(type), stopRenting, deadline, cancelJobs);
     }
 
-    /** The same decision without more VMs. */
     public Decision withoutRenting() {
         return new Decision(name, strategy, vms, slots, vmType, true, deadline, cancelJobs);
     }
 
-    /** The same decision with another deadline. */
     public Decision withDeadline(Instant date) {
         return new Decision(name, strategy, vms, slots, vmType, stopRenting, Optional.of(date), cancelJobs);
     }
 
-    /** The same decision without these jobs. */
     public Decision withoutJobs(List<String> jobs) {
         return new Decision(name, strategy, vms, slots, vmType, stopRenting, deadline, jobs);
     }
 
-    /** Whether nothing changes. */
     @JsonIgnore
     public boolean keepsThePlan() {
         return strategy.isEmpty()

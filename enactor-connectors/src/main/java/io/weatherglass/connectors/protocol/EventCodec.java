@@ -22,9 +22,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Events as CloudEvents 1.0, over Kafka and HTTP, in binary and structured mode. What cannot be decoded is refused with
- * an {@link InvalidEventException} that names field, value and rule. A decoded plan has the right form; ask {@link
- * PlanValidator} whether it makes sense. Thread-safe.
+ * Events as CloudEvents 1.0, over Kafka and HTTP, in binary and structured mode. What cannot be decoded is refused with an {@link
+ * InvalidEventException} that names field, value and rule. A decoded plan has the right form; ask {@link PlanValidator} whether it makes
+ * sense. Thread-safe.
  */
 public final class EventCodec {
     /** The CloudEvents extension that holds the id of the workflow instance. */
@@ -157,8 +157,8 @@ public final class EventCodec {
     /**
      * The events of a JSON array.
      *
-     * @throws InvalidEventException with the violations of the events that are none of the protocol, their fields led
-     *     by the event's place in the array: {@code [2] time}; some {@value Violation#MAX_LISTED} at most
+     * @throws InvalidEventException with the violations of the events that are none of the protocol, their fields led by the event's place
+     *     in the array: {@code [2] time}; some {@value Violation#MAX_LISTED} at most
      */
     public List<EventEnvelope> fromJsonBatch(byte[] json) {
         List<EventEnvelope> envelopes = new ArrayList<>();
@@ -178,8 +178,8 @@ public final class EventCodec {
     }
 
     /**
-     * The events of an HTTP request: structured or batch by its {@code Content-Type}, else binary with the attributes
-     * in {@code ce-} headers.
+     * The events of an HTTP request: structured or batch by its {@code Content-Type}, else binary with the attributes in {@code ce-}
+     * headers.
      *
      * @param headers by name in any case
      * @throws InvalidEventException if it is no event of the protocol

@@ -9,19 +9,14 @@ import java.time.Instant;
  *
  * @param id with {@code source} identifies the event: the same pair twice is the same event; not blank
  * @param source the enactor that reports the event; not empty
- * @param time when it happened, on the instance's event clock
- * @param timescale seconds of event time per second of wall-clock time: 1 when live, 600 in a replay at speed 600;
- *     finite, above 0
- * @param workflowInstance the id of the workflow instance, also the record key that keeps its events in order; not
- *     blank
- * @param event what happened
+ * @param timescale seconds of event time per second of wall-clock time: 1 when live, 600 in a replay at speed 600; finite, above 0
+ * @param workflowInstance the id of the workflow instance, also the record key that keeps its events in order; not blank
  */
 public record EventEnvelope(
         String id, URI source, Instant time, double timescale, String workflowInstance, WorkflowEvent event) {
     /** The timescale of an instance that runs live. */
     public static final double LIVE = 1.0;
 
-    /** Checks the ranges given above. */
     public EventEnvelope {
         Checks.notBlank("id", id);
         Checks.notBlank("source", Checks.notNull("source", source).toString());

@@ -14,7 +14,6 @@ public record EventSchema(String shortName) {
 
     private static final String VERSION = ".v1.json";
 
-    /** Checks the range given above. */
     public EventSchema {
         Checks.notBlank("shortName", shortName);
     }
@@ -29,7 +28,6 @@ public record EventSchema(String shortName) {
         return URI.create("https://weatherglass.io/schemas/" + shortName + VERSION);
     }
 
-    /** The class-path name of the JSON Schema. */
     public String resource() {
         return "io/weatherglass/connectors/schemas/" + shortName + VERSION;
     }

@@ -70,7 +70,6 @@ public enum EventType {
         return schemaUri;
     }
 
-    /** The class-path name of the JSON Schema of the data. */
     public String schemaResource() {
         return schema.resource();
     }

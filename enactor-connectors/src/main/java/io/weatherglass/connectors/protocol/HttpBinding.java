@@ -11,8 +11,8 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * CloudEvents over HTTP. The binary modes of HTTP and Kafka differ only in the names of the headers and in the
- * percent-encoding of their values, so a request is read as if it were a record.
+ * CloudEvents over HTTP. The binary modes of HTTP and Kafka differ only in the names of the headers and in the percent-encoding of their
+ * values, so a request is read as if it were a record.
  */
 final class HttpBinding {
     static final String STRUCTURED = "application/cloudevents+json";

@@ -8,7 +8,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param jobId the job's id in the plan; not blank
  */
 public record JobCancelled(String jobId) implements JobEvent {
-    /** Checks the ranges given above. */
     public JobCancelled {
         Checks.notBlank("jobId", jobId);
     }

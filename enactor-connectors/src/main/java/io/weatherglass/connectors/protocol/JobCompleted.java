@@ -12,8 +12,6 @@ import java.util.OptionalDouble;
  * @param runtimeSeconds observed runtime in seconds: how long the job held its resource; finite, at least 0
  * @param vmId the VM that ran the job, absent in a pool of slots
  * @param inputSeconds the part of the runtime, in seconds, spent on fetching input
- * @param computeSeconds the part spent on computing
- * @param outputSeconds the part spent on storing output
  */
 public record JobCompleted(
         String jobId,
@@ -24,7 +22,6 @@ public record JobCompleted(
         OptionalDouble computeSeconds,
         OptionalDouble outputSeconds)
         implements JobEvent {
-    /** Checks the ranges given above. */
     public JobCompleted {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);
@@ -35,7 +32,6 @@ public record JobCompleted(
         Checks.finiteNotNegative("outputSeconds", outputSeconds);
     }
 
-    /** A job in a pool of slots, of whose runtime no parts are known. */
     public JobCompleted(String jobId, int attempt, double runtimeSeconds) {
         this(
                 jobId,

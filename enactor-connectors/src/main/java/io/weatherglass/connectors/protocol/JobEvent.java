@@ -5,7 +5,6 @@ import java.util.Optional;
 /** An event about one job of the plan. */
 public sealed interface JobEvent extends WorkflowEvent
         permits JobSubmitted, JobScheduled, JobStarted, JobCompleted, JobFailed, JobCancelled, JobSkipped {
-    /** The job's id in the enactment plan. */
     String jobId();
 
     @Override

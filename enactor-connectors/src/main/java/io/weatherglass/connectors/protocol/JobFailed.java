@@ -9,15 +9,13 @@ import java.util.OptionalDouble;
  *
  * @param jobId the job's id in the plan; not blank
  * @param attempt the attempt at the job, from 1
- * @param reason why, for people
  * @param runtimeSeconds how long the attempt held its resource, in seconds; finite, at least 0
- * @param willRetry whether the enactor will try again; assumed where an enactor does not say, because without
- *     another attempt it would end the instance
+ * @param willRetry whether the enactor will try again; assumed where an enactor does not say, because without another attempt it would end
+ *     the instance
  */
 public record JobFailed(
         String jobId, int attempt, Optional<String> reason, OptionalDouble runtimeSeconds, boolean willRetry)
         implements JobEvent {
-    /** Checks the ranges given above. */
     public JobFailed {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);

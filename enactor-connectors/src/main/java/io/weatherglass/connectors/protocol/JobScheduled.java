@@ -10,7 +10,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param vmId the VM that will run the job; not blank
  */
 public record JobScheduled(String jobId, int attempt, String vmId) implements JobEvent {
-    /** Checks the ranges given above. */
     public JobScheduled {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);

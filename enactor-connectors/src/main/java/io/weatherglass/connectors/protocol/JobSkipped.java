@@ -8,7 +8,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param jobId the job's id in the plan; not blank
  */
 public record JobSkipped(String jobId) implements JobEvent {
-    /** Checks the ranges given above. */
     public JobSkipped {
         Checks.notBlank("jobId", jobId);
     }

@@ -11,7 +11,6 @@ import java.util.Optional;
  * @param vmId the VM that runs the job, absent in a pool of slots
  */
 public record JobStarted(String jobId, int attempt, Optional<String> vmId) implements JobEvent {
-    /** Checks the ranges given above. */
     public JobStarted {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);

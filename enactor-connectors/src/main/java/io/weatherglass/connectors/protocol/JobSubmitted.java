@@ -6,15 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. An enactor without a
- * plan describes the job here, and so does one whose plan does not have it; else the plan counts.
+ * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. An enactor without a plan describes the
+ * job here, and so does one whose plan does not have it; else the plan counts.
  *
  * @param jobId the job's id in the plan; not blank
  * @param attempt the attempt at the job, from 1
  * @param name for people; absent: the id
  * @param kind what jobs of the same program share, {@code mProject}
- * @param dependencies ids of the jobs that it waited for, as far as the enactor reports them
- * @param request CPUs and memory that this attempt requests
  * @param inputBytes size of its input, 0 = unknown; &gt;= 0
  */
 public record JobSubmitted(
@@ -26,7 +24,6 @@ public record JobSubmitted(
         JobRequest request,
         long inputBytes)
         implements JobEvent {
-    /** Checks the ranges given above and copies the list. */
     public JobSubmitted {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);
@@ -37,7 +34,6 @@ public record JobSubmitted(
         dependencies = List.copyOf(dependencies);
     }
 
-    /** A job whose input is of unknown size. */
     public JobSubmitted(
             String jobId,
             int attempt,
@@ -48,13 +44,11 @@ public record JobSubmitted(
         this(jobId, attempt, name, kind, dependencies, request, 0);
     }
 
-    /** A job of which it is not known what it requests. */
     public JobSubmitted(
             String jobId, int attempt, Optional<String> name, Optional<String> kind, List<String> dependencies) {
         this(jobId, attempt, name, kind, dependencies, JobRequest.UNKNOWN);
     }
 
-    /** The same job with a request. */
     public JobSubmitted requesting(JobRequest newRequest) {
         return new JobSubmitted(jobId, attempt, name, kind, dependencies, newRequest, inputBytes);
     }
@@ -64,7 +58,6 @@ public record JobSubmitted(
         return new JobSubmitted(jobId, attempt, name, kind, dependencies, request, newInputBytes);
     }
 
-    /** A job that the plan describes. */
     public JobSubmitted(String jobId, int attempt) {
         this(jobId, attempt, Optional.empty(), Optional.empty(), List.of());
     }

@@ -36,7 +36,6 @@ final class LearnedJson {
         return value;
     }
 
-    /** @param before the kinds that stand before it, to which it is added */
     private static LearnedKind readKind(JsonFields fields, Set<String> before) {
         String kind = fields.optionalName("kind").orElse("");
         LearnedKind read = new LearnedKind(

@@ -12,10 +12,7 @@ import java.util.Optional;
  * @param kind what these jobs share; empty if jobs have no kind
  * @param count how many there were, at least 1
  * @param runtimeSeconds mean of their runtimes, 0 = unknown
- * @param dependencies on jobs of other kinds
  * @param scaling from which other kind's count this one's follows; absent where it is always the same, or unknown
- * @param submittedBefore kinds of which no job was submitted before the last job of this kind was: once one is, no more
- *     jobs of this kind come
  * @param jobs in submission order, where past runs had jobs of the same names; else none
  * @param finished how many more there were, which earlier attempts of the instance have finished; not part of {@code count}
  */
@@ -28,7 +25,6 @@ public record LearnedKind(
         List<String> submittedBefore,
         List<Job> jobs,
         int finished) {
-    /** Checks the ranges given above and copies the lists. */
     public LearnedKind {
         Checks.notNull("kind", kind);
         Checks.atLeast("count of kind \"" + kind + '"', 1, count);
@@ -40,7 +36,6 @@ public record LearnedKind(
         Checks.atLeast("finished of kind \"" + kind + '"', 0, finished);
     }
 
-    /** A kind of which nothing is known to be finished. */
     public LearnedKind(
             String kind,
             int count,
@@ -64,7 +59,6 @@ public record LearnedKind(
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The relation of this name, if there is one. */
         public static Optional<Relation> named(String protocolName) {
             return Arrays.stream(values())
                     .filter(relation -> relation.protocolName().equals(protocolName))
@@ -72,21 +66,15 @@ public record LearnedKind(
         }
     }
 
-    /**
-     * The jobs wait for jobs of another kind.
-     *
-     * @param kind the other one
-     */
+    /** The jobs wait for jobs of another kind. */
     public record Dependency(String kind, Relation relation) {}
 
     /**
      * The number of jobs is proportional to that of another kind.
      *
-     * @param kind the other one
      * @param ratio jobs per job of it, &gt; 0
      */
     public record Scaling(String kind, double ratio) {
-        /** Checks the range given above. */
         public Scaling {
             Checks.require(Double.isFinite(ratio) && ratio > 0, "ratio", "must be finite and > 0", ratio);
         }
@@ -97,10 +85,8 @@ public record LearnedKind(
      *
      * @param name not blank
      * @param runtimeSeconds mean of its runtimes, 0 = unknown
-     * @param dependencies names of the jobs that it waited for, of kinds of which it did not wait for all
      */
     public record Job(String name, double runtimeSeconds, List<String> dependencies) {
-        /** Checks the ranges given above and copies the list. */
         public Job {
             Checks.notBlank("name", name);
             Checks.finiteNotNegative("runtimeSeconds of job \"" + name + '"', runtimeSeconds);

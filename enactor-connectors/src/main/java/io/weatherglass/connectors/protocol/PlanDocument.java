@@ -8,8 +8,8 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.time.Instant;
 
 /**
- * An enactment plan outside of an event: the data of a {@code workflow.planned} event as a document of its own, so that
- * a plan can be simulated before anything is enacted.
+ * An enactment plan outside of an event: the data of a {@code workflow.planned} event as a document of its own, so that a plan can be
+ * simulated before anything is enacted.
  */
 public final class PlanDocument {
     private PlanDocument() {}
@@ -40,7 +40,6 @@ public final class PlanDocument {
         return EventJson.readStarted(JsonFields.root(document), submittedAt);
     }
 
-    /** The plan as a document from which {@link #read} makes an equal plan. */
     public static JsonNode write(EnactmentPlan plan) {
         return PlanJson.write(plan);
     }

@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Says what is wrong with an enactment plan at once, up to {@value Violation#MAX_LISTED} violations. Work and memory are linear in the size of the plan, and
- * the jobs of a plan with too many are not looked at. Thread-safe.
+ * Says what is wrong with an enactment plan at once, up to {@value Violation#MAX_LISTED} violations. Work and memory are linear in the size
+ * of the plan, and the jobs of a plan with too many are not looked at. Thread-safe.
  */
 public final class PlanValidator {
     /** The most jobs of a plan unless configured otherwise. */
@@ -73,7 +73,6 @@ public final class PlanValidator {
         }
     }
 
-    /** What is wrong with the jobs of a plan, whatever else is in it. */
     public static List<Violation> validate(List<PlannedJob> jobs) {
         ViolationCollector found = new ViolationCollector();
         JobRules.check(jobs, found);

@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/**
- * What a plan asks for that cannot be answered, or not as its author may expect: no reason to refuse it, but worth a
- * warning.
- */
+/** What a plan asks for that cannot be answered, or not as its author may expect: no reason to refuse it, but worth a warning. */
 public final class PlanWarnings {
     private PlanWarnings() {}
 

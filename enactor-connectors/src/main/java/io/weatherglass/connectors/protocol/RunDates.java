@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Checks the dates of the events of one run. A run with implausible dates must not be used for learning: its makespan and the
- * runtimes of its jobs are unknown. Not thread-safe.
+ * Checks the dates of the events of one run. A run with implausible dates must not be used for learning: its makespan and the runtimes of
+ * its jobs are unknown. Not thread-safe.
  */
 public final class RunDates {
     /** Clocks of the machines of one site differ by less. */

@@ -8,7 +8,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param vmId the VM's id; not blank
  */
 public record VmBooted(String vmId) implements VmEvent {
-    /** Checks the ranges given above. */
     public VmBooted {
         Checks.notBlank("vmId", vmId);
     }

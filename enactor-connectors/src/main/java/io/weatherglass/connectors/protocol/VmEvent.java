@@ -4,7 +4,6 @@ import java.util.Optional;
 
 /** An event about one virtual machine of the instance. */
 public sealed interface VmEvent extends WorkflowEvent permits VmRequested, VmBooted, VmTerminated, VmFailed {
-    /** The VM's id, unique in the instance. */
     String vmId();
 
     @Override

@@ -9,18 +9,16 @@ import java.util.OptionalDouble;
  *
  * @param vmId the VM's id; not blank
  * @param vmType the name of its VM type in the plan; absent where the plan has only one
- * @param price what it really costs, finite and &gt;= 0, in the currency and per unit of the plan's prices; absent where it costs
- *     what the plan says
+ * @param price what it really costs, finite and &gt;= 0, in the currency and per unit of the plan's prices; absent where it costs what the
+ *     plan says
  */
 public record VmRequested(String vmId, Optional<String> vmType, OptionalDouble price) implements VmEvent {
-    /** Checks the ranges given above. */
     public VmRequested {
         Checks.notBlank("vmId", vmId);
         Checks.notNull("vmType", vmType);
         Checks.finiteNotNegative("price", price);
     }
 
-    /** A VM that costs what the plan says. */
     public VmRequested(String vmId, Optional<String> vmType) {
         this(vmId, vmType, OptionalDouble.empty());
     }

@@ -8,7 +8,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param vmId the VM's id; not blank
  */
 public record VmTerminated(String vmId) implements VmEvent {
-    /** Checks the ranges given above. */
     public VmTerminated {
         Checks.notBlank("vmId", vmId);
     }

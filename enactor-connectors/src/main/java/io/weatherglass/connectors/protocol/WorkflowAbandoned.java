@@ -8,7 +8,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param reason why, for people; not blank
  */
 public record WorkflowAbandoned(String reason) implements InstanceEvent {
-    /** Checks the ranges given above. */
     public WorkflowAbandoned {
         Checks.notBlank("reason", reason);
     }

@@ -9,12 +9,10 @@ import java.util.Optional;
  * @param reported what the enactor says that it has done, if it does
  */
 public record WorkflowCompleted(Optional<ReportedJobs> reported) implements InstanceEvent {
-    /** Checks that nothing is null. */
     public WorkflowCompleted {
         Checks.notNull("reported", reported);
     }
 
-    /** Of an enactor that does not say what it has done. */
     public WorkflowCompleted() {
         this(Optional.empty());
     }

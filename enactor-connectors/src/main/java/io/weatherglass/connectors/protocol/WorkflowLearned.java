@@ -5,16 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What past runs of a workflow suggest for an instance that has begun with {@link WorkflowStarted}. Weatherglass writes
- * it to the log itself, so that whoever reads the log later expects the same. A later one of the same instance replaces
- * it; once there is a {@link WorkflowPlanned} it changes nothing.
+ * What past runs of a workflow suggest for an instance that has begun with {@link WorkflowStarted}. Weatherglass writes it to the log
+ * itself, so that whoever reads the log later expects the same. A later one of the same instance replaces it; once there is a {@link
+ * WorkflowPlanned} it changes nothing.
  *
  * @param runs past runs that it was learned from, at least 1
  * @param lastRun instance id of the newest of them; not blank
  * @param otherWorkflow name of the workflow whose runs they were, where it is another one with jobs of the same kinds
  * @param slots most jobs that ran at once in them, at least 1
- * @param firstJobSeconds how long after the submission of an instance its first job was submitted, in seconds; finite,
- *     at least 0
+ * @param firstJobSeconds how long after the submission of an instance its first job was submitted, in seconds; finite, at least 0
  * @param kinds of jobs, those that begin first before the others; what a kind refers to stands before it
  */
 public record WorkflowLearned(
@@ -25,7 +24,6 @@ public record WorkflowLearned(
         double firstJobSeconds,
         List<LearnedKind> kinds)
         implements InstanceEvent {
-    /** Checks the ranges given above and copies the list. */
     public WorkflowLearned {
         Checks.atLeast("runs", 1, runs);
         Checks.notBlank("lastRun", lastRun);
@@ -35,17 +33,14 @@ public record WorkflowLearned(
         kinds = List.copyOf(kinds);
     }
 
-    /** Of runs of the same workflow. */
     public WorkflowLearned(int runs, String lastRun, int slots, double firstJobSeconds, List<LearnedKind> kinds) {
         this(runs, lastRun, Optional.empty(), slots, firstJobSeconds, kinds);
     }
 
-    /** Of runs of the same workflow whose first jobs were submitted at once. */
     public WorkflowLearned(int runs, String lastRun, int slots, List<LearnedKind> kinds) {
         this(runs, lastRun, slots, 0, kinds);
     }
 
-    /** The same, learned from runs of another workflow. */
     public WorkflowLearned from(String workflow) {
         return new WorkflowLearned(runs, lastRun, Optional.of(workflow), slots, firstJobSeconds, kinds);
     }

@@ -9,7 +9,6 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
  * @param plan the enactment plan; what it says is checked by {@link PlanValidator}, not here
  */
 public record WorkflowPlanned(EnactmentPlan plan) implements InstanceEvent {
-    /** Checks the ranges given above. */
     public WorkflowPlanned {
         Checks.notNull("plan", plan);
     }

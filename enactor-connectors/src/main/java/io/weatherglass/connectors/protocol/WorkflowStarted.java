@@ -16,19 +16,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * An instance has begun whose jobs the enactor cannot name in advance; its plan is learned from past runs of the workflow and
- * from the jobs as they are submitted. A later one of the same instance replaces it, but the earliest
- * submission stands, with its deadline; once there is a {@link WorkflowPlanned} it changes nothing.
+ * An instance has begun whose jobs the enactor cannot name in advance; its plan is learned from past runs of the workflow and from the jobs
+ * as they are submitted. A later one of the same instance replaces it, but the earliest submission stands, with its deadline; once there is
+ * a {@link WorkflowPlanned} it changes nothing.
  *
  * @param workflow the workflow's name, equal over its instances; not blank
  * @param submittedAt when the instance was submitted, on its event clock; the makespan counts from here
  * @param strategy the provisioning strategy, {@code fixedpool}; absent: the usual one of the resources
  * @param resources what the jobs run on; absent: as many slots as past runs were seen to use at once
- * @param deadline by when the workflow should be complete
- * @param budget the most it should cost, as in a plan
  * @param expectedJobs how many jobs of each kind there will be, as far as the enactor knows; counts at least 0
- * @param resumes the earlier attempts that this one goes on from: the id of their instance, or what ids of several end in after
- *     a {@code -}; jobs that they finished are not expected again; not blank
+ * @param resumes the earlier attempts that this one goes on from: the id of their instance, or what ids of several end in after a {@code
+ *     -}; jobs that they finished are not expected again; not blank
  * @param price of slots that have none of their own, above all of those that are learned
  * @param kinds kinds of jobs that there may be, each with those whose output its jobs take; a kind that is not listed may come, too
  */
@@ -45,7 +43,6 @@ public record WorkflowStarted(
         Optional<SlotPrice> price,
         Map<String, Set<String>> kinds)
         implements InstanceEvent {
-    /** Checks the ranges given above and copies the map. */
     public WorkflowStarted {
         Checks.notBlank("workflow", workflow);
         Checks.notNull("submittedAt", submittedAt);
@@ -78,7 +75,6 @@ public record WorkflowStarted(
         return date.isBefore(submittedAt) ? toBuilder().submittedAt(date).build() : this;
     }
 
-    /** Returns the same, submitted at another date, with a deadline that counts from the submission. */
     public WorkflowStarted movedTo(Instant submission) {
         Duration by = Duration.between(submittedAt, submission);
         return toBuilder()
@@ -87,12 +83,10 @@ public record WorkflowStarted(
                 .build();
     }
 
-    /** The same, of this workflow. */
     public WorkflowStarted ofWorkflow(String name) {
         return toBuilder().workflow(name).build();
     }
 
-    /** The same, going on from earlier attempts. */
     public WorkflowStarted resuming(String earlier) {
         return toBuilder().resumes(Optional.of(earlier)).build();
     }
@@ -102,12 +96,10 @@ public record WorkflowStarted(
         return toBuilder().kinds(possible).build();
     }
 
-    /** Starts a builder. */
     public static WorkflowStartedBuilder builder(String workflow) {
         return WorkflowStartedBuilder.builder().workflow(workflow);
     }
 
-    /** Starts a copy. */
     public WorkflowStartedBuilder toBuilder() {
         return WorkflowStartedBuilder.builder(this);
     }

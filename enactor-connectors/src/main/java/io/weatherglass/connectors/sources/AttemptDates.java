@@ -30,12 +30,6 @@ final class AttemptDates {
         return contradictory;
     }
 
-    /**
-     * Returns the event with a date not before the start of its attempt. A job whose dates contradict each other is done or has
-     * failed, but its runtime is unknown.
-     *
-     * @param onViolation takes the contradiction, except for one that truncated dates explain
-     */
     EventEnvelope checked(EventEnvelope envelope, Consumer<Violation> onViolation) {
         WorkflowEvent event = envelope.event();
         if (event instanceof JobStarted job) {
@@ -59,7 +53,6 @@ final class AttemptDates {
         return withoutRuntime(atStart);
     }
 
-    /** Returns the start of the attempt that an event ends, if it is known. */
     private Optional<Instant> endedAttempt(WorkflowEvent event) {
         Started started = running.get(event.subject().orElse(""));
         boolean ends = started != null

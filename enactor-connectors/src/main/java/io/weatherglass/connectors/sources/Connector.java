@@ -5,9 +5,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Translates the messages of one kind of source. The {@link RunTranslation} holds the state of a run, so that a run can be
- * translated again from its first message, with the same result. A connector itself remembers at most the runs of messages
- * ({@link #recovery}). Thread-safe.
+ * Translates the messages of one kind of source. The {@link RunTranslation} holds the state of a run, so that a run can be translated again
+ * from its first message, with the same result. A connector itself remembers at most the runs of messages ({@link #recovery}). Thread-safe.
  */
 public interface Connector {
     /**
@@ -19,11 +18,11 @@ public interface Connector {
     Optional<String> runOf(SourceMessage message);
 
     /**
-     * Why a message, for which {@link #runOf} is empty, is about no run, where the settings of the connector might be the
-     * reason, so that a source whose messages all come to nothing does not do so in silence.
+     * Why a message, for which {@link #runOf} is empty, is about no run, where the settings of the connector might be the reason, so that a
+     * source whose messages all come to nothing does not do so in silence.
      *
-     * @return a sentence for people: the rule, what it was applied to, and what to set; empty if the message is about no run
-     *     whatever is set
+     * @return a sentence for people: the rule, what it was applied to, and what to set; empty if the message is about no run whatever is
+     *     set
      * @throws InvalidMessageException as {@link #runOf}
      */
     default Optional<String> whyNoRun(SourceMessage message) {
@@ -31,24 +30,16 @@ public interface Connector {
     }
 
     /**
-     * Returns what takes the earlier messages of a run, in their order, when the daemon starts again: {@link #runOf} may depend on
-     * them.
+     * Returns what takes the earlier messages of a run, in their order, when the daemon starts again: {@link #runOf} may depend on them.
      *
-     * @param run its key, as {@link #runOf} returned it for these messages
      * @return empty if {@link #runOf} depends on its own message only; the earlier ones are not read then
      */
     default Optional<Consumer<SourceMessage>> recovery(String run) {
         return Optional.empty();
     }
 
-    /**
-     * Begins the translation of a run.
-     *
-     * @param run its key, as returned by {@link #runOf}
-     */
     RunTranslation open(String run);
 
-    /** The answer to a source whose request has been stored safely. */
     default Reply reply(SourceMessage message) {
         return Reply.OK;
     }
@@ -67,7 +58,6 @@ public interface Connector {
      * How a file that its source still writes to is split: each message as soon as it is complete.
      *
      * @param fileName without its folder
-     * @return as {@link #splitter}
      */
     default Optional<Supplier<MessageSplitter>> followedSplitter(String fileName) {
         return splitter(fileName);
@@ -83,16 +73,14 @@ public interface Connector {
     }
 
     /**
-     * Whether the source reports no end of a run, so that a recorded run is over when the recording is, and all of its jobs
-     * have ended.
+     * Whether the source reports no end of a run, so that a recorded run is over when the recording is, and all of its jobs have ended.
      */
     default boolean endsUnreported() {
         return false;
     }
 
     /**
-     * Whether such a file names the workflow of its runs, in what it says or by its own name. If not, its name is that of a
-     * run.
+     * Whether such a file names the workflow of its runs, in what it says or by its own name. If not, its name is that of a run.
      *
      * @param fileName without its folder
      */
@@ -100,10 +88,7 @@ public interface Connector {
         return true;
     }
 
-    /**
-     * Which files of a folder come first: those of the lowest number, then by name. A plan comes before the log of its
-     * run.
-     */
+    /** Which files of a folder come first: those of the lowest number, then by name. A plan comes before the log of its run. */
     default int order(String fileName) {
         return 0;
     }

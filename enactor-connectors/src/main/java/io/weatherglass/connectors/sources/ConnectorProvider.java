@@ -8,8 +8,6 @@ import java.util.function.Function;
  * How connectors of one kind of source are named and made.
  *
  * @param name of the connector, {@code nextflow}: lower-case letters, digits and hyphens
- * @param description what it reads, for people, in one line
- * @param options names of the options of {@link ConnectorSettings#options} that it knows
  * @param factory makes a connector; throws an {@code IllegalArgumentException} if an option has a value that it cannot have
  */
 public record ConnectorProvider(

@@ -23,9 +23,7 @@ import java.util.OptionalDouble;
  * @param instance id of the instance, for a source of one run; absent: made from what the source reports
  * @param strategy provisioning strategy; absent: the usual one of the resources
  * @param resources what the jobs run on; absent: learned, or for a plan as many slots as {@link #DEFAULT_SLOTS} says
- * @param deadlineAfter deadline, counted from the submission
  * @param budget how much it may cost at most
- * @param options options of the connector's own by name, as its document lists them
  */
 public record ConnectorSettings(
         Optional<String> workflow,
@@ -58,7 +56,6 @@ public record ConnectorSettings(
         options = Map.copyOf(options);
     }
 
-    /** The same settings, with these options in place of those there were. */
     public ConnectorSettings withOptions(Map<String, String> others) {
         return new ConnectorSettings(workflow, instance, strategy, resources, deadlineAfter, budget, others);
     }
@@ -111,7 +108,6 @@ public record ConnectorSettings(
         return new WorkflowPlanned(plan.build());
     }
 
-    /** An option of the connector's own. */
     public Optional<String> option(String name) {
         return Optional.ofNullable(options.get(name));
     }

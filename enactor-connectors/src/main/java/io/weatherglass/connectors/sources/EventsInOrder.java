@@ -26,8 +26,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Puts the events of a run that has ended into the order in which its enactor would have sent them: a recording often has what
- * became of a job only when it had ended. Of events at one date, ends of jobs come before what they make possible.
+ * Puts the events of a run that has ended into the order in which its enactor would have sent them: a recording often has what became of a
+ * job only when it had ended. Of events at one date, ends of jobs come before what they make possible.
  */
 public final class EventsInOrder {
     private static final int BEGIN = 0;
@@ -128,7 +128,6 @@ public final class EventsInOrder {
         return job instanceof JobSubmitted ? SUBMISSION : START;
     }
 
-    /** The beginning comes first, and the end last, whatever their dates. */
     private List<EventEnvelope> withBeginAndEnd() {
         List<EventEnvelope> events = new ArrayList<>(placed.size());
         List<EventEnvelope> ends = new ArrayList<>();

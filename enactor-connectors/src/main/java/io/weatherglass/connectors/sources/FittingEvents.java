@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Events of a source made to fit the protocol: a run must not lose a job because its name is long or has invisible
- * characters, nor because it seems to have run for longer than {@link Bounds} allow. See {@link NameRules#fitting}.
+ * Events of a source made to fit the protocol: a run must not lose a job because its name is long or has invisible characters, nor because
+ * it seems to have run for longer than {@link Bounds} allow. See {@link NameRules#fitting}.
  */
 final class FittingEvents {
     private FittingEvents() {}

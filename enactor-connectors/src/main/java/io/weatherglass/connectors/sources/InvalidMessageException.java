@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A message of a source that cannot be translated; it belongs to the dead letters, and the run goes on without it. Of a message
- * with several parts, those that can be translated are.
+ * A message of a source that cannot be translated; it belongs to the dead letters, and the run goes on without it. Of a message with
+ * several parts, those that can be translated are.
  */
 public final class InvalidMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -24,7 +24,6 @@ public final class InvalidMessageException extends RuntimeException {
     /**
      * A message that breaks a rule.
      *
-     * @param field where: a JSON pointer, the name of a field or the number of a column
      * @param value the value there, {@code absent} if none
      * @param rule what should, {@code must be a number}
      */
@@ -32,7 +31,6 @@ public final class InvalidMessageException extends RuntimeException {
         this(new Violation(field, value, rule));
     }
 
-    /** A message that breaks this rule. */
     public InvalidMessageException(Violation violation) {
         this(List.of(violation), List.of());
     }
@@ -47,11 +45,6 @@ public final class InvalidMessageException extends RuntimeException {
         this(violations, translated, Set.of());
     }
 
-    /**
-     * A message about known jobs that breaks rules.
-     *
-     * @param jobs see {@link #jobs}
-     */
     public InvalidMessageException(
             List<Violation> violations, List<EventEnvelope> translated, Collection<String> jobs) {
         super(violations.stream().map(Violation::message).collect(Collectors.joining("; ")));
@@ -98,8 +91,7 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Checks the jobs of a plan where it is read: the daemon would refuse it as well, but not in the terms of the
-     * source.
+     * Checks the jobs of a plan where it is read: the daemon would refuse it as well, but not in the terms of the source.
      *
      * @throws InvalidMessageException if they break a rule of the protocol, such as that none waits for itself
      */
@@ -116,7 +108,6 @@ public final class InvalidMessageException extends RuntimeException {
         return violations.get(0);
     }
 
-    /** The rules that were broken, by one part each. */
     public List<Violation> violations() {
         return violations;
     }
@@ -127,8 +118,8 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Returns the ids of the jobs that the message is about, as the source has them. The message is not missed when the ends of
-     * these jobs are reported later.
+     * Returns the ids of the jobs that the message is about, as the source has them. The message is not missed when the ends of these jobs
+     * are reported later.
      *
      * @return empty if it may also be about other jobs
      */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds where a JSON object ends by its braces; those in strings do not count. An object that was cut off ends where the next
- * begins: with a brace at the beginning of a line, where no object can stand within another.
+ * Finds where a JSON object ends by its braces; those in strings do not count. An object that was cut off ends where the next begins: with
+ * a brace at the beginning of a line, where no object can stand within another.
  */
 final class JsonObjectSplitter implements MessageSplitter {
     private final StringBuilder text = new StringBuilder();

@@ -9,15 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Converts local times without an offset to instants. At the end of daylight saving time an hour is repeated: the order
- * of the lines, an earlier date or an elapsed time decides which of the two is meant. Times skipped in spring are moved forward.
- * Not thread-safe.
+ * Converts local times without an offset to instants. At the end of daylight saving time an hour is repeated: the order of the lines, an
+ * earlier date or an elapsed time decides which of the two is meant. Times skipped in spring are moved forward. Not thread-safe.
  */
 public final class LocalTimes {
     private final ZoneId zone;
     private Instant last = Instant.MIN;
 
-    /** Creates a converter for one recording. */
     public LocalTimes(ZoneId zone) {
         this.zone = zone;
     }
@@ -51,7 +49,6 @@ public final class LocalTimes {
         return candidates(local).get(0);
     }
 
-    /** Returns the possible instants of a local time in ascending order. */
     private List<Instant> candidates(LocalDateTime local) {
         List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
         return offsets.isEmpty()

@@ -27,7 +27,6 @@ public final class MalformedMessages {
      * Adds a message.
      *
      * @param place its file and line; empty if unknown
-     * @return whether it is the first one with this fault
      */
     public boolean add(SourceMessage message, String place, InvalidMessageException reason) {
         String what = reason.violations().stream()

@@ -13,11 +13,7 @@ public interface MessageSplitter {
      */
     List<String> line(String line);
 
-    /**
-     * The messages that are complete because the text, which may still grow, has not changed for a while.
-     *
-     * @param silence how long
-     */
+    /** The messages that are complete because the text, which may still grow, has not changed for a while. */
     default List<String> silent(Duration silence) {
         return List.of();
     }

@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reads recordings of runs that have ended: files of a source, plain or gzip, and folders of such, in the order of their names
- * ({@link Connector#order}), folders within folders after the files beside them. What cannot be read is reported and costs
- * nothing else. A run belongs to the workflow that its recording names ({@link Connector#namesWorkflow}), as it would live; if
- * that names none, to the one that its folder is named after. For one thread.
+ * Reads recordings of runs that have ended: files of a source, plain or gzip, and folders of such, in the order of their names ({@link
+ * Connector#order}), folders within folders after the files beside them. What cannot be read is reported and costs nothing else. A run
+ * belongs to the workflow that its recording names ({@link Connector#namesWorkflow}), as it would live; if that names none, to the one that
+ * its folder is named after. For one thread.
  */
 public final class RecordedEventsReader {
     private final Connector connector;
@@ -69,10 +69,6 @@ public final class RecordedEventsReader {
         }
     }
 
-    /**
-     * @param named whether the connector's settings name the workflow, which is then taken as it is
-     * @param onProblem takes a line for people on what cannot be read: file, line, field, value and rule
-     */
     public RecordedEventsReader(Connector connector, boolean named, Consumer<String> onProblem) {
         this.connector = connector;
         this.runs = new RunTranslations(connector, true);
@@ -80,7 +76,6 @@ public final class RecordedEventsReader {
         this.onProblem = onProblem;
     }
 
-    /** How many files there are in and below these paths. */
     public static int count(List<Path> paths) throws IOException {
         return RecordingFolders.of(paths).stream().mapToInt(List::size).sum();
     }
@@ -88,8 +83,6 @@ public final class RecordedEventsReader {
     /**
      * Reads recordings.
      *
-     * @param onRun takes each run when it is complete
-     * @param onFile called after each file
      * @throws IOException if one of the paths is not there, or a folder cannot be listed
      * @throws IllegalArgumentException if there is nothing of the connector's in them
      */
@@ -110,7 +103,6 @@ public final class RecordedEventsReader {
      * Reads the texts of files of one folder.
      *
      * @param texts by the name of their file, without a folder
-     * @param onRun takes each run when it is complete
      * @throws IllegalArgumentException if there is nothing of the connector's in them
      */
     public void read(Map<String, String> texts, Consumer<RecordedEvents> onRun) {
@@ -192,7 +184,6 @@ public final class RecordedEventsReader {
         }
     }
 
-    /** Files of other folders may have the same name, and with it the same run. */
     private static String inFolder(String run, Path file) {
         return file.getParent() + "/" + run;
     }
@@ -205,7 +196,6 @@ public final class RecordedEventsReader {
                 : folder == null ? place : folder.resolve(place).toString();
     }
 
-    /** The runs that are over, in the order of their ends. */
     private List<RecordedEvents> endedIn(Path file) {
         List<RecordedEvents> ended = new ArrayList<>();
         open.entrySet().removeIf(entry -> {
@@ -238,7 +228,6 @@ public final class RecordedEventsReader {
         return Optional.of(own.run(events, file));
     }
 
-    /** Hands on the instances of a run whose recording is over. */
     private void close(String run, Open of, Path file, Consumer<RecordedEvents> onRun) {
         of.events.addAll(of.translation.endOfRecording());
         for (RunOutline instance : of.translation.outlines()) {

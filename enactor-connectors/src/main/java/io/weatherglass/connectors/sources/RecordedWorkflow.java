@@ -42,7 +42,6 @@ final class RecordedWorkflow {
      * The run of this workflow.
      *
      * @param events in any order, at least one
-     * @param file in which it ended
      */
     RecordedEvents run(List<EventEnvelope> events, Path file) {
         List<EventEnvelope> own =

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A recorded stream: a file that the source wrote, or a folder of such files and of HTTP requests, one per file (request line,
- * headers, empty line, body). A file whose name ends in {@code .gz} is unpacked, and is called as it was before it was packed.
+ * A recorded stream: a file that the source wrote, or a folder of such files and of HTTP requests, one per file (request line, headers,
+ * empty line, body). A file whose name ends in {@code .gz} is unpacked, and is called as it was before it was packed.
  */
 public final class Recording {
     private static final String PACKED = ".gz";
@@ -49,7 +49,6 @@ public final class Recording {
     /**
      * The messages of a recording in order ({@link Connector#order}), received at the epoch.
      *
-     * @param path a file or a folder, of which files that the connector does not know are left out
      * @throws IOException if it cannot be read
      * @throws IllegalArgumentException if there is nothing of the connector's
      */
@@ -72,13 +71,11 @@ public final class Recording {
         return messages;
     }
 
-    /** The reason why a file or folder has no messages, and the remedy. */
     static String noMessage(Connector connector) {
         return "found nothing that this connector can read; it must be " + connector.wantedFile()
                 + ", or a folder of such files";
     }
 
-    /** One file that cannot be read must not cost the others. */
     private static SourceMessage noText(String file) {
         Violation violation = new Violation("file", file, "must be text in UTF-8");
         return new SourceMessage("", file, "", Optional.empty(), SourceMessage.Place.of(file), Optional.of(violation));
@@ -103,7 +100,6 @@ public final class Recording {
                         "0".repeat(Math.max(0, WIDEST - found.group().length())) + found.group());
     }
 
-    /** The name of a file before it was packed, without its folder. */
     static String nameOf(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(PACKED) ? name.substring(0, name.length() - PACKED.length()) : name;

@@ -2,18 +2,11 @@ package io.weatherglass.connectors.sources;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/**
- * The answer to a request of a source.
- *
- * @param status HTTP status
- * @param contentType media type of the body
- * @param body its text
- */
+/** The answer to a request of a source. */
 public record Reply(int status, String contentType, String body) {
     /** That the message is safe. */
     public static final Reply OK = json("{}");
 
-    /** Checks that nothing is null. */
     public Reply {
         Checks.notNull("contentType", contentType);
         Checks.notNull("body", body);

@@ -27,9 +27,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Collects the events of one run. The id of an event follows from what it says ({@code job.completed/split 3/2}), so
- * that what is reported twice, by a source that repeats itself or in two of its logs, is one event; only the first is
- * kept. Not thread-safe.
+ * Collects the events of one run. The id of an event follows from what it says ({@code job.completed/split 3/2}), so that what is reported
+ * twice, by a source that repeats itself or in two of its logs, is one event; only the first is kept. Not thread-safe.
  */
 public final class RunEvents {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -38,10 +37,7 @@ public final class RunEvents {
 
     private final URI source;
     private final String instance;
-    /**
-     * Ids of what was reported, except for first attempts at jobs, which are nearly all: these take one bit per type of
-     * event.
-     */
+    /** Ids of what was reported, except for first attempts at jobs, which are nearly all: these take one bit per type of event. */
     private final Set<String> reportedIds = new HashSet<>();
 
     private final Map<String, Integer> reportedOfJobs = new HashMap<>();
@@ -57,8 +53,7 @@ public final class RunEvents {
     /**
      * Of a run.
      *
-     * @param connector name of the connector, which becomes the events' source {@code
-     *     urn:weatherglass:connector:nextflow}
+     * @param connector name of the connector, which becomes the events' source {@code urn:weatherglass:connector:nextflow}
      * @param instance id of the instance; not blank
      */
     public RunEvents(String connector, String instance) {
@@ -66,7 +61,6 @@ public final class RunEvents {
         this.instance = NameRules.fittingInstance(Checks.notBlank("instance", instance));
     }
 
-    /** The id of the instance. */
     public String instance() {
         return instance;
     }
@@ -84,12 +78,8 @@ public final class RunEvents {
     }
 
     /**
-     * Adds an event unless it was reported before. A submission before the beginning of the run corrects the beginning, by
-     * another {@link WorkflowStarted} if the first one was taken.
-     *
-     * @param time when it happened
-     * @param reported with names as the source has them, which are made to fit the protocol
-     * @return whether it is new
+     * Adds an event unless it was reported before. A submission before the beginning of the run corrects the beginning, by another {@link
+     * WorkflowStarted} if the first one was taken.
      */
     public boolean add(Instant time, WorkflowEvent reported) {
         WorkflowEvent event = FittingEvents.fitting(reported);
@@ -114,7 +104,6 @@ public final class RunEvents {
         return true;
     }
 
-    /** A source that reports jobs at their ends reports a late one before an early one. */
     private void begin(Instant time, WorkflowEvent event) {
         if (event instanceof WorkflowStarted started) {
             begun = Optional.of(started);
@@ -142,8 +131,8 @@ public final class RunEvents {
     }
 
     /**
-     * Adds that an attempt at a job succeeded. Where it is not known how long it ran the job is skipped: it is done,
-     * but nothing can be learned of how long such jobs take.
+     * Adds that an attempt at a job succeeded. Where it is not known how long it ran the job is skipped: it is done, but nothing can be
+     * learned of how long such jobs take.
      *
      * @param runtimeSeconds finite and >= 0
      */
@@ -156,8 +145,8 @@ public final class RunEvents {
     }
 
     /**
-     * Returns the seconds from a start to an end, to the nanosecond. An end up to 1 s before the start gives 0: many sources
-     * truncate dates to the second.
+     * Returns the seconds from a start to an end, to the nanosecond. An end up to 1 s before the start gives 0: many sources truncate dates
+     * to the second.
      *
      * @return empty if the end is earlier, so that the dates contradict each other
      */

@@ -54,7 +54,6 @@ public final class RunOutline {
         return last.map(EventEnvelope::workflowInstance).orElse("");
     }
 
-    /** Returns whether the end of the run is known. */
     public boolean hasEnd() {
         return end.isPresent();
     }

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Translates the messages of each run of a connector, and keeps a run from counting as complete if one of its messages could not
- * be translated: that message may have been about a job. No attempt ends before it starts. Not thread-safe.
+ * Translates the messages of each run of a connector, and keeps a run from counting as complete if one of its messages could not be
+ * translated: that message may have been about a job. No attempt ends before it starts. Not thread-safe.
  */
 public final class RunTranslations {
     private final Connector connector;
@@ -57,7 +57,6 @@ public final class RunTranslations {
         }
     }
 
-    /** @param recorded whether to keep an outline of each run, which takes memory for each job */
     public RunTranslations(Connector connector, boolean recorded) {
         this.connector = connector;
         this.recorded = recorded;
@@ -87,7 +86,6 @@ public final class RunTranslations {
         }
     }
 
-    /** Begins the translation of a run. */
     public CheckedRun open(String run) {
         return new CheckedRun(run);
     }
@@ -96,7 +94,6 @@ public final class RunTranslations {
         return files.computeIfAbsent(file, any -> new FileRuns());
     }
 
-    /** Returns the number of messages without a run that follow this one, in files whose runs follow one another. */
     private int unnamed(String run) {
         return files.values().stream().mapToInt(file -> file.unnamedIn(run)).sum();
     }
@@ -166,7 +163,6 @@ public final class RunTranslations {
             return checked;
         }
 
-        /** A message that could not be translated counts for the instance that was reported last, or for the first one. */
         private void unknown(SourceMessage message, Set<String> jobs) {
             Counts of = counts.computeIfAbsent(latest, id -> new Counts());
             if (jobs.isEmpty()) {
@@ -180,15 +176,13 @@ public final class RunTranslations {
             return translation.isOver();
         }
 
-        /** Returns the outlines of the instances of a recorded run. */
         public Collection<RunOutline> outlines() {
             return outlines.values();
         }
 
         /**
-         * Returns the ends of the instances of a recording that is over, if their source reports no ends
-         * ({@link Connector#endsUnreported}). An instance has none if the end of one of its jobs is unknown: the run may have
-         * ended with that job.
+         * Returns the ends of the instances of a recording that is over, if their source reports no ends ({@link
+         * Connector#endsUnreported}). An instance has none if the end of one of its jobs is unknown: the run may have ended with that job.
          */
         public List<EventEnvelope> endOfRecording() {
             return connector.endsUnreported()

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * A JSON object of a source, read by JSON pointers. Absent values, {@code null} and empty texts count as missing; a
- * value of another type is refused.
+ * A JSON object of a source, read by JSON pointers. Absent values, {@code null} and empty texts count as missing; a value of another type
+ * is refused.
  */
 public final class SourceJson {
     private static final ObjectMapper MESSAGES = new ObjectMapper(BoundedJson.factory(BoundedJson.MAX_TOKENS));
@@ -55,12 +55,10 @@ public final class SourceJson {
         return new SourceJson(node);
     }
 
-    /** The object itself. */
     public JsonNode root() {
         return root;
     }
 
-    /** The node at a pointer, if present. */
     public Optional<JsonNode> node(String pointer) {
         JsonNode node = root.at(pointer);
         boolean present = !node.isMissingNode()
@@ -101,7 +99,6 @@ public final class SourceJson {
         return texts;
     }
 
-    /** A text, or a number as text. */
     public Optional<String> text(String pointer) {
         return node(pointer).map(node -> {
             if (!node.isTextual() && !node.isNumber()) {
@@ -116,7 +113,6 @@ public final class SourceJson {
         return text(pointer).orElseThrow(() -> missing(pointer));
     }
 
-    /** A number. */
     public OptionalDouble number(String pointer) {
         Optional<JsonNode> node = node(pointer);
         if (node.isEmpty()) {
@@ -128,7 +124,6 @@ public final class SourceJson {
         return OptionalDouble.of(node.get().doubleValue());
     }
 
-    /** A whole number. */
     public OptionalLong integer(String pointer) {
         Optional<JsonNode> node = node(pointer);
         if (node.isEmpty()) {

@@ -13,9 +13,8 @@ import java.util.function.Supplier;
  * A message as it came from a source: a request, a line or another part of a file, a record of a foreign Kafka topic.
  *
  * @param method of a request, {@code POST}; empty for all others
- * @param target of a request: its path and query below the connector's own path, {@code /create_workflow?name=adv}; of
- *     a part of a file: the name of the file; of a record: the topic
- * @param body its text
+ * @param target of a request: its path and query below the connector's own path, {@code /create_workflow?name=adv}; of a part of a file:
+ *     the name of the file; of a record: the topic
  * @param receivedAt when it came; empty if it is from a recording
  * @param place where it stands
  * @param violation the rule that it breaks, where that shows as its file is taken apart: it cannot be translated
@@ -36,12 +35,10 @@ public record SourceMessage(
     public record Place(String file, OptionalInt line) {
         private static final Place NONE = new Place("", OptionalInt.empty());
 
-        /** A file as a whole. */
         static Place of(String file) {
             return new Place(file, OptionalInt.empty());
         }
 
-        /** Whether the message came over a network. */
         public boolean isEmpty() {
             return file.isEmpty();
         }
@@ -52,7 +49,6 @@ public record SourceMessage(
         }
     }
 
-    /** Checks that nothing is null. */
     public SourceMessage {
         Checks.notNull("method", method);
         Checks.notNull("target", target);
@@ -62,7 +58,6 @@ public record SourceMessage(
         Checks.notNull("violation", violation);
     }
 
-    /** A message that did not come from a file. */
     public SourceMessage(String method, String target, String body, Instant receivedAt) {
         this(method, target, body, Optional.of(receivedAt), Place.NONE, Optional.empty());
     }
@@ -84,7 +79,6 @@ public record SourceMessage(
     /**
      * The messages of a line of a file; where the line breaks a rule, the line itself, with that rule.
      *
-     * @param file its name
      * @param number of the line, from 1
      */
     public static List<SourceMessage> ofLine(
@@ -99,7 +93,6 @@ public record SourceMessage(
         }
     }
 
-    /** The messages that are left at the end of a file. */
     public static List<SourceMessage> ofEnd(MessageSplitter splitter, String file, Optional<Instant> receivedAt) {
         return ofFile(splitter::end, file, receivedAt);
     }

@@ -6,7 +6,6 @@ import java.util.List;
 public final class Splitters {
     private Splitters() {}
 
-    /** Every line that is not blank is a message. */
     public static MessageSplitter lines() {
         return new MessageSplitter() {
             @Override
@@ -21,7 +20,6 @@ public final class Splitters {
         };
     }
 
-    /** The text is one message. */
     public static MessageSplitter whole() {
         return new MessageSplitter() {
             private final StringBuilder text = new StringBuilder();

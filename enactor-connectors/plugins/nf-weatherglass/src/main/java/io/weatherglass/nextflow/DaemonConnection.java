@@ -24,13 +24,11 @@ final class DaemonConnection {
     private final String url;
     private final Optional<String> token;
 
-    /** @param url of the daemon, without a slash at the end */
     DaemonConnection(String url, Optional<String> token) {
         this.url = url;
         this.token = token;
     }
 
-    /** Its address, without a slash at the end. */
     String url() {
         return url;
     }
@@ -38,7 +36,6 @@ final class DaemonConnection {
     /**
      * Sends JSON.
      *
-     * @return the status of the answer
      * @throws IOException if no answer of a daemon arrives in time
      */
     int post(String path, byte[] body, int timeoutMillis) throws IOException, InterruptedException {

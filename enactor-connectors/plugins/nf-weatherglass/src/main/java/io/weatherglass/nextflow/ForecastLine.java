@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * An advisory in one line: how much is done, when the run ends and what it costs (the median or the middle, and 95 %
- * intervals), and the risks. Immutable.
+ * An advisory in one line: how much is done, when the run ends and what it costs (the median or the middle, and 95 % intervals), and the
+ * risks. Immutable.
  */
 final class ForecastLine {
     private static final double LEVEL = 0.95;
@@ -47,17 +47,14 @@ final class ForecastLine {
                 : Optional.empty();
     }
 
-    /** A time of today, to the second. */
     static String time(Instant at, ZoneId zone) {
         return SECONDS.format(at.atZone(zone));
     }
 
-    /** Whether it is the last one of the run. */
     boolean isClosing() {
         return Boolean.TRUE.equals(advisory.get("closing"));
     }
 
-    /** Whether it says when the run will end. */
     boolean hasForecast() {
         return completion("median").isPresent();
     }
@@ -81,7 +78,6 @@ final class ForecastLine {
         return percent(number(progress, "fraction").orElse(0)) + shares(progress);
     }
 
-    /** The smaller share is that of the larger number of jobs that is expected. */
     private static String shares(Map<?, ?> progress) {
         double lower = number(progress, "expectedJobsLower").orElse(0);
         double upper = number(progress, "expectedJobsUpper").orElse(0);

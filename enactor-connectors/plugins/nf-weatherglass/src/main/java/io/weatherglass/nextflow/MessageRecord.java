@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All messages of a run in a file, one on a line, and how many of its bytes the daemon has. So what a daemon that is away has
- * missed takes no memory, and can still be reported after the run, by {@code weatherglass connect nextflow FILE}. Thread-safe.
+ * All messages of a run in a file, one on a line, and how many of its bytes the daemon has. So what a daemon that is away has missed takes
+ * no memory, and can still be reported after the run, by {@code weatherglass connect nextflow FILE}. Thread-safe.
  */
 final class MessageRecord implements AutoCloseable {
     private final Path file;
@@ -27,7 +27,6 @@ final class MessageRecord implements AutoCloseable {
         this.file = file;
     }
 
-    /** The file, which is made as soon as the disk has room for it. */
     private FileChannel channel() throws IOException {
         if (channel.isEmpty()) {
             Files.createDirectories(file.getParent());
@@ -97,12 +96,10 @@ final class MessageRecord implements AutoCloseable {
         sent += bytes;
     }
 
-    /** Whether there is nothing to send. */
     synchronized boolean isSent() {
         return sent == written;
     }
 
-    /** Where it is. */
     Path file() {
         return file;
     }

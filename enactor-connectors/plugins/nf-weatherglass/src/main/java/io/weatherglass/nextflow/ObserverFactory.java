@@ -9,7 +9,6 @@ import nextflow.trace.TraceObserverFactory;
 /** Observes runs of Nextflow before 25.04. */
 @SuppressWarnings("deprecation")
 public final class ObserverFactory implements TraceObserverFactory {
-    /** Called by the plugin framework. */
     public ObserverFactory() {}
 
     @Override

@@ -8,7 +8,6 @@ import nextflow.trace.TraceObserverV2;
 
 /** Observes runs of Nextflow from 25.04 on. */
 public final class ObserverFactoryV2 implements TraceObserverFactoryV2 {
-    /** Called by the plugin framework. */
     public ObserverFactoryV2() {}
 
     @Override

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import nextflow.util.Duration;
 
 /**
- * What the scope {@code weatherglass} of Nextflow's configuration says, and where that is silent the environment. A value that is
- * wrong is reported and left out: it is no reason to end a run. Immutable.
+ * What the scope {@code weatherglass} of Nextflow's configuration says, and where that is silent the environment. A value that is wrong is
+ * reported and left out: it is no reason to end a run. Immutable.
  */
 final class PluginSettings {
     /** A daemon on this machine, as it listens without a configuration. */
@@ -38,12 +38,6 @@ final class PluginSettings {
     private final OptionalDouble pricePerCpuHour;
     private final boolean showForecast;
 
-    /**
-     * Reads them.
-     *
-     * @param configuration all of Nextflow's
-     * @param environment variables by name
-     */
     PluginSettings(Map<?, ?> configuration, Map<String, String> environment) {
         Object ours = configuration.get("weatherglass");
         this.scope = ours instanceof Map ? (Map<?, ?>) ours : Map.of();
@@ -61,12 +55,10 @@ final class PluginSettings {
         return url;
     }
 
-    /** What the daemon knows the sender by. */
     Optional<String> token() {
         return token;
     }
 
-    /** The date by which a run that began then should be over. */
     Optional<Instant> deadline(Instant begin) {
         return deadline.flatMap(text -> deadline(text, begin));
     }
@@ -81,12 +73,10 @@ final class PluginSettings {
         return pricePerCpuHour;
     }
 
-    /** Whether the forecast is shown in Nextflow's log. */
     boolean showForecast() {
         return showForecast;
     }
 
-    /** What is wrong, for people. */
     List<String> faults() {
         return List.copyOf(faults);
     }

@@ -15,8 +15,8 @@ import nextflow.processor.TaskProcessor;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
- * Which processes of a run wait for which: Nextflow's graph without the operators and channels between them. It is read as
- * Nextflow's own code reads it, which is written in Groovy: in 22.10 the classes of the graph are not public.
+ * Which processes of a run wait for which: Nextflow's graph without the operators and channels between them. It is read as Nextflow's own
+ * code reads it, which is written in Groovy: in 22.10 the classes of the graph are not public.
  */
 final class ProcessGraph {
     private final Map<Object, List<Object>> before = new IdentityHashMap<>();
@@ -46,7 +46,6 @@ final class ProcessGraph {
         return InvokerHelper.getProperty(object, property);
     }
 
-    /** The processes as Nextflow made them. */
     List<TaskProcessor> processes() {
         return List.copyOf(inOrder);
     }

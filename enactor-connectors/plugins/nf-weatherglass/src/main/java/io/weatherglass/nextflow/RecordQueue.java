@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of a run on their way to its {@link MessageRecord}. One thread only writes, so that no daemon can delay it. Callers do not
- * wait. After a failed write the queue tries again; a message that finds the queue full is dropped and counted. Thread-safe.
+ * Messages of a run on their way to its {@link MessageRecord}. One thread only writes, so that no daemon can delay it. Callers do not wait.
+ * After a failed write the queue tries again; a message that finds the queue full is dropped and counted. Thread-safe.
  */
 final class RecordQueue {
     /** In Nextflow's own package, the only one whose lines Nextflow shows in the terminal. */
@@ -108,7 +108,6 @@ final class RecordQueue {
         keepIfPossible();
     }
 
-    /** Tries a last time, and counts and reports the messages that are dropped. */
     synchronized void dropWhatIsNotKept() {
         keepAllIfPossible();
         dropped.addAndGet(waiting.size() + queue.size());
@@ -117,18 +116,15 @@ final class RecordQueue {
         }
     }
 
-    /** Whether the disk had no room at some time. */
     synchronized boolean isShort() {
         return shortage.isPresent();
     }
 
-    /** Returns the reason for dropped messages, as text. */
     synchronized String whyDropped() {
         return shortage.map(cause -> record.file() + " could not be written: " + cause)
                 .orElse("they came faster than they could be written to " + record.file());
     }
 
-    /** How many messages were dropped. */
     long dropped() {
         return dropped.get();
     }

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a run's messages to the daemon, and shows what that forecasts, in a thread of its own. Whoever has a message leaves it in
- * a {@link RecordQueue} and goes on; from there it goes to the {@link MessageRecord}, and from that to the daemon, as often as
- * needed. What the disk still does not take at the end of the run is dropped and counted.
+ * Sends a run's messages to the daemon, and shows what that forecasts, in a thread of its own. Whoever has a message leaves it in a {@link
+ * RecordQueue} and goes on; from there it goes to the {@link MessageRecord}, and from that to the daemon, as often as needed. What the disk
+ * still does not take at the end of the run is dropped and counted.
  */
 final class Reporter {
     /** Where a daemon takes the messages of Nextflow. */
@@ -79,17 +79,11 @@ final class Reporter {
         private final String name;
         private final String id;
 
-        /**
-         * Names it.
-         *
-         * @param id of its session
-         */
         Run(String name, String id) {
             this.name = name;
             this.id = id;
         }
 
-        /** The instance that the daemon makes of it. */
         String instance() {
             return name + "-" + id.substring(0, Math.min(8, id.length()));
         }
@@ -103,7 +97,6 @@ final class Reporter {
             return "{\"runName\":" + JsonOutput.toJson(name) + ",\"runId\":" + JsonOutput.toJson(id);
         }
 
-        /** A message of its own, on one line. */
         String message(Map<String, Object> fields) {
             return head() + "," + JsonOutput.toJson(fields).substring(1);
         }
@@ -121,7 +114,6 @@ final class Reporter {
         thread.setPriority(Thread.MIN_PRIORITY);
     }
 
-    /** Begins to send. */
     void start() {
         queue.start(finishing);
         thread.start();
@@ -132,19 +124,17 @@ final class Reporter {
         queue.offer(message);
     }
 
-    /** Whether the disk had no room at some time. */
     boolean isShort() {
         return queue.isShort();
     }
 
-    /** How many messages were dropped. */
     long dropped() {
         return queue.dropped();
     }
 
     /**
-     * Sends what is left and shows how it ended, for so long at most: what the daemon says of the end may come too late for a run
-     * that was short. Where nobody listened before it waits but for an instant; a daemon that may be busy is tried again.
+     * Sends what is left and shows how it ended, for so long at most: what the daemon says of the end may come too late for a run that was
+     * short. Where nobody listened before it waits but for an instant; a daemon that may be busy is tried again.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();
@@ -170,7 +160,6 @@ final class Reporter {
         }
     }
 
-    /** How long the end of a run may wait that may wait for so long for a daemon that answers. */
     Duration patience(Duration longest) {
         return refused && longest.compareTo(REFUSED_PATIENCE) > 0 ? REFUSED_PATIENCE : longest;
     }
@@ -200,7 +189,6 @@ final class Reporter {
         return finishing.getCount() > 0;
     }
 
-    /** Sends what the daemon does not have, until it has all or does not answer. */
     private void send(int timeoutMillis) throws IOException, InterruptedException {
         while (!record.isSent()) {
             byte[] lines = record.unsent(bodyBytes);

@@ -55,11 +55,6 @@ final class RunMessages {
         return ours;
     }
 
-    /**
-     * A run begins.
-     *
-     * @param ours what Nextflow's weblog does not have
-     */
     Map<String, Object> beginning(Map<String, Object> ours) {
         WorkflowMetadata metadata = session.getWorkflowMetadata();
         Instant start = metadata.getStart().toInstant();
@@ -78,7 +73,6 @@ final class RunMessages {
         return message;
     }
 
-    /** The processes of the script, each with those that it takes files from. */
     List<Map<String, Object>> processes() {
         ProcessGraph graph = new ProcessGraph(session.getDag());
         List<Map<String, Object>> processes = new ArrayList<>();
@@ -97,7 +91,6 @@ final class RunMessages {
         return processes;
     }
 
-    /** The run is over, with these numbers of tasks. */
     Map<String, Object> end(int succeeded, int failed, int cached) {
         WorkflowMetadata metadata = session.getWorkflowMetadata();
         OffsetDateTime complete = metadata.getComplete();
@@ -110,7 +103,6 @@ final class RunMessages {
         return message("completed", "metadata", Map.of("workflow", workflow));
     }
 
-    /** A message of now, with this under a name. */
     static Map<String, Object> message(String event, String name, Map<String, Object> value) {
         Map<String, Object> message = new LinkedHashMap<>();
         message.put("event", event);
@@ -126,7 +118,6 @@ final class RunMessages {
         return fields;
     }
 
-    /** What there is of a task that has no record. */
     static Map<String, Object> fields(TaskRun task) {
         Map<String, Object> fields = new LinkedHashMap<>();
         put(fields, "task_id", task.getId());
@@ -135,7 +126,6 @@ final class RunMessages {
         return fields;
     }
 
-    /** Nextflow's own types, such as ids of tasks, as numbers and texts. */
     private static void put(Map<String, Object> fields, String name, Object value) {
         if (value instanceof Double || value instanceof Float) {
             fields.put(name, ((Number) value).doubleValue());

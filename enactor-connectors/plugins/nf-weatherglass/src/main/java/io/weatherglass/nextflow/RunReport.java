@@ -18,9 +18,7 @@ import nextflow.trace.TraceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What is reported of a run, and when. It is called by several of Nextflow's threads, none of which waits or sees a fault of it.
- */
+/** What is reported of a run, and when. It is called by several of Nextflow's threads, none of which waits or sees a fault of it. */
 final class RunReport {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
@@ -43,7 +41,6 @@ final class RunReport {
     private int failed;
     private int cached;
 
-    /** Of a run that is about to begin. */
     RunReport(Session session) {
         this.session = session;
         this.settings = new PluginSettings(session.getConfig(), System.getenv());
@@ -62,17 +59,14 @@ final class RunReport {
         });
     }
 
-    /** A task was handed to its executor. */
     void submitted(TaskHandler handler, TraceRecord trace) {
         task("process_submitted", handler, trace);
     }
 
-    /** A task has started. */
     void started(TaskHandler handler, TraceRecord trace) {
         task("process_started", handler, trace);
     }
 
-    /** An attempt at a task is over. */
     void completed(TaskHandler handler, TraceRecord trace) {
         safely(() -> count(trace));
         task("process_completed", handler, trace);
@@ -95,7 +89,6 @@ final class RunReport {
         });
     }
 
-    /** The run is over, well or not. */
     void ended() {
         safely(() -> {
             Optional<Reporter> reporting;

@@ -10,15 +10,14 @@ public final class WeatherglassPlugin extends BasePlugin {
 
     private final PluginWrapper plugin;
 
-    /** Called by Nextflow. */
     public WeatherglassPlugin(PluginWrapper wrapper) {
         super(wrapper);
         this.plugin = wrapper;
     }
 
     /**
-     * Names the one factory of observers that this Nextflow knows: the plugin framework of older versions loads all that are
-     * listed, and a class that cannot be loaded would end the run.
+     * Names the one factory of observers that this Nextflow knows: the plugin framework of older versions loads all that are listed, and a
+     * class that cannot be loaded would end the run.
      */
     @Override
     public void start() {

@@ -7,8 +7,6 @@ import java.util.Optional;
 /**
  * What is expected if something is decided now. As the model gives it, not calibrated.
  *
- * @param decision what is decided
- * @param text the decision in words
  * @param realizations that were compared, those with the same random numbers as of the plan that is kept; at least 1
  * @param makespanSeconds of the whole run, in seconds
  * @param cost of the whole run, in the unit of the answer; absent where no cost is known
@@ -23,7 +21,6 @@ public record DecisionOutcome(
         Optional<Estimate> cost,
         Risk risk,
         StrategyDifference difference) {
-    /** Checks the ranges given above. */
     public DecisionOutcome {
         Checks.notNull("decision", decision);
         Checks.notBlank("text", text);

@@ -5,13 +5,10 @@ import io.weatherglass.connectors.internal.Checks;
 /**
  * What the model expects of a quantity, not calibrated.
  *
- * @param median the median
- * @param mean the mean
  * @param lower lower bound of the central 95 % interval of the realizations, a percentile
  * @param upper its upper bound, at least the lower one
  */
 public record Estimate(double median, double mean, double lower, double upper) {
-    /** Checks the ranges given above. */
     public Estimate {
         Checks.finiteNotNegative("median", median);
         Checks.finiteNotNegative("mean", mean);

@@ -3,19 +3,18 @@ package io.weatherglass.connectors.advisory.comparison;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * How a quantity differs from that of the own strategy, realization by realization with the same random numbers; less than 0
- * is less than under the own one. Not calibrated.
+ * How a quantity differs from that of the own strategy, realization by realization with the same random numbers; less than 0 is less than
+ * under the own one. Not calibrated.
  *
  * @param mean the mean of the differences; of risks, the difference of the probabilities
- * @param lower lower bound: of makespan and cost, of the central 95 % interval of the differences, a percentile; of risks, of the
- *     95 % confidence interval of their difference (Agresti and Min 2005)
+ * @param lower lower bound: of makespan and cost, of the central 95 % interval of the differences, a percentile; of risks, of the 95 %
+ *     confidence interval of their difference (Agresti and Min 2005)
  * @param upper its upper bound, at least the lower one
  */
 public record PairedDifference(double mean, double lower, double upper) {
     /** No difference at all: the own strategy to itself. */
     public static final PairedDifference NONE = new PairedDifference(0, 0, 0);
 
-    /** Checks the ranges given above. */
     public PairedDifference {
         Checks.finite("mean", mean);
         Checks.finite("lower", lower);

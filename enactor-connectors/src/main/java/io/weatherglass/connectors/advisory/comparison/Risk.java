@@ -12,7 +12,6 @@ import java.util.Optional;
  *
  * @param deadlineMiss that the workflow completes after its deadline, if it has one and there is a forecast
  * @param budgetExceeded that it costs more than its budget, if it has one and a cost that is known
- * @param unknown which of them the plan asks about and nobody knows: {@link #DEADLINE_MISS}, {@link #BUDGET_EXCEEDED}
  */
 public record Risk(
         Optional<RiskEstimate> deadlineMiss,
@@ -24,7 +23,6 @@ public record Risk(
     /** In {@code unknown}: the budget. */
     public static final String BUDGET_EXCEEDED = "budgetExceeded";
 
-    /** Checks the ranges given above. */
     @JsonCreator
     public Risk {
         Checks.notNull("deadlineMiss", deadlineMiss);
@@ -33,17 +31,10 @@ public record Risk(
         unknown = unknown == null ? List.of() : List.copyOf(unknown);
     }
 
-    /** Of what was asked and could be answered. */
     public Risk(Optional<RiskEstimate> deadlineMiss, Optional<RiskEstimate> budgetExceeded) {
         this(deadlineMiss, budgetExceeded, List.of());
     }
 
-    /**
-     * Of what a plan asks.
-     *
-     * @param deadline whether it has one
-     * @param budget whether it has one
-     */
     public static Risk asked(
             boolean deadline,
             Optional<RiskEstimate> deadlineMiss,

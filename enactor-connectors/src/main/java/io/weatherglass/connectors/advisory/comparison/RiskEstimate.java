@@ -9,7 +9,6 @@ import io.weatherglass.connectors.internal.Checks;
  * @param halfWidth half of the width of its Wilson interval, in [0, 1]
  */
 public record RiskEstimate(double probability, double halfWidth) {
-    /** Checks the ranges given above. */
     public RiskEstimate {
         Checks.fraction("probability", probability);
         Checks.fraction("halfWidth", halfWidth);

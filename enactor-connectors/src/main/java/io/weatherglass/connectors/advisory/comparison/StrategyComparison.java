@@ -17,7 +17,6 @@ import java.util.Optional;
  */
 public record StrategyComparison(
         Instant asOf, int sequence, Optional<String> better, long wallMillis, List<ComparedStrategy> strategies) {
-    /** Checks the ranges given above. */
     public StrategyComparison {
         Checks.notNull("asOf", asOf);
         Checks.atLeast("sequence", 1, sequence);
@@ -33,13 +32,11 @@ public record StrategyComparison(
         return one.strategy().equals(better) && !one.better().isEmpty();
     }
 
-    /** The strategy of the plan. */
     @JsonIgnore
     public ComparedStrategy own() {
         return strategies.get(0);
     }
 
-    /** The strategy to change to. */
     @JsonIgnore
     public Optional<ComparedStrategy> best() {
         return better.flatMap(

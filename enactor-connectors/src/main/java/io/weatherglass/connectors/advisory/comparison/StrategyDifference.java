@@ -16,7 +16,6 @@ public record StrategyDifference(
         PairedDifference cost,
         Optional<PairedDifference> deadlineMiss,
         Optional<PairedDifference> budgetExceeded) {
-    /** Checks the ranges given above. */
     public StrategyDifference {
         Checks.notNull("makespanSeconds", makespanSeconds);
         Checks.notNull("cost", cost);

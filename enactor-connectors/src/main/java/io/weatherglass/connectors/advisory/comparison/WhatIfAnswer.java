@@ -10,7 +10,6 @@ import java.util.Optional;
  *
  * @param workflowInstance the id of the workflow instance; not blank
  * @param sequence from 1, the number of distinct events that went in
- * @param asOf the moment on the instance's event clock that it was made for
  * @param realizations of the plan that is kept, at least 1; a decision may have fewer where time was short
  * @param wallMillis how long it took, in milliseconds of wall clock
  * @param costUnit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent where no cost is known
@@ -26,7 +25,6 @@ public record WhatIfAnswer(
         Optional<String> costUnit,
         DecisionOutcome keep,
         List<DecisionOutcome> decisions) {
-    /** Checks the ranges given above. */
     public WhatIfAnswer {
         Checks.notBlank("workflowInstance", workflowInstance);
         Checks.atLeast("sequence", 1, sequence);

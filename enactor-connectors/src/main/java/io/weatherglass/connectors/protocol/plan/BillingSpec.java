@@ -10,10 +10,8 @@ public sealed interface BillingSpec {
      * By billing time unit: every unit that was started is charged in full.
      *
      * @param btuSeconds length of the unit in seconds
-     * @param rounding how an uptime is rounded to units
      */
     record Btu(double btuSeconds, Rounding rounding) implements BillingSpec {
-        /** Rejects nulls. */
         public Btu {
             Checks.notNull("rounding", rounding);
         }
@@ -39,7 +37,6 @@ public sealed interface BillingSpec {
             this.protocolName = protocolName;
         }
 
-        /** The name in messages. */
         public String protocolName() {
             return protocolName;
         }

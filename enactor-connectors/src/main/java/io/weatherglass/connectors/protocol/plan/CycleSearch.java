@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds cycles among jobs in time linear in jobs and dependencies, without recursion because a chain may be as long as
- * the plan. Jobs that can be ordered are taken away first; each of the rest waits for another of the rest, so that
- * walking on from any of them must return to a job already visited.
+ * Finds cycles among jobs in time linear in jobs and dependencies, without recursion because a chain may be as long as the plan. Jobs that
+ * can be ordered are taken away first; each of the rest waits for another of the rest, so that walking on from any of them must return to a
+ * job already visited.
  */
 final class CycleSearch {
     private static final int ORDERED = -1;

@@ -8,22 +8,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The enactment plan: what an enactor intends to run, on what, and by which heuristic. A plan holds whatever an enactor
- * wrote; {@code PlanValidator} checks whether it makes sense and names everything that is wrong at once.
+ * The enactment plan: what an enactor intends to run, on what, and by which heuristic. A plan holds whatever an enactor wrote; {@code
+ * PlanValidator} checks whether it makes sense and names everything that is wrong at once.
  *
- * @param workflow the workflow's name, equal over its instances
  * @param revision from 1; a higher one replaces the plan
  * @param submittedAt when the instance was submitted, on its event clock; the makespan counts from here
  * @param strategy the provisioning strategy, {@code asap}
  * @param jobs in submission order
- * @param resources what the jobs run on
- * @param deadline by when the workflow should be complete
- * @param budget the most it should cost, in the currency of the VM types or slots; of VMs without prices a number of BTUs,
- *     or of VM seconds under per-second billing
+ * @param budget the most it should cost, in the currency of the VM types or slots; of VMs without prices a number of BTUs, or of VM seconds
+ *     under per-second billing
  * @param errorThresholdSeconds E_ε, the past error from which on the deviation is examined, in seconds
  * @param predictionTimeLimitSeconds 𝔗, the most time a prediction may take, in seconds
  * @param perturbationLevel P, the relative half-width of every job's runtime distribution, in (0, 1)
- * @param engine the simulation engine that the plan asks for
  * @param objective what recommendations are to reach, if the plan says
  */
 @WithBuilder
@@ -47,7 +43,6 @@ public record EnactmentPlan(
     /** 𝔗 of a plan that names none, in seconds. */
     public static final double DEFAULT_PREDICTION_TIME_LIMIT_SECONDS = 60;
 
-    /** Copies the list of jobs. */
     public EnactmentPlan {
         Checks.notNull("workflow", workflow);
         Checks.notNull("submittedAt", submittedAt);
@@ -62,7 +57,6 @@ public record EnactmentPlan(
         Checks.notNull("objective", objective);
     }
 
-    /** Whether it says of any job how long it is expected to run. */
     public boolean hasProjectedRuntimes() {
         return jobs.stream().anyMatch(job -> job.projectedRuntimeSeconds() > 0);
     }
@@ -77,7 +71,6 @@ public record EnactmentPlan(
                 .predictionTimeLimitSeconds(DEFAULT_PREDICTION_TIME_LIMIT_SECONDS);
     }
 
-    /** Starts a copy of this plan. */
     public EnactmentPlanBuilder toBuilder() {
         return EnactmentPlanBuilder.builder(this);
     }

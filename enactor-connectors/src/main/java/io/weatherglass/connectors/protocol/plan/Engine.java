@@ -16,7 +16,6 @@ public enum Engine {
         this.protocolName = protocolName;
     }
 
-    /** The name in messages. */
     public String protocolName() {
         return protocolName;
     }

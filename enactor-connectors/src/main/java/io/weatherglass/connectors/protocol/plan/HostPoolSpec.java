@@ -7,11 +7,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The hosts of a cloud. A VM that fits on none of them waits until another ends; where more cores are promised than
- * exist, what runs on a host shares its cores.
+ * The hosts of a cloud. A VM that fits on none of them waits until another ends; where more cores are promised than exist, what runs on a
+ * host shares its cores.
  *
  * @param hosts at least one
- * @param placement chooses the host of a VM
  * @param overcommitment virtual cores promised per physical core at most; at least 1
  */
 public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overcommitment) {
@@ -26,12 +25,9 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
     /**
      * Equal hosts.
      *
-     * @param count how many
-     * @param cores physical cores of each
      * @param memoryBytes memory of each; absent = no limit
      */
     public record Hosts(int count, int cores, OptionalLong memoryBytes) {
-        /** Rejects nulls. */
         public Hosts {
             Checks.notNull("memoryBytes", memoryBytes);
         }
@@ -54,7 +50,6 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
             this.protocolName = protocolName;
         }
 
-        /** The name in messages. */
         public String protocolName() {
             return protocolName;
         }

@@ -18,7 +18,6 @@ public enum Objective {
         this.protocolName = protocolName;
     }
 
-    /** The name in messages. */
     public String protocolName() {
         return protocolName;
     }

@@ -9,19 +9,16 @@ import java.util.List;
  *
  * @param id unique in the plan; the subject of the job's events
  * @param name for people; the id where an enactor gives none
- * @param kind what jobs of the same program share ({@code mProject}), for statistics over jobs and runs; empty if
- *     unknown
- * @param dependencies ids of the jobs that must be complete before this one may start
- * @param projectedRuntimeSeconds projected runtime in seconds, 0 = unknown; where the resources have a storage the time
- *     of computation alone
+ * @param kind what jobs of the same program share ({@code mProject}), for statistics over jobs and runs; empty if unknown
+ * @param projectedRuntimeSeconds projected runtime in seconds, 0 = unknown; where the resources have a storage the time of computation
+ *     alone
  * @param releaseSeconds earliest submission of the job, in seconds after the instance's submission
  * @param inputBytes size of its input, 0 if none or unknown
  * @param outputBytes size of its output, 0 if none or unknown
- * @param managementSeconds how long the enactor keeps the VM after the output is stored, in seconds; counts where the
- *     resources have a storage, else the projected runtime holds it
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits
- *     there for the others, like a reducer that copies the output of maps
- * @param request CPUs and memory that it requests, for prices of slots
+ * @param managementSeconds how long the enactor keeps the VM after the output is stored, in seconds; counts where the resources have a
+ *     storage, else the projected runtime holds it
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits there for the others,
+ *     like a reducer that copies the output of maps
  */
 @WithBuilder
 public record PlannedJob(
@@ -39,7 +36,6 @@ public record PlannedJob(
     /** The start share of a job that names none: it waits for all its dependencies. */
     public static final double ALL_DEPENDENCIES = 1;
 
-    /** Copies the list of dependencies. */
     public PlannedJob {
         Checks.notNull("id", id);
         Checks.notNull("name", name);
@@ -48,7 +44,6 @@ public record PlannedJob(
         dependencies = List.copyOf(dependencies);
     }
 
-    /** A job that is released at once and moves no data. */
     public static PlannedJob of(String id, String kind, double projectedRuntimeSeconds, String... dependencies) {
         return builder(id)
                 .kind(kind)
@@ -62,7 +57,6 @@ public record PlannedJob(
         return PlannedJobBuilder.builder().id(id).name(id).kind("").startShare(ALL_DEPENDENCIES).request(JobRequest.UNKNOWN);
     }
 
-    /** Starts a copy of this job. */
     public PlannedJobBuilder toBuilder() {
         return PlannedJobBuilder.builder(this);
     }

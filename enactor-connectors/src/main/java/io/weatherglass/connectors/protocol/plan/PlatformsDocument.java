@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Resources by name, outside of a plan: a JSON object each of whose fields is the {@code resources} of a plan. What
- * jobs run on can so be described once and simulated for different workflows.
+ * Resources by name, outside of a plan: a JSON object each of whose fields is the {@code resources} of a plan. What jobs run on can so be
+ * described once and simulated for different workflows.
  */
 public final class PlatformsDocument {
     private PlatformsDocument() {}
@@ -18,8 +18,7 @@ public final class PlatformsDocument {
     /**
      * The resources, sorted by name.
      *
-     * @throws InvalidEventException if something is malformed, or breaks a rule of plans; fields are JSON pointers into
-     *     the document
+     * @throws InvalidEventException if something is malformed, or breaks a rule of plans; fields are JSON pointers into the document
      */
     public static SortedMap<String, Resources> read(JsonNode document) {
         JsonFields root = JsonFields.root(document);

@@ -16,7 +16,6 @@ public final class RequestJson {
 
     private RequestJson() {}
 
-    /** The fields of a job of a plan, whose ranges are checked with the plan. */
     public static JobRequest read(JsonFields job) {
         OptionalLong memory = job.has(MEMORY) ? OptionalLong.of(job.longInteger(MEMORY, 0)) : OptionalLong.empty();
         return new JobRequest(job.optionalNumber(CPUS), memory);
@@ -83,7 +82,6 @@ public final class RequestJson {
         amount.ifPresent(known -> data.put(field, known));
     }
 
-    /** The rules for a price. */
     public static void check(SlotPrice price, String path, ViolationCollector found) {
         price.perSlotHour().ifPresent(amount -> found.notNegative(path + "perSlotHour", amount, Bounds.MAX_PRICE));
         price.perCpuHour().ifPresent(amount -> found.notNegative(path + "perCpuHour", amount, Bounds.MAX_PRICE));

@@ -7,21 +7,18 @@ import java.util.Optional;
 /**
  * A fixed pool of slots, which cost nothing unless they have a price.
  *
- * @param slots how many jobs run at once
  * @param speeds relative speed of each slot; empty: all have speed 1
  * @param storage where inputs come from and outputs go to, if transfers are to be simulated
  * @param price what jobs owe for their slots; absent: nobody knows
  */
 public record SlotPool(int slots, List<Double> speeds, Optional<StorageSpec> storage, Optional<SlotPrice> price)
         implements Resources {
-    /** Copies the list of speeds. */
     public SlotPool {
         speeds = List.copyOf(speeds);
         Checks.notNull("storage", storage);
         Checks.notNull("price", price);
     }
 
-    /** Slots without a price. */
     public SlotPool(int slots, List<Double> speeds, Optional<StorageSpec> storage) {
         this(slots, speeds, storage, Optional.empty());
     }
@@ -36,12 +33,10 @@ public record SlotPool(int slots, List<Double> speeds, Optional<StorageSpec> sto
         return List.of();
     }
 
-    /** A slot of each of these speeds, without simulated transfers. */
     public static SlotPool ofSpeeds(List<Double> speeds) {
         return new SlotPool(speeds.size(), speeds, Optional.empty());
     }
 
-    /** The same slots at a price. */
     public SlotPool at(Optional<SlotPrice> newPrice) {
         return new SlotPool(slots, speeds, storage, newPrice);
     }

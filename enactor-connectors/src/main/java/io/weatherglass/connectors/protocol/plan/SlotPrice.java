@@ -29,7 +29,6 @@ public record SlotPrice(
     /** Dates are rounded: a time that is above a whole number of units by less than this share of one is none of the next. */
     private static final double ROUNDING = 1e-9;
 
-    /** Checks that nothing is null. Ranges are checked with the plan. */
     public SlotPrice {
         Checks.notNull("perSlotHour", perSlotHour);
         Checks.notNull("perCpuHour", perCpuHour);
@@ -60,7 +59,6 @@ public record SlotPrice(
         return perHour / SECONDS_PER_HOUR;
     }
 
-    /** For how long an attempt is billed that held its slot for this long, s. */
     public double billedSeconds(double seconds) {
         return roundUpSeconds > 0 ? Math.ceil(seconds / roundUpSeconds - ROUNDING) * roundUpSeconds : seconds;
     }

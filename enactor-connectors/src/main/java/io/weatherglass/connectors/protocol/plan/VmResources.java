@@ -8,9 +8,6 @@ import java.util.OptionalInt;
 /**
  * VMs of one cloud that are provisioned on demand. Each {@code with} method returns a changed copy.
  *
- * @param vmTypes the types to choose from, the default one first
- * @param boot how long a VM takes to boot
- * @param billing how the time of a VM is billed
  * @param maxVms the quota: how many VMs may be active at once; absent = no limit
  * @param shutdownMarginSeconds how long before the end of its paid time an idle VM is shut down, in seconds
  * @param provisioningDelaySeconds time from the decision for a VM to its request, in seconds
@@ -27,7 +24,6 @@ public record VmResources(
         Optional<HostPoolSpec> hosts,
         Optional<StorageSpec> storage)
         implements Resources {
-    /** Copies the list of types. */
     public VmResources {
         vmTypes = List.copyOf(vmTypes);
         Checks.notNull("boot", boot);
@@ -37,7 +33,6 @@ public record VmResources(
         Checks.notNull("storage", storage);
     }
 
-    /** VMs that are requested at once, on unknown hosts, without simulated transfers. */
     public VmResources(
             List<VmTypeSpec> vmTypes,
             BootSpec boot,
@@ -47,7 +42,6 @@ public record VmResources(
         this(vmTypes, boot, billing, maxVms, shutdownMarginSeconds, 0, Optional.empty(), Optional.empty());
     }
 
-    /** Itself. */
     @Override
     public List<VmResources> clouds() {
         return List.of(this);
@@ -58,13 +52,11 @@ public record VmResources(
         return new VmResources(vmTypes, boot, billing, maxVms, shutdownMarginSeconds, seconds, hosts, storage);
     }
 
-    /** The same cloud with other types of VM, the default one first. */
     public VmResources withVmTypes(List<VmTypeSpec> newVmTypes) {
         return new VmResources(
                 newVmTypes, boot, billing, maxVms, shutdownMarginSeconds, provisioningDelaySeconds, hosts, storage);
     }
 
-    /** The same cloud on known hosts. */
     public VmResources withHosts(HostPoolSpec pool) {
         return new VmResources(
                 vmTypes,
@@ -77,7 +69,6 @@ public record VmResources(
                 storage);
     }
 
-    /** The same cloud with transfers to and from a storage. */
     public VmResources withStorage(StorageSpec newStorage) {
         return new VmResources(
                 vmTypes,

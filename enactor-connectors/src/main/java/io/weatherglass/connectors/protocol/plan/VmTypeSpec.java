@@ -8,14 +8,11 @@ import java.util.OptionalInt;
 /**
  * A type of VM. Each {@code with} method returns a changed copy.
  *
- * @param name unique in the plan
- * @param cores number of cores
  * @param price per BTU under {@link BillingSpec.Btu}, per hour under {@link BillingSpec.PerSecond}; absent = unknown
  * @param currency of the price, an ISO 4217 code such as {@code EUR}; there is one exactly if there is a price
  * @param speed how fast a core is relative to the one that projected runtimes are meant for
  * @param memoryBytes memory; counts where VMs are placed on hosts
- * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, absent = no limit; counts where transfers
- *     are simulated
+ * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, absent = no limit; counts where transfers are simulated
  * @param maxVms how many VMs of this type may be active at once; absent = only the limit of the cloud
  * @param interruptionsPerHour rate at which the provider takes a VM back, as with spot prices
  */
@@ -32,7 +29,6 @@ public record VmTypeSpec(
     /** The speed of a type that names none. */
     public static final double REFERENCE_SPEED = 1;
 
-    /** Rejects nulls. */
     public VmTypeSpec {
         Checks.notNull("name", name);
         Checks.notNull("price", price);
@@ -46,12 +42,10 @@ public record VmTypeSpec(
         this(name, cores, price, currency, REFERENCE_SPEED, 0, OptionalDouble.empty(), OptionalInt.empty(), 0);
     }
 
-    /** A type without a price. */
     public static VmTypeSpec unpriced(String name, int cores) {
         return new VmTypeSpec(name, cores, OptionalDouble.empty(), Optional.empty());
     }
 
-    /** The same type with a price in a currency. */
     public VmTypeSpec withPrice(double newPrice, String newCurrency) {
         return new VmTypeSpec(
                 name,
@@ -65,19 +59,16 @@ public record VmTypeSpec(
                 interruptionsPerHour);
     }
 
-    /** The same type with another speed. */
     public VmTypeSpec withSpeed(double newSpeed) {
         return new VmTypeSpec(
                 name, cores, price, currency, newSpeed, memoryBytes, linkBytesPerSecond, maxVms, interruptionsPerHour);
     }
 
-    /** The same type with a memory. */
     public VmTypeSpec withMemoryBytes(long newMemoryBytes) {
         return new VmTypeSpec(
                 name, cores, price, currency, speed, newMemoryBytes, linkBytesPerSecond, maxVms, interruptionsPerHour);
     }
 
-    /** The same type with a link that is a limit. */
     public VmTypeSpec withLinkBytesPerSecond(double newLinkBytesPerSecond) {
         return new VmTypeSpec(
                 name,
@@ -91,7 +82,6 @@ public record VmTypeSpec(
                 interruptionsPerHour);
     }
 
-    /** The same type with a quota of its own. */
     public VmTypeSpec withMaxVms(int newMaxVms) {
         return new VmTypeSpec(
                 name,
@@ -105,7 +95,6 @@ public record VmTypeSpec(
                 interruptionsPerHour);
     }
 
-    /** The same type, taken back by its provider at this rate. */
     public VmTypeSpec withInterruptionsPerHour(double newInterruptionsPerHour) {
         return new VmTypeSpec(
                 name, cores, price, currency, speed, memoryBytes, linkBytesPerSecond, maxVms, newInterruptionsPerHour);

@@ -3,8 +3,8 @@ package io.weatherglass.connectors.protocol.validation;
 import java.time.Instant;
 
 /**
- * How large a number and how late a date of an event may be. They lie far beyond what any run needs, but close enough
- * that everything within them can be forecast without overflow and in finite time.
+ * How large a number and how late a date of an event may be. They lie far beyond what any run needs, but close enough that everything
+ * within them can be forecast without overflow and in finite time.
  */
 public final class Bounds {
     /** No date is before this one. */
@@ -71,7 +71,6 @@ public final class Bounds {
         return "must be from " + EARLIEST + " to " + LATEST;
     }
 
-    /** Whole numbers are written without a fraction, as people write them. */
     public static String text(double bound) {
         return bound == Math.rint(bound) && bound < 1e15 ? Long.toString((long) bound) : Double.toString(bound);
     }

@@ -12,17 +12,14 @@ public final class InvalidEventException extends RuntimeException {
     private final Violation[] violations;
     private final InvalidEventReason reason;
 
-    /** With one violation, of a field that is malformed. */
     public InvalidEventException(String field, String value, String rule) {
         this(List.of(new Violation(field, value, rule)));
     }
 
-    /** With one violation, which is wrong for a reason that does not follow from its field. */
     public InvalidEventException(InvalidEventReason reason, String field, String value, String rule) {
         this(reason, List.of(new Violation(field, value, rule)));
     }
 
-    /** With one violation or more, of fields that are malformed. */
     public InvalidEventException(List<Violation> violations) {
         this(
                 violations.isEmpty()
@@ -57,17 +54,14 @@ public final class InvalidEventException extends RuntimeException {
         return reason;
     }
 
-    /** The first violation's field. */
     public String field() {
         return violations[0].field();
     }
 
-    /** The first violation's value. */
     public String value() {
         return violations[0].value();
     }
 
-    /** The first violation's rule. */
     public String rule() {
         return violations[0].rule();
     }

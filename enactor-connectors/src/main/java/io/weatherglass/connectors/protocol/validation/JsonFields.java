@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Reads the fields of a JSON object strictly: a field of another type is refused with its JSON pointer, never coerced.
- * Unknown fields are ignored. The pointer is put together only when it is needed.
+ * Reads the fields of a JSON object strictly: a field of another type is refused with its JSON pointer, never coerced. Unknown fields are
+ * ignored. The pointer is put together only when it is needed.
  */
 public final class JsonFields {
     private final Optional<JsonFields> parent;

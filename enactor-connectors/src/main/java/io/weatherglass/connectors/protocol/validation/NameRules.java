@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * What ids and names may be: short, and without invisible characters or characters that reverse the text around them.
- * They appear in logs, metrics, URLs and on pages.
+ * What ids and names may be: short, and without invisible characters or characters that reverse the text around them. They appear in logs,
+ * metrics, URLs and on pages.
  */
 public final class NameRules {
     /** The longest id or name, in Unicode code points, as the schemas count. */
@@ -65,8 +65,8 @@ public final class NameRules {
     }
 
     /**
-     * The name itself if it may be one; else a similar one, always the same for one name and different for different
-     * names: invisible characters are replaced, excess length is cut, and a hash of the whole name is appended.
+     * The name itself if it may be one; else a similar one, always the same for one name and different for different names: invisible
+     * characters are replaced, excess length is cut, and a hash of the whole name is appended.
      */
     public static String fitting(String name) {
         return broken(name).isEmpty() ? name : marked(name);

@@ -7,7 +7,6 @@ import java.io.Serializable;
  * One rule that a message breaks.
  *
  * @param field the CloudEvents attribute, or the JSON pointer of the field in the data, {@code /jobs/3/id}
- * @param value the offending value as text, shortened to {@value #MAX_VALUE} characters
  * @param rule the rule, as a sentence that goes on from the field: {@code must be > 0}
  */
 public record Violation(String field, String value, String rule) implements Serializable {
@@ -20,7 +19,6 @@ public record Violation(String field, String value, String rule) implements Seri
     private static final int MAX_FIELD = 400;
     private static final int MAX_RULE = 1000;
 
-    /** Shortens texts that come from the sender. */
     public Violation {
         Checks.notBlank("field", field);
         Checks.notNull("value", value);
@@ -34,12 +32,10 @@ public record Violation(String field, String value, String rule) implements Seri
         return text.length() > max ? text.substring(0, max - 1) + "…" : text;
     }
 
-    /** The same violation, its field prefixed with its place. */
     public Violation at(String prefix) {
         return new Violation(prefix + field, value, rule);
     }
 
-    /** The violation as one sentence on one line. */
     public String message() {
         return field + " " + rule + ", was " + (value.isEmpty() ? "empty" : value.replaceAll("\\R\\s*", " "));
     }

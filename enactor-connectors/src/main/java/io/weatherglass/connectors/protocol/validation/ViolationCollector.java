@@ -89,7 +89,6 @@ public final class ViolationCollector {
         return check(!value.isBlank(), field, '"' + value + '"', "must not be blank") && name(field, value);
     }
 
-    /** Whether further violations would not be listed. */
     public boolean isFull() {
         return found.size() >= Violation.MAX_LISTED;
     }

@@ -30,7 +30,6 @@ enum DateFormat {
         this.digitsToNanos = digitsToNanos;
     }
 
-    /** As it is called in a mapping. */
     String mappingName() {
         return name;
     }

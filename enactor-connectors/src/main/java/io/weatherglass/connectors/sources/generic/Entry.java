@@ -9,7 +9,6 @@ import java.util.List;
 /**
  * What fields are read from: a message, or one of the jobs in it.
  *
- * @param node the JSON object
  * @param keys under which the object stands in the message, one for each {@code *} of the pointer that leads to it
  * @param file name of the file that the message is from; empty if it came over a network
  */

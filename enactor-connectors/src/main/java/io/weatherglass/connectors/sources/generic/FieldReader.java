@@ -39,7 +39,6 @@ final class FieldReader {
 
     private final String path;
 
-    /** @param path of the file, for messages */
     FieldReader(String path) {
         this.path = path;
     }

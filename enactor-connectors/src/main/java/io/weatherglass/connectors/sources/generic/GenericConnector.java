@@ -21,10 +21,8 @@ import java.util.regex.Pattern;
 
 /** A message is a JSON object, or a row of a table. */
 public final class GenericConnector implements Connector {
-    /** Name of the connector. */
     public static final String NAME = "generic";
 
-    /** Names of its options. */
     public static final Set<String> OPTIONS = Set.of(GenericConnector.MAPPING);
 
     private static final String MAPPING = "mapping";

@@ -31,10 +31,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/**
- * Translates a run by a mapping. Where the source counts no attempts, a job that begins again after it failed is the
- * next.
- */
+/** Translates a run by a mapping. Where the source counts no attempts, a job that begins again after it failed is the next. */
 final class GenericTranslation implements RunTranslation {
     /** The last attempt at a job that is known to have failed. */
     private record Failure(int attempt, Instant at) {}
@@ -131,7 +128,6 @@ final class GenericTranslation implements RunTranslation {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Where a message is about a run with all of its jobs, when the run began. */
     private Optional<Instant> begin(Entry entry) {
         return mapping.message()
                 .date("submittedAt", entry)
@@ -154,7 +150,6 @@ final class GenericTranslation implements RunTranslation {
         }
     }
 
-    /** @param unknown takes a violation by id of each job whose state the mapping does not know */
     private List<JobNews> news(Entry entry, List<String> types, SourceMessage message, Map<String, Violation> unknown) {
         if (mapping.jobs().isEmpty()) {
             return types.stream().anyMatch(type -> type.startsWith("job."))
@@ -222,7 +217,6 @@ final class GenericTranslation implements RunTranslation {
         return attempt;
     }
 
-    /** Whether the end is of an attempt that began when the one before had failed. */
     private boolean begunAfterFailure(JobNews news) {
         Failure failure = failed.get(news.job());
         return failure != null
@@ -297,10 +291,7 @@ final class GenericTranslation implements RunTranslation {
         events.add(news.at(), new JobFailed(news.job(), attempt, news.outcome().reason(), runtime, willRetry));
     }
 
-    /**
-     * Reports what came before the end, unless it was reported, and how long the job ran: as the source says, else by
-     * its dates.
-     */
+    /** Reports what came before the end, unless it was reported, and how long the job ran: as the source says, else by its dates. */
     private OptionalDouble ended(JobNews news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.from()));
         news.startedAt().ifPresent(at -> start(news, attempt, at));

@@ -14,9 +14,7 @@ import java.util.stream.Stream;
 /**
  * A message about a job.
  *
- * @param at date of the event, or the nearest known one
  * @param time date of the event, if the message has one
- * @param resumes the earlier run whose result was reused
  */
 record JobNews(
         List<String> types,
@@ -75,7 +73,6 @@ record JobNews(
         return reused ? Optional.of(UNNAMED) : Optional.empty();
     }
 
-    /** A source that writes no dates at all is dated by when its messages come. */
     static Instant undated(MappedFields fields, Entry entry, SourceMessage message) {
         Field time = fields.field("time");
         if (!time.equals(Field.NONE)) {
@@ -98,7 +95,6 @@ record JobNews(
                 .orElseThrow();
     }
 
-    /** Whether an attempt has ended. */
     boolean isEnd() {
         return types.stream().anyMatch(ENDS::contains);
     }

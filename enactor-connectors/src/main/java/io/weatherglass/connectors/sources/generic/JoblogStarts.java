@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 final class JoblogStarts {
     /**
-     * GNU parallel fills a free slot at once unless it is started with {@code --delay}, so that a longer time without a job separates
-     * two starts (heuristic: such a split is reported, and a mapping can set another value).
+     * GNU parallel fills a free slot at once unless it is started with {@code --delay}, so that a longer time without a job separates two
+     * starts (heuristic: such a split is reported, and a mapping can set another value).
      */
     static final double IDLE_SECONDS = 600;
 

@@ -12,9 +12,7 @@ import java.util.OptionalLong;
  *
  * @param byName fields by name; a field that is not mapped is in no message
  * @param types what a value of field {@code type} means
- * @param dates how the dates of fields are written, by name
  * @param units what one unit of a field is, in seconds or bytes, by name
- * @param firstAttempt number of a job's first attempt
  */
 record MappedFields(
         Map<String, Field> byName,
@@ -46,7 +44,6 @@ record MappedFields(
         return number.isPresent() ? OptionalDouble.of(number.getAsDouble() * units.get(name)) : number;
     }
 
-    /** The number of an attempt, from 1. */
     Optional<Integer> attempt(Entry entry) {
         Field field = field("attempt");
         OptionalLong number = field.integer(entry);

@@ -13,7 +13,6 @@ record Mapping(MappedFields message, Optional<Jobs> jobs, Optional<TableFormat> 
     /**
      * The jobs in a message.
      *
-     * @param pointer leads to each of them, with wildcards
      * @param fields relative to the job
      */
     record Jobs(String pointer, MappedFields fields) {}

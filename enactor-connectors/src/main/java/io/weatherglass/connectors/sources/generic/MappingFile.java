@@ -67,7 +67,6 @@ final class MappingFile {
     /**
      * Reads a mapping.
      *
-     * @param path of the file, for messages
      * @throws IllegalArgumentException if something is wrong with it
      */
     static Mapping parse(String path, String text) {

@@ -13,7 +13,6 @@ sealed interface Place {
     /** The texts, in their order; none if the message has none. */
     List<String> texts(Entry entry);
 
-    /** As messages about it call the place. */
     String label();
 
     /** At a JSON pointer, which may have wildcards; a list there is one of texts. */
@@ -55,8 +54,8 @@ sealed interface Place {
     }
 
     /**
-     * Put together from other places: {@code {/pointer}}, {@code {*1}} for the first key that leads to a job, {@code
-     * {file}} for the name of the file. What the message does not have is left out.
+     * Put together from other places: {@code {/pointer}}, {@code {*1}} for the first key that leads to a job, {@code {file}} for the name
+     * of the file. What the message does not have is left out.
      */
     record Template(String template) implements Place {
         private static final Pattern PART = Pattern.compile("\\{([^{}]*)}");
@@ -82,7 +81,6 @@ sealed interface Place {
                     .strip();
         }
 
-        /** Whether every part of it is one of the above. */
         boolean isValid() {
             return PART.matcher(template)
                     .results()

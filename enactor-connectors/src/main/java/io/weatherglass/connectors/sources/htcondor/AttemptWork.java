@@ -40,7 +40,6 @@ final class AttemptWork {
     private OptionalDouble seconds = OptionalDouble.empty();
     private Optional<Instant> beforeStart = Optional.empty();
 
-    /** Returns the date of an end that contradicts the start. */
     Optional<Instant> endBeforeStart() {
         return beforeStart;
     }

@@ -32,7 +32,6 @@ final class CondorDates {
     private Instant last = Instant.EPOCH;
     private Optional<LocalDateTime> lastLocal = Optional.empty();
 
-    /** @param year of the first date, if dates have none */
     CondorDates(ZoneId zone, OptionalInt year) {
         this.times = new LocalTimes(zone);
         this.firstYear = year;
@@ -41,7 +40,6 @@ final class CondorDates {
     /**
      * Returns the date of the next event.
      *
-     * @param field its name in a message
      * @throws InvalidMessageException if it is no date, or its year is unknown
      */
     Instant next(String field, String text) {

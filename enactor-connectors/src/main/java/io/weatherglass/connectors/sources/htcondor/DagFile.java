@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads a DAG input file of DAGMan. A sub-DAG is one job; splices and includes, whose nodes stand in other files, are refused:
- * the nodes are then known only from the log.
+ * Reads a DAG input file of DAGMan. A sub-DAG is one job; splices and includes, whose nodes stand in other files, are refused: the nodes
+ * are then known only from the log.
  */
 final class DagFile {
     private static final String ALL = "ALL_NODES";
@@ -35,7 +35,6 @@ final class DagFile {
 
     private DagFile() {}
 
-    /** Returns the names of nodes that run beside the others and do not decide about the run. */
     static Set<String> helpers(String text) {
         return HELPER.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
     }
@@ -138,7 +137,6 @@ final class DagFile {
         }
     }
 
-    /** DAGMan leaves the final node out of all. */
     private Collection<String> named(String node) {
         return node.equalsIgnoreCase(ALL)
                 ? kinds.keySet().stream().filter(any -> !any.equals(finalNode)).toList()

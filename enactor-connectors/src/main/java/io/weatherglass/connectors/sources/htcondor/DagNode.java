@@ -7,13 +7,7 @@ import java.util.Set;
 /**
  * A node of a DAG.
  *
- * @param name its id
- * @param kind of job
- * @param parents names of the nodes that come before, each once
- * @param retries how often it is tried again
- * @param finalExits exit codes that rule out another attempt
  * @param postScript whether a script decides if it succeeded
- * @param done whether it was done when the DAG was written
  */
 record DagNode(
         String name,

@@ -22,9 +22,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * One enactment of a DAG, reported by one or more of its logs. An attempt at a node is known by the id of its job in
- * the queue, {@code 2.0}; with {@code queue 3} it has further ones, {@code 2.1} and {@code 2.2}. A script after the job may
- * decide whether the node succeeded. Not thread-safe.
+ * One enactment of a DAG, reported by one or more of its logs. An attempt at a node is known by the id of its job in the queue, {@code
+ * 2.0}; with {@code queue 3} it has further ones, {@code 2.1} and {@code 2.2}. A script after the job may decide whether the node
+ * succeeded. Not thread-safe.
  */
 final class DagRun {
     /** A result that a script after the job may change. */
@@ -57,7 +57,6 @@ final class DagRun {
         return over;
     }
 
-    /** Whether DAGMan submits no further job for this node. */
     boolean isDone(String node) {
         return completed.contains(node) || failed.contains(node);
     }
@@ -68,17 +67,14 @@ final class DagRun {
         finished(latest, complete ? 0 : 1, "DAGMan started again without reporting an end");
     }
 
-    /** Whether all of it is done. */
     boolean succeeded() {
         return succeeded;
     }
 
-    /** Whether all of its events are before a date. */
     boolean isBefore(Instant at) {
         return latest.isBefore(at);
     }
 
-    /** Nodes that completed. */
     Set<String> completed() {
         return completed;
     }
@@ -91,7 +87,6 @@ final class DagRun {
      * Reports that the run begins.
      *
      * @param nodes of the DAG; none if they are unknown
-     * @param complete nodes that an earlier enactment completed
      */
     void begin(List<DagNode> nodes, Set<String> complete) {
         if (nodes.isEmpty()) {
@@ -118,13 +113,11 @@ final class DagRun {
         }
     }
 
-    /** The last attempt at a node that is known. */
     Optional<String> current(String node) {
         List<String> keys = attempts.getOrDefault(node, List.of());
         return keys.isEmpty() ? Optional.empty() : Optional.of(keys.get(keys.size() - 1));
     }
 
-    /** A job of the attempt was queued. */
     int submitted(Instant at, String node, String job) {
         of(node, job).jobs.add(job);
         return attempt(at, node, job);
@@ -151,24 +144,20 @@ final class DagRun {
         events.add(at, new JobStarted(node, attempt, Optional.empty()));
     }
 
-    /** A job of the attempt is held, suspended or evicted. */
     void paused(Instant at, String node, String job) {
         of(node, job).work.pauses(at, job);
     }
 
-    /** A job of the attempt continues after a suspension. */
     void continues(Instant at, String node, String job) {
         of(node, job).work.continues(at, job);
     }
 
-    /** The node is done without its job having run. */
     void skipped(Instant at, String node, String job) {
         attempt(at, node, job);
         completed.add(node);
         events.addCompleted(at, node, 1, OptionalDouble.empty());
     }
 
-    /** The attempt's job, or the script after it, ended with this code. */
     void exited(String node, String job, long code) {
         of(node, job).exit = OptionalLong.of(code);
     }
@@ -197,7 +186,6 @@ final class DagRun {
         of(node, key).computed(seconds);
     }
 
-    /** What was recorded of the programs of the attempt's job, all of them. */
     void recorded(String node, String key, List<KickstartRecord> records) {
         if (!records.isEmpty()) {
             of(node, key).recorded(records);
@@ -205,8 +193,8 @@ final class DagRun {
     }
 
     /**
-     * The attempt's job succeeded or not. It is the node's success unless a script comes after the job: the DAG says
-     * so; where it does not, but other nodes of the run have scripts, the next message shows whether one begins.
+     * The attempt's job succeeded or not. It is the node's success unless a script comes after the job: the DAG says so; where it does not,
+     * but other nodes of the run have scripts, the next message shows whether one begins.
      */
     void jobDone(Instant at, String node, String key, boolean success, String reason) {
         release();
@@ -219,7 +207,6 @@ final class DagRun {
         }
     }
 
-    /** The script after the node's job begins. */
     void postScript(String node) {
         postScripts = true;
         if (held.isPresent() && held.get().node().equals(node)) {
@@ -234,7 +221,6 @@ final class DagRun {
         result.ifPresent(due -> nodeDone(due.at(), due.node(), due.key(), due.success(), due.reason()));
     }
 
-    /** The node succeeded or not at this attempt. */
     void nodeDone(Instant at, String node, String key, boolean success, String reason) {
         release();
         int number = attempt(at, node, key);
@@ -281,7 +267,6 @@ final class DagRun {
         return dot < 0 ? job : job.substring(0, dot);
     }
 
-    /** The enactor has ended with this status. */
     void finished(Instant at, long status, String reason) {
         release();
         if (!over) {

@@ -19,9 +19,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Translates the logs of a DAG. A rescue of a DAG that failed goes on in the same logs: every job of DAGMan is an
- * instance of its own, named by its id in the queue. Until a message of DAGMan itself arrives, the run is named by the
- * first date.
+ * Translates the logs of a DAG. A rescue of a DAG that failed goes on in the same logs: every job of DAGMan is an instance of its own,
+ * named by its id in the queue. Until a message of DAGMan itself arrives, the run is named by the first date.
  */
 final class DagTranslation implements RunTranslation {
     private final String connector;
@@ -102,7 +101,6 @@ final class DagTranslation implements RunTranslation {
         return current.orElseGet(() -> open(Long.toString(at.getEpochSecond()), at));
     }
 
-    /** The run of a job of DAGMan. */
     private DagRun open(String id, Instant at) {
         DagRun known = runs.get(id);
         if (known != null && known.isOver() && known.isBefore(at)) {

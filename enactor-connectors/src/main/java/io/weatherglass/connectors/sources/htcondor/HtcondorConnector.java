@@ -16,14 +16,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Everything that is read together is about one DAG, whatever log it is in; only {@code NAME-jobstate.log} names its
- * run, and the event log of a whole schedd by the batch name of the jobs if option {@link #RUN_BY} says so.
+ * Everything that is read together is about one DAG, whatever log it is in; only {@code NAME-jobstate.log} names its run, and the event log
+ * of a whole schedd by the batch name of the jobs if option {@link #RUN_BY} says so.
  */
 public final class HtcondorConnector implements Connector {
-    /** Name of the connector. */
     public static final String NAME = "htcondor";
 
-    /** Names of its options. */
     public static final Set<String> OPTIONS =
             Set.of(HtcondorConnector.RUN_BY, HtcondorConnector.TIME_ZONE, HtcondorConnector.YEAR);
 
@@ -75,7 +73,6 @@ public final class HtcondorConnector implements Connector {
         this(NAME, settings);
     }
 
-    /** For the connector of this name, whose events have it as their source. */
     HtcondorConnector(String connector, ConnectorSettings settings) {
         this.connector = connector;
         this.settings = settings;

@@ -4,8 +4,8 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.time.Instant;
 
 /**
- * A line of {@code jobstate.log}: date, node, event, id of the job or exit code, site, time limit, number of the attempt in the
- * run. Of DAGMan itself: date, {@code INTERNAL}, stars, event, id or exit code, stars.
+ * A line of {@code jobstate.log}: date, node, event, id of the job or exit code, site, time limit, number of the attempt in the run. Of
+ * DAGMan itself: date, {@code INTERNAL}, stars, event, id or exit code, stars.
  *
  * @param at when, in whole seconds; later lines may have earlier dates
  * @param node {@code INTERNAL} for DAGMan itself
@@ -39,7 +39,6 @@ record JobstateLine(Instant at, String node, String event, String value, String 
         return node.equals(INTERNAL);
     }
 
-    /** Whether the value is an id of a job. */
     boolean namesJob() {
         return value.matches("\\d+\\.\\d+");
     }

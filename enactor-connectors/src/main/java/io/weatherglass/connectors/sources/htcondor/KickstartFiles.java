@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The records of a submit folder: {@code NODE.out.000} is what the first attempt at a node printed, {@code .001} the second. A
- * record belongs to the job of HTCondor that it names; else to the attempt of its file's number. Not thread-safe.
+ * The records of a submit folder: {@code NODE.out.000} is what the first attempt at a node printed, {@code .001} the second. A record
+ * belongs to the job of HTCondor that it names; else to the attempt of its file's number. Not thread-safe.
  */
 final class KickstartFiles {
     private static final Pattern NAME = Pattern.compile("(.+)\\.out(?:\\.(\\d{3}))?");
@@ -53,7 +53,6 @@ final class KickstartFiles {
         return node + " " + number;
     }
 
-    /** A job was queued for a node. */
     void submitted(String node, String job) {
         List<String> known = jobs.computeIfAbsent(node, any -> new ArrayList<>());
         if (!known.contains(job)) {

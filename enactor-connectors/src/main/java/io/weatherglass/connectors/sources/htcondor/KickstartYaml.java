@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Records of Pegasus 5, in the YAML that kickstart prints: a list of records, two spaces for each level, every line a key with its
- * value. The output of the program, which may hold anything, stands in blocks that are indented further than their key.
+ * Records of Pegasus 5, in the YAML that kickstart prints: a list of records, two spaces for each level, every line a key with its value.
+ * The output of the program, which may hold anything, stands in blocks that are indented further than their key.
  */
 final class KickstartYaml {
     private static final String BEGIN = "- invocation: True";

@@ -18,13 +18,11 @@ final class NodeAttempt {
     private double compute;
     private int programs;
 
-    /** Adds the time of one program. */
     void computed(double seconds) {
         compute += seconds;
         programs++;
     }
 
-    /** Takes the records of all programs. */
     void recorded(List<KickstartRecord> records) {
         compute = records.stream().mapToDouble(KickstartRecord::seconds).sum();
         programs = records.size();
@@ -32,15 +30,11 @@ final class NodeAttempt {
                 records.stream().flatMap(record -> record.failure().stream()).findFirst();
     }
 
-    /** Returns why a program failed, if that was recorded. */
     Optional<String> recordedFailure() {
         return recordedFailure;
     }
 
-    /**
-     * Returns the runtime if it is known. Kickstart measures programs more finely than the
-     * whole seconds of the log.
-     */
+    /** Returns the runtime if it is known. Kickstart measures programs more finely than the whole seconds of the log. */
     OptionalDouble runtime() {
         if (work.seconds().isEmpty() && programs == 0) {
             return OptionalDouble.empty();
@@ -49,7 +43,6 @@ final class NodeAttempt {
         return OptionalDouble.of(programs == 1 || runtime == 0 ? Math.max(runtime, compute) : runtime);
     }
 
-    /** Returns how long its programs ran, if that was measured and is not more than it ran. */
     OptionalDouble compute() {
         return programs > 0 && compute <= runtime().orElse(0) ? OptionalDouble.of(compute) : OptionalDouble.empty();
     }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Lists the events of HTCondor 7.4 to 24, identified by a number in job logs and by a name in {@code jobstate.log}, which
- * also has events of nodes.
+ * Lists the events of HTCondor 7.4 to 24, identified by a number in job logs and by a name in {@code jobstate.log}, which also has events
+ * of nodes.
  */
 enum NodeEvent {
     SUBMIT(0),
@@ -113,7 +113,6 @@ enum NodeEvent {
                 .orElseThrow(() -> unknown(name, Optional.of(node)));
     }
 
-    /** Returns the event of this number in a log of jobs. */
     static NodeEvent of(int number) {
         return Arrays.stream(values())
                 .filter(event -> event.number == number && number != OF_DAGMAN)

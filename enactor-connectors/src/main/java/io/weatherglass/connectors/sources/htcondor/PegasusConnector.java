@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 
 /** Stampede events name their run; the files of DAGMan are read as those of HTCondor. */
 public final class PegasusConnector implements Connector {
-    /** Name of the connector. */
     public static final String NAME = "pegasus";
 
     private static final String STAMPEDE = "stampede ";
@@ -19,7 +18,6 @@ public final class PegasusConnector implements Connector {
     private final ConnectorSettings settings;
     private final Connector dagman;
 
-    /** Knows no options. */
     public PegasusConnector(ConnectorSettings settings) {
         this.settings = settings;
         this.dagman = new HtcondorConnector(NAME, settings);

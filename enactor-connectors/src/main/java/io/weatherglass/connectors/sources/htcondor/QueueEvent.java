@@ -11,13 +11,10 @@ import java.util.regex.Pattern;
 /**
  * An event of a job log of HTCondor, in JSON or in the classic form.
  *
- * @param at when
- * @param what happened
  * @param job id of the job, {@code 2.0}
  * @param node of the DAG, where the event names it
  * @param batch name of the batch, where the event has it
  * @param exitCode of the job or script; absent if it was killed by a signal or the event has none
- * @param describesJob whether it is an event that repeats another together with attributes of the job
  */
 record QueueEvent(
         Instant at,
@@ -58,7 +55,6 @@ record QueueEvent(
                 describes));
     }
 
-    /** An event of a nodes log, whose dates are in a time zone that the log does not name. */
     static QueueEvent ofText(String text, CondorDates dates) {
         Matcher head = HEAD.matcher(text);
         if (!head.lookingAt()) {

@@ -10,12 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Stampede event in the form of NetLogger's best practices: {@code ts=… event=stampede.job_inst.main.start name=value
- * …}.
+ * A Stampede event in the form of NetLogger's best practices: {@code ts=… event=stampede.job_inst.main.start name=value …}.
  *
- * @param at when
  * @param event what, without {@code stampede.}
- * @param fields by name
  */
 record StampedeEvent(Instant at, String event, Map<String, String> fields) {
     private static final Pattern FIELD =
@@ -62,7 +59,6 @@ record StampedeEvent(Instant at, String event, Map<String, String> fields) {
         return required(fields, name);
     }
 
-    /** A whole number, required. */
     int number(String name) {
         String value = required(name);
         if (!value.matches("-?\\d{1,9}")) {

@@ -16,7 +16,6 @@ final class StampedePlan {
     private final Map<String, String> programs = new HashMap<>();
     private final Map<String, String> firstTask = new HashMap<>();
 
-    /** Takes an event, if it is of the static part. */
     void add(StampedeEvent event) {
         switch (event.event()) {
             case "job.info" -> {
@@ -33,7 +32,6 @@ final class StampedePlan {
         }
     }
 
-    /** The jobs in the order in which they were reported. */
     List<DagNode> nodes() {
         List<DagNode> nodes = new ArrayList<>();
         retries.forEach((job, times) -> nodes.add(new DagNode(
@@ -49,10 +47,7 @@ final class StampedePlan {
         return nodes;
     }
 
-    /**
-     * {@code findrange} of {@code pegasus::findrange:4.0}, the program of its tasks; of a job without: {@code
-     * stage-in-tx}.
-     */
+    /** {@code findrange} of {@code pegasus::findrange:4.0}, the program of its tasks; of a job without: {@code stage-in-tx}. */
     private String kind(String job) {
         String program = programs.getOrDefault(firstTask.getOrDefault(job, ""), "");
         return program.isEmpty()

@@ -6,15 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The rules as the log has them under {@code --log-verbose}: {@code # PARENTS}, {@code # TARGETS}, {@code # COMMAND}.
- */
+/** The rules as the log has them under {@code --log-verbose}: {@code # PARENTS}, {@code # TARGETS}, {@code # COMMAND}. */
 final class LoggedRules {
     private final Map<String, String> commands = new HashMap<>();
     private final Map<String, String> targets = new HashMap<>();
     private final Map<String, List<String>> parents = new HashMap<>();
 
-    /** Takes a line, if it is one of these. */
     void line(String line) {
         String[] columns = line.split("\t", 3);
         if (columns.length < 2 || !columns[1].matches("\\d{1,9}")) {
@@ -36,7 +33,6 @@ final class LoggedRules {
         }
     }
 
-    /** The rules in order, as far as they have been logged. */
     List<Rule> rules() {
         return commands.keySet().stream()
                 .sorted(Comparator.comparingInt(Integer::parseInt))

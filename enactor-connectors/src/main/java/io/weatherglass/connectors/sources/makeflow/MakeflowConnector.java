@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 
 /** The log {@code wf.mf.makeflowlog} and its Makeflow file {@code wf.mf} are messages of one run, {@code wf.mf}. */
 public final class MakeflowConnector implements Connector {
-    /** Name of the connector. */
     public static final String NAME = "makeflow";
 
     private static final String LOG = ".makeflowlog";
@@ -21,7 +20,6 @@ public final class MakeflowConnector implements Connector {
 
     private final ConnectorSettings settings;
 
-    /** Knows no options. */
     public MakeflowConnector(ConnectorSettings settings) {
         this.settings = settings;
     }

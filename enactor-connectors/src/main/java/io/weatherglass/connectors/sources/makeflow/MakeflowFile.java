@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a workflow in Makeflow's classic language: variables, and rules {@code targets: sources} with a command on the
- * next line, which is indented. Rules are numbered in their order, as Makeflow does. Variables of the environment are
- * unknown here and stay as they are written.
+ * Reads a workflow in Makeflow's classic language: variables, and rules {@code targets: sources} with a command on the next line, which is
+ * indented. Rules are numbered in their order, as Makeflow does. Variables of the environment are unknown here and stay as they are
+ * written.
  */
 final class MakeflowFile {
     private static final Pattern ASSIGNMENT = Pattern.compile("@?([A-Za-z_][A-Za-z_0-9]*)\\s*(\\+?)=(.*)");

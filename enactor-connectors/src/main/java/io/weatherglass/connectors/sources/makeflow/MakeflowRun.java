@@ -59,7 +59,6 @@ final class MakeflowRun {
      *
      * @param plan its rules, none if they are unknown
      * @param count how many rules there are, 0 if unknown
-     * @param complete rules that were completed by an earlier start
      */
     void begin(List<Rule> plan, int count, Set<String> complete) {
         begun = true;

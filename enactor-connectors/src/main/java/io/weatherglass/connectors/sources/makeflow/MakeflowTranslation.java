@@ -16,8 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Translates a log. Makeflow goes on writing to the same log when it is started again after an end: what is complete by
- * then is left as it is, and every start is an instance of its own.
+ * Translates a log. Makeflow goes on writing to the same log when it is started again after an end: what is complete by then is left as it
+ * is, and every start is an instance of its own.
  */
 final class MakeflowTranslation implements RunTranslation {
     private static final String STARTED = "# STARTED ";

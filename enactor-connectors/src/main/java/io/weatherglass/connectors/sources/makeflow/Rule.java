@@ -3,14 +3,7 @@ package io.weatherglass.connectors.sources.makeflow;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.List;
 
-/**
- * A rule of a workflow.
- *
- * @param id its number
- * @param name its first target
- * @param command what it runs
- * @param parents numbers of the rules that make its sources, each once
- */
+/** A rule of a workflow. */
 record Rule(String id, String name, String command, List<String> parents) {
     PlannedJob planned() {
         return PlannedJob.builder(id)

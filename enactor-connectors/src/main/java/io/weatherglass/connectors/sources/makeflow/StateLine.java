@@ -6,14 +6,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * A line of the log that says what became of a rule: date, rule, new state, batch id, then how many rules wait, run, are
- * complete, failed and were aborted, and how many there are.
+ * A line of the log that says what became of a rule: date, rule, new state, batch id, then how many rules wait, run, are complete, failed
+ * and were aborted, and how many there are.
  *
  * @param at when, to the microsecond
  * @param rule number of the rule, from 0 in the order of the Makeflow file
  * @param batchId id of the job in the batch system; Makeflow never gives {@link #FROM_ARCHIVE} to a job that runs
- * @param unfinished rules that neither run nor are complete, whatever their state
- * @param rules rules of the workflow
  */
 record StateLine(Instant at, String rule, State state, long batchId, int unfinished, int rules) {
     /** Of a rule whose result was copied from {@code --archive}. */
@@ -52,7 +50,6 @@ record StateLine(Instant at, String rule, State state, long batchId, int unfinis
                 (int) Math.min(Integer.MAX_VALUE, numbers[9]));
     }
 
-    /** Returns whether a rule that runs is not run but copied from the archive. */
     boolean isReused() {
         return batchId == FROM_ARCHIVE;
     }

@@ -15,10 +15,8 @@ import java.util.function.Supplier;
 
 /** Messages of the weblog and of the plugin; a trace file is taken apart into such messages. */
 public final class NextflowConnector implements Connector {
-    /** Name of the connector. */
     public static final String NAME = "nextflow";
 
-    /** Names of its options. */
     public static final Set<String> OPTIONS = Set.of(NextflowConnector.ZONE);
 
     private static final String ZONE = "zone";

@@ -22,7 +22,6 @@ final class NextflowDates {
         return millis > 0 ? Optional.of(Instant.ofEpochMilli(millis)) : Optional.empty();
     }
 
-    /** When the message was made, to the second. */
     static Instant sent(SourceJson json, SourceMessage message) {
         return json.text("/utcTime")
                 .map(text -> parse("/utcTime", text))

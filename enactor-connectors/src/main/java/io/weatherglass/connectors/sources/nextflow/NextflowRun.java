@@ -58,7 +58,6 @@ final class NextflowRun implements RunTranslation {
         return events.take();
     }
 
-    /** What the plugin sends at once. A malformed message keeps the others back as little as if they had come alone. */
     private void translate(List<SourceJson> together, SourceMessage message) {
         List<InvalidMessageException> refused = new ArrayList<>();
         for (SourceJson one : together) {
@@ -89,10 +88,7 @@ final class NextflowRun implements RunTranslation {
         }
     }
 
-    /**
-     * Reports that the run has begun, and again if more is known of its beginning: tasks do not name it, and rows come
-     * late.
-     */
+    /** Reports that the run has begun, and again if more is known of its beginning: tasks do not name it, and rows come late. */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
         Optional<String> earlier = resumes.or(() -> resumes(json));
@@ -116,10 +112,7 @@ final class NextflowRun implements RunTranslation {
         }
     }
 
-    /**
-     * All attempts have the session's id, and their instances end in its first characters; a trace file does not have
-     * it.
-     */
+    /** All attempts have the session's id, and their instances end in its first characters; a trace file does not have it. */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
                 json.node("/metadata/workflow/resume").map(JsonNode::asBoolean).orElse(false);
@@ -216,7 +209,6 @@ final class NextflowRun implements RunTranslation {
         }
     }
 
-    /** The counts at the end, in which each failure that was tried again counts as a retry too. */
     private static Optional<ReportedJobs> reported(SourceJson json) {
         String stats = "/metadata/workflow/stats";
         if (json.integer(stats + "/succeededCount").isEmpty()) {

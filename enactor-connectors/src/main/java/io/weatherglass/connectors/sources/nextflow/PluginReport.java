@@ -20,7 +20,6 @@ final class PluginReport {
 
     private PluginReport() {}
 
-    /** The settings, with what whoever started the run wants instead. */
     static ConnectorSettings settings(ConnectorSettings known, SourceJson json) {
         OptionalDouble budget = bounded(json, BUDGET, Bounds.MAX_BUDGET);
         Map<String, String> options = new HashMap<>(known.options());
@@ -38,7 +37,6 @@ final class PluginReport {
                 options);
     }
 
-    /** The processes, each with those whose output it takes. */
     static Map<String, Set<String>> processes(SourceJson json) {
         Map<String, Set<String>> processes = new HashMap<>();
         for (SourceJson process : json.objects("/weatherglass/processes")) {
@@ -56,7 +54,6 @@ final class PluginReport {
         return value;
     }
 
-    /** The deadline of the run, which the plugin counts from its start if the user gave a duration. */
     static Optional<Instant> deadline(SourceJson json) {
         return json.text(DEADLINE).map(text -> {
             try {

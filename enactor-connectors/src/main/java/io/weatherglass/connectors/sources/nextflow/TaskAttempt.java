@@ -12,7 +12,6 @@ final class TaskAttempt {
         this.attempt = attempt;
     }
 
-    /** It has ended. */
     void end(boolean withFailure) {
         over = true;
         failed = withFailure;

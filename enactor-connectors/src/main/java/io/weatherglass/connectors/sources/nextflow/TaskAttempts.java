@@ -27,10 +27,7 @@ final class TaskAttempts {
                 .add(attempt);
     }
 
-    /**
-     * The jobs of one name, of which there may be very many: those that can have no further attempt are not looked at
-     * again.
-     */
+    /** The jobs of one name, of which there may be very many: those that can have no further attempt are not looked at again. */
     private static final class JobsOfName {
         private final String name;
         private final List<Job> undone = new ArrayList<>();
@@ -43,10 +40,7 @@ final class TaskAttempts {
             this.name = name;
         }
 
-        /**
-         * The job that the attempt is most likely one at, a new one if none lacks it: messages may be lost or come
-         * late.
-         */
+        /** The job that the attempt is most likely one at, a new one if none lacks it: messages may be lost or come late. */
         Job find(long taskId, int attempt) {
             Optional<Job> known = attempt == 1 ? Optional.empty() : undone(attempt);
             Job job = known.or(() -> first(withoutFirst, late -> late.follows(attempt)))
@@ -93,17 +87,14 @@ final class TaskAttempts {
                     .isPresent();
         }
 
-        /** Whether the attempt comes after all that it has. */
         boolean precedes(int attempt) {
             return last.filter(former -> former.attempt < attempt).isPresent();
         }
 
-        /** Whether the attempt comes before all that it has. */
         boolean follows(int attempt) {
             return attempt < first;
         }
 
-        /** Whether it ended otherwise than by a failure. */
         boolean isDone() {
             return last.filter(attempt -> attempt.isOver() && !attempt.hasFailed())
                     .isPresent();

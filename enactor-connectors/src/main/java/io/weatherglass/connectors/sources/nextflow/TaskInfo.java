@@ -5,14 +5,11 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 /**
  * A task as Nextflow knows it.
  *
- * @param id of this attempt
  * @param name {@code SPLIT (t1)}
  * @param process {@code SPLIT}
- * @param request CPUs and memory that it asks for
  * @param inputBytes size of its input files, 0 = unknown
  */
 record TaskInfo(long id, String name, String process, JobRequest request, long inputBytes) {
-    /** A task whose input is of unknown size. */
     TaskInfo(long id, String name, String process, JobRequest request) {
         this(id, name, process, request, 0);
     }

@@ -31,17 +31,14 @@ enum TaskStatus {
                 .orElse(UNKNOWN);
     }
 
-    /** Whether nothing more happens to the task. */
     boolean isEnded() {
         return ended;
     }
 
-    /** Whether a task in this state must have a date of submission. */
     boolean isSubmitted() {
         return submitted;
     }
 
-    /** Whether an earlier run has computed the result. */
     boolean isReused() {
         return this == CACHED || this == STORED;
     }

@@ -15,11 +15,9 @@ import java.util.stream.Stream;
  * What a message says of a task.
  *
  * @param event {@code process_submitted}, {@code process_started} or {@code process_completed}
- * @param task of which it speaks
  * @param hash of the task; the key of its cached result
  * @param attempt from 1
  * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED} and others
- * @param dates that are known
  * @param runtime in seconds: measured in the task where Nextflow could
  * @param failure what is to be said if it failed
  */
@@ -36,7 +34,6 @@ record TaskUpdate(
     /**
      * Why a task failed, and what comes of it.
      *
-     * @param reason for people
      * @param willRetry whether it is tried again, assumed where Nextflow does not say
      */
     record Failure(String reason, boolean willRetry) {}
@@ -77,9 +74,6 @@ record TaskUpdate(
         return bytes < 0 || bytes > Bounds.MAX_BYTES ? 0 : bytes;
     }
 
-    /**
-     * The date of the message, which has no fractions of a second, but not before what the task is known to have done.
-     */
     Instant notBefore(Instant sent) {
         return Stream.concat(dates.submit().stream(), dates.start().stream())
                 .filter(known -> known.isAfter(sent))

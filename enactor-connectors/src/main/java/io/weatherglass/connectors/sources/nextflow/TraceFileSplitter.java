@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Turns a trace file into the messages of a weblog. The run is over at the end of the file, or at another header, which begins the
- * trace of another run.
+ * Turns a trace file into the messages of a weblog. The run is over at the end of the file, or at another header, which begins the trace of
+ * another run.
  */
 final class TraceFileSplitter implements MessageSplitter {
     private final LocalTimes times;

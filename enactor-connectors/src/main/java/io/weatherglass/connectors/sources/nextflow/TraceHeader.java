@@ -31,7 +31,6 @@ record TraceHeader(List<String> columns, String separator) {
         return List.of(line.split(Pattern.quote(separator), -1));
     }
 
-    /** Whether a line is the header of a trace. */
     static boolean isHeader(String line) {
         return of(line).columns.containsAll(Set.of(STATUS, NAME));
     }

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The rows of a trace file as messages of the weblog. They come in the order in which the tasks ended. What a message says
- * without the file having it: the attempt, where there is no such column, from the failed rows of the same name before it.
- * Either all rows are collected and reported in the order of their dates, or each is reported as it comes. Not thread-safe.
+ * The rows of a trace file as messages of the weblog. They come in the order in which the tasks ended. What a message says without the file
+ * having it: the attempt, where there is no such column, from the failed rows of the same name before it. Either all rows are collected and
+ * reported in the order of their dates, or each is reported as it comes. Not thread-safe.
  */
 final class TraceMessages {
     private static final int MAX_NAMED = 3;
@@ -40,7 +40,6 @@ final class TraceMessages {
     /** A message and its date. */
     private record Dated(Instant at, ObjectNode message) {}
 
-    /** @param recording number of the trace in its file, from 1 */
     TraceMessages(String runName, int recording) {
         this.runName = recording == 1 ? runName : runName + "-" + recording;
         this.recording = recording;
@@ -51,14 +50,12 @@ final class TraceMessages {
         done++;
     }
 
-    /** Takes a row, which is reported at the end. */
     List<String> collect(TraceRow row) {
         name(row);
         collected.add(row);
         return List.of();
     }
 
-    /** What is to be reported of a row as it appears. */
     List<String> report(TraceRow row) {
         name(row);
         if ((row.isCached() || row.dates().submit().isEmpty()) && begin.isEmpty()) {
@@ -75,7 +72,6 @@ final class TraceMessages {
         return messages;
     }
 
-    /** The end of the run, after all that is not reported yet. */
     List<String> end() {
         List<String> messages = new ArrayList<>();
         if (!collected.isEmpty()) {
@@ -142,7 +138,6 @@ final class TraceMessages {
         return messages;
     }
 
-    /** @param triedAgain whether another row of its name comes later, if that is known */
     private void add(TraceRow row, Optional<Boolean> triedAgain) {
         Instant from = begin.orElseThrow();
         Optional<TraceRow> before = Optional.ofNullable(last.get(row.task().name()));

@@ -16,9 +16,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * A row of a trace file: a task with its dates in the zone of the machine that wrote them, or with {@code trace.raw} in
- * milliseconds since the epoch. The dates may lack only of a task whose result was cached, or that failed before it was
- * submitted.
+ * A row of a trace file: a task with its dates in the zone of the machine that wrote them, or with {@code trace.raw} in milliseconds since
+ * the epoch. The dates may lack only of a task whose result was cached, or that failed before it was submitted.
  */
 record TraceRow(
         TaskInfo task,
@@ -28,13 +27,7 @@ record TraceRow(
         TaskDates dates,
         OptionalLong realtimeMillis) {
 
-    /**
-     * What became of a task.
-     *
-     * @param status as the file has it
-     * @param exit status that it ended with
-     * @param errorAction what Nextflow did about its failure
-     */
+    /** What became of a task. */
     record Outcome(String status, OptionalLong exit, Optional<String> errorAction) {}
 
     /** Durations are rounded to this. */
@@ -101,7 +94,6 @@ record TraceRow(
         return TaskStatus.of(outcome.status());
     }
 
-    /** The later of a date and the end of the task. */
     Instant endedAfter(Instant date) {
         return dates.complete()
                 .filter(end -> status().isEnded() && !isCached() && end.isAfter(date))
@@ -116,7 +108,6 @@ record TraceRow(
         return status() == TaskStatus.FAILED;
     }
 
-    /** Whether the run could go on with it. */
     boolean isDone() {
         boolean ignored = outcome.errorAction().filter("IGNORE"::equals).isPresent();
         return status() == TaskStatus.COMPLETED || isCached() || (hasFailed() && ignored);
@@ -131,7 +122,6 @@ record TraceRow(
                     : Optional.of(fields.get(index).strip());
         }
 
-        /** What stands there, for a message. */
         String text(String column) {
             int index = columns.indexOf(column);
             return index < 0 ? "absent" : fields.get(index);
@@ -170,7 +160,6 @@ record TraceRow(
             }
         }
 
-        /** @param resolve gives a local time its date */
         Optional<Instant> date(String column, Function<LocalDateTime, Instant> resolve) {
             Optional<String> text = get(column).filter(date -> !date.equals(NO_DATE));
             try {

@@ -20,10 +20,8 @@ import java.util.TreeMap;
 /**
  * What Airflow adds to its events.
  *
- * @param ofDagRun whether the event is about a run of a DAG, else it is about a try of a task
  * @param tryNumber of a task, from 1
  * @param mapIndex which of the instances of a mapped task it is, from 0
- * @param retries how often Airflow tries the task again
  * @param state of the task, if reported
  * @param states of the tasks at the end of the run, if reported
  * @param tasks the tasks of the DAG that report themselves, each with those that it waits for; empty if not reported
@@ -122,7 +120,6 @@ record AirflowFacets(
         return reporting;
     }
 
-    /** What a task waits for, directly or by way of tasks that report nothing of themselves. */
     private static Set<String> waitedFor(String task, Map<String, Set<String>> before, Set<String> silent) {
         Set<String> found = new HashSet<>();
         Set<String> passed = new HashSet<>();
@@ -138,12 +135,10 @@ record AirflowFacets(
         return found;
     }
 
-    /** Returns whether the task ran nothing. */
     boolean skipped() {
         return state.equals(Optional.of(SKIPPED));
     }
 
-    /** Returns whether the task continues later. */
     boolean waits() {
         return state.filter(WAITING::contains).isPresent();
     }
@@ -154,8 +149,8 @@ record AirflowFacets(
     }
 
     /**
-     * Whether Airflow tries a task again that fails. It does not after the last of its retries; later tries are those
-     * of a task that was cleared, of which it is not known how many it has.
+     * Whether Airflow tries a task again that fails. It does not after the last of its retries; later tries are those of a task that was
+     * cleared, of which it is not known how many it has.
      */
     boolean willRetry() {
         return tryNumber.isEmpty() || retries.isEmpty() || tryNumber.getAsInt() != retries.getAsInt() + 1;

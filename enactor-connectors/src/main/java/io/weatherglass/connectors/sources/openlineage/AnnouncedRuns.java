@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Maps runs of jobs to the run of their workflow: some clients name the parent at the start only, and some
- * name the direct parent but not the root. Thread-safe.
+ * Maps runs of jobs to the run of their workflow: some clients name the parent at the start only, and some name the direct parent but not
+ * the root. Thread-safe.
  */
 final class AnnouncedRuns {
     /** Keeps the most recently used runs; about 15 MB. */
@@ -31,7 +31,6 @@ final class AnnouncedRuns {
         return root;
     }
 
-    /** Keeps the run of the workflow that an event was found to belong to, if the event names it or a parent. */
     synchronized void announce(LineageEvent event, String root) {
         if (!event.run().equals(event.whole())) {
             roots.putIfAbsent(event.run(), root);

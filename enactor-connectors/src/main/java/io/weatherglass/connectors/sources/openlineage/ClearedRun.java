@@ -11,10 +11,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A run of a DAG of which tasks were cleared: Airflow runs these again and reports them as a run of its own, with another id. Ids are
- * made of the DAG, the date of the run and how often it was cleared, so that the first one can be had again.
- *
- * @param firstRunId the id of the run before it was cleared
+ * A run of a DAG of which tasks were cleared: Airflow runs these again and reports them as a run of its own, with another id. Ids are made
+ * of the DAG, the date of the run and how often it was cleared, so that the first one can be had again.
  */
 record ClearedRun(String firstRunId) {
     /** A date and a hash, as a UUID of version 7: {@code generate_static_uuid} of OpenLineage's client for Python. */

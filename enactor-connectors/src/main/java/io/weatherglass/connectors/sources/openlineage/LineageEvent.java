@@ -14,13 +14,7 @@ import java.util.Optional;
  * A run event of OpenLineage 2-0-2.
  *
  * @param type {@code START}, {@code RUNNING}, {@code COMPLETE}, {@code ABORT}, {@code FAIL} or {@code OTHER}
- * @param time when it happened
- * @param run what it is about
- * @param parent what that is a part of
  * @param root what all of it is a part of, where there are more levels and the source names it
- * @param inputs datasets that are read
- * @param outputs datasets that are written
- * @param error message of a failure, its first line
  * @param airflow what Airflow adds, if it is Airflow's
  */
 record LineageEvent(
@@ -38,9 +32,7 @@ record LineageEvent(
     /** A run, by its id, of a job, by its name. */
     record RunOfJob(String runId, String job) {}
 
-    /**
-     * Empty for what is about no run that counts: events about a job or a dataset, statements of dbt, reads of Spark.
-     */
+    /** Empty for what is about no run that counts: events about a job or a dataset, statements of dbt, reads of Spark. */
     static Optional<LineageEvent> parse(SourceMessage message) {
         SourceJson json = unwrap(SourceJson.parse(message.body()));
         boolean ofNoRun = json.node("/run").isEmpty()
@@ -67,7 +59,6 @@ record LineageEvent(
                 airflow));
     }
 
-    /** The data, if it is a CloudEvent. */
     private static SourceJson unwrap(SourceJson json) {
         return json.node("/specversion").isPresent()
                 ? json.node("/data")
@@ -76,13 +67,11 @@ record LineageEvent(
                 : json;
     }
 
-    /** dbt reports every statement that it sends to the database for a model, without a root to know the run by. */
     private static boolean isStatement(SourceJson json) {
         return json.text("/job/facets/jobType/integration").equals(Optional.of("DBT"))
                 && json.text("/job/facets/jobType/jobType").equals(Optional.of("SQL"));
     }
 
-    /** Spark reports the beginning of a job of its older interface that writes nothing, but not its end. */
     private static boolean isRead(SourceJson json) {
         return json.text("/job/facets/jobType/integration").equals(Optional.of("SPARK"))
                 && json.text("/job/facets/jobType/jobType").equals(Optional.of("RDD_JOB"))
@@ -110,7 +99,6 @@ record LineageEvent(
         }
     }
 
-    /** The run of the whole workflow, as far as the event names it. */
     RunOfJob whole() {
         return root.or(() -> parent).orElse(run);
     }

@@ -28,13 +28,11 @@ final class LineageJob {
         return start;
     }
 
-    /** It has ended. */
     void end(boolean withFailure) {
         over = true;
         failed = withFailure;
     }
 
-    /** It may be running or waiting, and has not ended as far as is known. */
     void enterUnknownState() {
         unknown = true;
     }

@@ -40,14 +40,12 @@ final class LineageJobs {
         return byRun.isEmpty();
     }
 
-    /** Takes an event of an unknown type, and returns the id of its job if that is known. */
     Optional<String> unknown(LineageEvent event) {
         Optional<LineageJob> job = Optional.ofNullable(byRun.get(event.run()));
         job.ifPresent(LineageJob::enterUnknownState);
         return job.map(known -> known.id);
     }
 
-    /** Translates an event about a job. */
     void report(LineageEvent event) {
         boolean partOfAJob = event.parent().filter(byRun::containsKey).isPresent()
                 || event.parent().filter(parts::contains).isPresent()
@@ -95,7 +93,6 @@ final class LineageJobs {
                 .toList();
     }
 
-    /** Another run of the same name is another attempt if the former failed, else another job. */
     private LineageJob added(String name) {
         Optional<LineageJob> former = Optional.ofNullable(lastOfName.get(name));
         LineageJob job = former.filter(LineageJob::hasFailed)
@@ -141,12 +138,6 @@ final class LineageJobs {
         }
     }
 
-    /**
-     * Ends the open tasks without a runtime, except for those in an unknown state or another than success or skipped, and reports the
-     * tasks that were skipped without an event.
-     *
-     * @param states of tasks at the end of the run, as far as Airflow reports them
-     */
     void endAll(Instant at, Map<String, String> states) {
         Map<String, String> unreported = new TreeMap<>(states);
         for (LineageJob job : byRun.values()) {

@@ -98,7 +98,6 @@ final class LineageRun implements RunTranslation {
         return events;
     }
 
-    /** The run begins with the earliest message about any part of it, whenever that arrives. */
     private void beginAt(LineageEvent event, boolean ofWhole, RunEvents events) {
         boolean starts = ofWhole && event.type().equals("START") && start.isEmpty();
         if (starts) {

@@ -12,10 +12,8 @@ import java.util.function.Supplier;
 
 /** Run events, plain or as the data of a CloudEvent. */
 public final class OpenLineageConnector implements Connector {
-    /** Name of the connector. */
     public static final String NAME = "openlineage";
 
-    /** Names of its options. */
     public static final Set<String> OPTIONS = Set.of(OpenLineageConnector.TOPIC);
 
     private static final String TOPIC = "topic";

@@ -10,7 +10,6 @@ import java.util.Optional;
 /**
  * What a file describes.
  *
- * @param workflow name of the workflow
  * @param executedAt when it was run; absent if it was not, or the file does not say
  * @param jobs in the order of the file
  * @param resources what it was run on; absent if the file does not say
@@ -25,7 +24,6 @@ record DescribedRun(
     /** What happened when. */
     record Dated(Instant at, WorkflowEvent event) {}
 
-    /** A plan, without a run. */
     static DescribedRun plan(String workflow, Optional<Instant> executedAt, List<PlannedJob> jobs) {
         return new DescribedRun(workflow, executedAt, jobs, Optional.empty(), List.of());
     }

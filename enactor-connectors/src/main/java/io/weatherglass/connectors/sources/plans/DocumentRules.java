@@ -11,9 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads kinds and dates in WfFormat. The reader of past runs has the same rules, so that plans and past runs agree.
- */
+/** Reads kinds and dates in WfFormat. The reader of past runs has the same rules, so that plans and past runs agree. */
 final class DocumentRules {
     /** Not tried from each digit, which would take the square of their number. */
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
@@ -38,7 +36,6 @@ final class DocumentRules {
      * Makes the rules of a document.
      *
      * @param programs of its tasks; blank for a task without one
-     * @param names of its tasks
      */
     DocumentRules(Collection<String> programs, Collection<String> names) {
         this.programs = programs.stream().noneMatch(DocumentRules::isScript);
@@ -52,8 +49,8 @@ final class DocumentRules {
     }
 
     /**
-     * Returns the kind of a task: its program, or its name without sample or number if programs of the document are scripts. Names
-     * that several tasks share are kinds as they are.
+     * Returns the kind of a task: its program, or its name without sample or number if programs of the document are scripts. Names that
+     * several tasks share are kinds as they are.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

@@ -6,11 +6,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The fields of a node or a job in Schlouder's JSON output. Numbers may stand there as texts; {@code null} is as good
- * as absent.
+ * The fields of a node or a job in Schlouder's JSON output. Numbers may stand there as texts; {@code null} is as good as absent.
  *
  * @param place where it stands, for messages
- * @param node the object
  */
 record OutputFields(String place, JsonNode node) {
     /** A text or number that is not empty. */
@@ -22,12 +20,10 @@ record OutputFields(String place, JsonNode node) {
                 .filter(text -> !text.isBlank());
     }
 
-    /** As {@link #text}, but required. */
     String requiredText(String field) {
         return text(field).orElseThrow(() -> new InvalidMessageException(place + "/" + field, "absent", "is required"));
     }
 
-    /** A finite number. */
     OptionalDouble number(String field) {
         Optional<String> text = text(field);
         if (text.isEmpty()) {
@@ -39,7 +35,6 @@ record OutputFields(String place, JsonNode node) {
         return OptionalDouble.of(Double.parseDouble(text.get()));
     }
 
-    /** A number that stands for "not known" where it is negative. */
     OptionalDouble notNegative(String field) {
         OptionalDouble number = number(field);
         return number.isPresent() && number.getAsDouble() >= 0 ? number : OptionalDouble.empty();

@@ -14,12 +14,6 @@ import java.util.OptionalDouble;
 /**
  * An attempt at a job in Schlouder's JSON output.
  *
- * @param fields what the output says of it
- * @param name of the job
- * @param vm that it was placed on
- * @param submittedAt when it was handed to the broker
- * @param scheduledAt when the broker placed it
- * @param startedAt when it took its VM
  * @param walltimeSeconds how long it held its VM; negative: it failed
  */
 record OutputJob(
@@ -55,12 +49,6 @@ record OutputJob(
         return walltimeSeconds.isPresent() && walltimeSeconds.getAsDouble() < 0;
     }
 
-    /**
-     * What happened to the attempt. When it failed is unknown, only when it started.
-     *
-     * @param attempt its number
-     * @param willRetry whether there is another one after it
-     */
     List<DescribedRun.Dated> events(int attempt, boolean willRetry) {
         List<DescribedRun.Dated> events = new ArrayList<>();
         // a job is submitted once: a further attempt begins when it is placed

@@ -13,11 +13,8 @@ import java.util.OptionalDouble;
 /**
  * A node of Schlouder's JSON output: a VM.
  *
- * @param id of the VM
- * @param requestedAt when it was asked for
  * @param bootedAt when it was ready, where the boot was measured
  * @param stoppedAt when it was shut down, if it was
- * @param bootPredictionSeconds how long the broker expected the boot to take
  */
 record OutputNode(
         String id,
@@ -45,7 +42,6 @@ record OutputNode(
                 fields.notNegative("boot_time_prediction"));
     }
 
-    /** What happened to the VM. */
     List<DescribedRun.Dated> events() {
         List<DescribedRun.Dated> events = new ArrayList<>();
         events.add(new DescribedRun.Dated(requestedAt, new VmRequested(id, Optional.empty())));

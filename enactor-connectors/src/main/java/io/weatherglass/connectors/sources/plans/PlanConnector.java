@@ -36,8 +36,6 @@ final class PlanConnector implements Connector {
     /**
      * Makes a connector.
      *
-     * @param connector its name
-     * @param endings of its files
      * @param reader reads a file by its name, without the ending, and its text
      */
     PlanConnector(

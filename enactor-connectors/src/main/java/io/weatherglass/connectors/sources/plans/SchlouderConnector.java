@@ -9,10 +9,8 @@ import java.util.Set;
 
 /** Reads {@code .tasks} files of the Schlouder broker, and its JSON output. */
 public final class SchlouderConnector {
-    /** Name of the connector. */
     public static final String NAME = "schlouder";
 
-    /** Names of its options. */
     public static final Set<String> OPTIONS = PlanConnector.OPTIONS;
 
     private static final String RUN = "run";

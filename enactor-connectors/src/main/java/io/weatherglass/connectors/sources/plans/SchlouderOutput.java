@@ -26,10 +26,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The JSON output of the Schlouder broker on a run that is over, understood as the converters of its authors do
- * (project SCHIaaS). It is an object with {@code nodes} and {@code info}; in older versions the list of nodes alone. A
- * node is a VM and has the jobs that it ran. Dates are seconds since 1970, or since {@code /info/first_date} where a
- * converter has written that.
+ * The JSON output of the Schlouder broker on a run that is over, understood as the converters of its authors do (project SCHIaaS). It is an
+ * object with {@code nodes} and {@code info}; in older versions the list of nodes alone. A node is a VM and has the jobs that it ran. Dates
+ * are seconds since 1970, or since {@code /info/first_date} where a converter has written that.
  */
 final class SchlouderOutput {
     private static final Pattern BEGIN = Pattern.compile("\\s*(\\{|\\[\\s*[{\\]])");
@@ -53,7 +52,6 @@ final class SchlouderOutput {
      * Reads an output.
      *
      * @param file its name without the ending
-     * @param asRun whether to report what became of the jobs
      */
     static DescribedRun read(String file, String text, boolean asRun) {
         // an array of an older version becomes what the later ones are

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads a {@code .tasks} file of the Schlouder broker. Section {@code [tasks]} has a line per job: {@code id
- * submission_date walltime_prediction ~ real_walltime [real_runtime input_bytes output_bytes management_time] [->
- * dependency …]}, in seconds. The prediction is the plan's (0 = unknown); the file does not say when a job started.
+ * Reads a {@code .tasks} file of the Schlouder broker. Section {@code [tasks]} has a line per job: {@code id submission_date
+ * walltime_prediction ~ real_walltime [real_runtime input_bytes output_bytes management_time] [-> dependency …]}, in seconds. The
+ * prediction is the plan's (0 = unknown); the file does not say when a job started.
  */
 final class TasksFile {
     private static final int FEWEST = 5;
@@ -27,8 +27,7 @@ final class TasksFile {
     /**
      * Reads a file.
      *
-     * @param file its name without the ending; of a name of the archive, {@code v4.standard.brs.…}, the workflow is the
-     *     third part
+     * @param file its name without the ending; of a name of the archive, {@code v4.standard.brs.…}, the workflow is the third part
      */
     static DescribedRun read(String file, String text) {
         List<PlannedJob> jobs = new ArrayList<>();
@@ -92,10 +91,7 @@ final class TasksFile {
         return Double.parseDouble(word);
     }
 
-    /**
-     * The rule of the archive: the last part of the id that begins with a letter, {@code project}; of a spectra file
-     * omssa.
-     */
+    /** The rule of the archive: the last part of the id that begins with a letter, {@code project}; of a spectra file omssa. */
     static String kind(String id) {
         if (id.toLowerCase(Locale.ROOT).endsWith(SPECTRA)) {
             return "omssa";

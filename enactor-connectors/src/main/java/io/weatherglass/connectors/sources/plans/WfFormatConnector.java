@@ -7,10 +7,8 @@ import java.util.Set;
 
 /** Reads workflows in WfFormat. */
 public final class WfFormatConnector {
-    /** Name of the connector. */
     public static final String NAME = "wfformat";
 
-    /** Names of its options. */
     public static final Set<String> OPTIONS = PlanConnector.OPTIONS;
 
     private WfFormatConnector() {}

@@ -19,9 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A document in WfFormat, versions 1.4 to 1.6. Version 1.4 has all in {@code /workflow/tasks}; later ones have what is
- * to be run in the specification and what was in the execution, which may be absent. Tasks refer to each other by id or
- * by name.
+ * A document in WfFormat, versions 1.4 to 1.6. Version 1.4 has all in {@code /workflow/tasks}; later ones have what is to be run in the
+ * specification and what was in the execution, which may be absent. Tasks refer to each other by id or by name.
  */
 final class WfFormatDocument {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
@@ -50,8 +49,6 @@ final class WfFormatDocument {
      * Reads the document.
      *
      * @param file name of the file without its ending; without a number at its end the name of the workflow
-     * @param asRun whether to report what became of the tasks
-     * @param dated whether the date of the run is known, so that the one in the document need not be readable
      */
     DescribedRun read(String file, boolean asRun, boolean dated) {
         JsonNode specified = json.node(tasks)
@@ -129,7 +126,6 @@ final class WfFormatDocument {
                 .build();
     }
 
-    /** 0, unknown, if the task was not run. */
     private static double runtime(String id, JsonNode task) {
         JsonNode runtime = task.path("runtimeInSeconds");
         if (runtime.isMissingNode()) {

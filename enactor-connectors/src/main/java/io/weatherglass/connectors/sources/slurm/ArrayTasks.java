@@ -16,15 +16,11 @@ final class ArrayTasks {
 
     private ArrayTasks() {}
 
-    /** Whether the id is of several tasks. */
     static boolean areSharedBy(String id) {
         return SHARED.matcher(id).matches();
     }
 
-    /**
-     * Returns the ids of the tasks; the id itself if it is of one job, names no tasks, or leaves some out
-     * ({@code 105_[1,3,...]}).
-     */
+    /** Returns the ids of the tasks; the id itself if it is of one job, names no tasks, or leaves some out ({@code 105_[1,3,...]}). */
     static List<String> of(String id) {
         Matcher shared = SHARED.matcher(id);
         if (!shared.matches()) {

@@ -16,21 +16,12 @@ final class Dependencies {
     /** Maximum tasks of an array that a job is said to wait for; keeps the event far below what Kafka accepts. */
     private static final int MAX_TASKS = 10_000;
 
-    /**
-     * The same for a job that is itself a task of an array: of 1000 that wait for 1000 others all would make 10^6
-     * names.
-     */
+    /** The same for a job that is itself a task of an array: of 1000 that wait for 1000 others all would make 10^6 names. */
     private static final int MAX_TASKS_OF_TASK = 100;
 
     private Dependencies() {}
 
-    /**
-     * Ids of the jobs that had to end first; {@code after}, which waits for a begin, counts not, nor an array of very
-     * many tasks.
-     *
-     * @param job whose dependencies these are
-     * @param arrays ids of tasks by array, as far as they have been seen
-     */
+    /** Ids of the jobs that had to end first; {@code after}, which waits for a begin, counts not, nor an array of very many tasks. */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
         Set<String> found = new LinkedHashSet<>();
         Matcher clause = CLAUSE.matcher(job.submission().dependency().orElse(""));

@@ -9,13 +9,8 @@ import java.util.OptionalDouble;
 /**
  * What Slurm says of one attempt at a job.
  *
- * @param key which attempt at which job it is
- * @param name of the job
  * @param state {@code COMPLETED}
  * @param exitCode {@code 7:0}, exit code and signal
- * @param times when it did what
- * @param submission what it was submitted with
- * @param problem what cannot be read of it: the job counts as one that has not ended
  */
 record JobRecord(
         Key key,
@@ -30,29 +25,23 @@ record JobRecord(
      * Which attempt at which job this is.
      *
      * @param id {@code 12}, {@code 5_0} of a task of an array, {@code 5+1} of a part of a heterogeneous job
-     * @param arrayId id of the array that the job is a task of
-     * @param hetId id of the heterogeneous job that it is a part of
      * @param uniqueId Slurm's {@code sluid}, which no other attempt has; of newer versions
      */
     record Key(String id, Optional<String> arrayId, Optional<String> hetId, Optional<String> uniqueId) {}
 
-    /** See {@link Key}. */
     String id() {
         return key.id();
     }
 
-    /** See {@link Key}. */
     Optional<String> arrayId() {
         return key.arrayId();
     }
 
-    /** Returns the same record for one of the tasks that share it. */
     JobRecord ofTask(String id) {
         Key task = new Key(id, key.arrayId(), key.hetId(), key.uniqueId());
         return new JobRecord(task, name, state, exitCode, times, submission, problem);
     }
 
-    /** Returns this record as the end of an attempt whose first part is another one. */
     JobRecord after(JobRecord first) {
         Times all = new Times(
                 first.times.submitted,
@@ -65,7 +54,6 @@ record JobRecord(
         return new JobRecord(first.key, name, state, exitCode, all, submission, problem);
     }
 
-    /** Returns the meaning of the state. An attempt in an unknown state has not ended. */
     JobState.Meaning meaning() {
         return problem.isPresent()
                 ? JobState.Meaning.UNENDED
@@ -76,7 +64,6 @@ record JobRecord(
      * What a job did when.
      *
      * @param submitted when it was submitted; of a requeued job: when it was requeued
-     * @param eligible when nothing but resources was missing
      * @param started when it began; absent if it never ran
      * @param ended when it ended; absent while it runs or waits
      * @param elapsedSeconds how long it ran, without the time for which it was suspended
@@ -91,13 +78,7 @@ record JobRecord(
     /**
      * What a job was submitted with.
      *
-     * @param comment of the one who submitted it
-     * @param wcKey what it is to be counted under
-     * @param account who pays for it
-     * @param workDir its folder
      * @param dependency what it waited for, {@code afterok:2(unfulfilled)}
-     * @param requeue whether Slurm may put it back into its queue
-     * @param request CPUs and memory that it asks for
      */
     record Submission(
             Optional<String> comment,

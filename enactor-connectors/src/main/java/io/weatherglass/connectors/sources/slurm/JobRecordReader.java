@@ -103,8 +103,8 @@ final class JobRecordReader {
     /**
      * Reads a record.
      *
-     * @return empty if it is of no job: of a step, of a job that runs on another cluster of a federation, or of an array
-     *     whose tasks have records of their own
+     * @return empty if it is of no job: of a step, of a job that runs on another cluster of a federation, or of an array whose tasks have
+     *     records of their own
      * @throws InvalidMessageException if it cannot be read
      */
     Optional<JobRecord> read(String body) {
@@ -142,7 +142,6 @@ final class JobRecordReader {
         return fields;
     }
 
-    /** Returns the name in JSON of a column of sacct or a variable of the script. */
     static Optional<String> nameOf(String column) {
         return Optional.ofNullable(OTHER_NAMES.get(column.toUpperCase(Locale.ROOT)));
     }
@@ -209,7 +208,6 @@ final class JobRecordReader {
                 : Optional.of(new Violation("@end", "absent", "is required of a job that is " + state));
     }
 
-    /** Parts of arrays and of heterogeneous jobs are named as sacct names them. */
     private static JobRecord.Key key(Map<String, String> fields) {
         String jobId =
                 present(fields, "jobid").or(() -> present(fields, "jobid_raw")).orElseThrow(() -> missing("jobid"));
@@ -229,7 +227,6 @@ final class JobRecordReader {
                 present(fields, "sluid"));
     }
 
-    /** Of the line that it was submitted with. */
     private static Optional<String> dependency(String submitLine) {
         Matcher option = DEPENDENCY.matcher(submitLine);
         return option.find() ? Optional.of(option.group(1)) : Optional.empty();

@@ -72,8 +72,8 @@ enum JobState {
     }
 
     /**
-     * Returns the name that decides what became of a job, {@code REQUEUED} of {@code COMPLETED,REQUEUED}. An unknown name
-     * precedes the states of an ended attempt.
+     * Returns the name that decides what became of a job, {@code REQUEUED} of {@code COMPLETED,REQUEUED}. An unknown name precedes the
+     * states of an ended attempt.
      */
     static Optional<String> deciding(List<String> names) {
         return names.stream()

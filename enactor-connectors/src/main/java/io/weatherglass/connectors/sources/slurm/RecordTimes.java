@@ -20,8 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the dates of a record. A value that cannot be read is the record's {@link #problem}, unless the run depends on
- * it. Not thread-safe.
+ * Reads the dates of a record. A value that cannot be read is the record's {@link #problem}, unless the run depends on it. Not thread-safe.
  */
 final class RecordTimes {
     private static final Set<String> NOTHING = Set.of("", "0", "Unknown", "None", "(null)", "N/A", "None assigned");
@@ -44,18 +43,15 @@ final class RecordTimes {
     private final LocalTimes local;
     private Optional<Violation> problem = Optional.empty();
 
-    /** @param zone of dates without an offset */
     RecordTimes(Map<String, String> fields, ZoneId zone) {
         this.fields = fields;
         this.local = new LocalTimes(zone);
     }
 
-    /** Whether a field has a value. */
     static boolean isPresent(Map<String, String> fields, String name) {
         return !NOTHING.contains(fields.getOrDefault(name, "").strip());
     }
 
-    /** Returns the first value that could not be read. */
     Optional<Violation> problem() {
         return problem;
     }
@@ -66,10 +62,9 @@ final class RecordTimes {
     }
 
     /**
-     * Reads the dates. Of an hour that comes twice, the start and the end fit the time that elapsed, and the submission
-     * is the last one before the start.
+     * Reads the dates. Of an hour that comes twice, the start and the end fit the time that elapsed, and the submission is the last one
+     * before the start.
      *
-     * @param ran whether the job started at all
      * @throws InvalidMessageException if the date of the submission is missing or cannot be read
      */
     JobRecord.Times read(boolean ran) {
@@ -130,7 +125,6 @@ final class RecordTimes {
                         .min(Comparator.comparingDouble(end -> misfit(start, end, elapsed.getAsDouble(), suspended)));
     }
 
-    /** The elapsed time of the plugins includes suspensions, that of sacct does not. */
     private static double misfit(Instant start, Instant end, double elapsed, double suspended) {
         double between = Duration.between(start, end).toSeconds();
         return Math.min(Math.abs(between - elapsed), Math.abs(between - elapsed - suspended));

@@ -13,10 +13,9 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Finds to which run of which workflow a job belongs. Slurm knows neither: they are read from the job's name, comment,
- * array, folder, workload key or account. The instance must follow from the record alone, because records come in the order of the jobs' ends,
- * some again, and some are read later from another log: where the key names the workflow and not its run, the day of
- * the submission is added.
+ * Finds to which run of which workflow a job belongs. Slurm knows neither: they are read from the job's name, comment, array, folder,
+ * workload key or account. The instance must follow from the record alone, because records come in the order of the jobs' ends, some again,
+ * and some are read later from another log: where the key names the workflow and not its run, the day of the submission is added.
  */
 final class RunNaming {
     static final String RUN_BY = "run-by";
@@ -28,8 +27,6 @@ final class RunNaming {
     /**
      * The names of a job.
      *
-     * @param instance id of the instance
-     * @param workflow name of the workflow
      * @param kind kind of the job; may be empty
      */
     record Named(String instance, String workflow, String kind) {}

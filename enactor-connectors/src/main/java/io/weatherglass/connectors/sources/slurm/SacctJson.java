@@ -10,13 +10,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads a job of {@code sacct --json} ({@code jobs[]} of Slurm's OpenAPI schema), whose layout changes with the version of the
- * schema: a state is a text or a list of them, a number stands alone or in an object that says whether it is set.
+ * Reads a job of {@code sacct --json} ({@code jobs[]} of Slurm's OpenAPI schema), whose layout changes with the version of the schema: a
+ * state is a text or a list of them, a number stands alone or in an object that says whether it is set.
  */
 final class SacctJson {
     private SacctJson() {}
 
-    /** Whether this is such a job, and no record of a plugin. */
     static boolean isJob(SourceJson json) {
         return json.node("/job_id").isPresent() && json.node("/time").isPresent();
     }
@@ -100,7 +99,6 @@ final class SacctJson {
         return json.text(pointer);
     }
 
-    /** A text that stood alone before it became one of several. */
     private static Optional<String> text(SourceJson json, String before, String now) {
         return json.node(before).filter(JsonNode::isObject).isPresent() ? json.text(now) : json.text(before);
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Takes the one JSON document apart that {@code sacct --json} prints: each object in its list {@code jobs} is a message, as soon as
- * it is complete; what stands beside the list is none. Of a document without such a list, the document is the message.
+ * Takes the one JSON document apart that {@code sacct --json} prints: each object in its list {@code jobs} is a message, as soon as it is
+ * complete; what stands beside the list is none. Of a document without such a list, the document is the message.
  */
 final class SacctJsonSplitter implements MessageSplitter {
     private static final Pattern BEGIN =
@@ -26,12 +26,10 @@ final class SacctJsonSplitter implements MessageSplitter {
     private boolean inList;
     private boolean hadList;
 
-    /** Whether such a document may begin with this line. */
     static boolean begins(String line) {
         return BEGIN.matcher(line.strip()).matches();
     }
 
-    /** Whether the document goes on. */
     boolean isOpen() {
         return depth > 0;
     }

@@ -38,7 +38,6 @@ final class SacctTable {
         this.columns = List.of(header.split(Pattern.quote(delimiter)));
     }
 
-    /** Whether a line can only be a header, readable or not. */
     static boolean isHeader(String line) {
         return ID.matcher(line).find() && line.indexOf('{') < 0 && line.indexOf('=') < 0;
     }
@@ -48,7 +47,6 @@ final class SacctTable {
         return isHeader(line) && HEADER.matcher(line).matches();
     }
 
-    /** Whether a message is a header and a row. */
     static boolean isIn(String message) {
         int end = message.indexOf('\n');
         return end > 0 && isHeader(message.substring(0, end));

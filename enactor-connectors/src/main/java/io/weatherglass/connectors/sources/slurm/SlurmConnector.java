@@ -15,10 +15,8 @@ import java.util.regex.Pattern;
 
 /** A message is the record of one job; jobs that belong to no workflow are left out. */
 public final class SlurmConnector implements Connector {
-    /** Name of the connector. */
     public static final String NAME = "slurm";
 
-    /** Names of its options. */
     public static final Set<String> OPTIONS =
             Set.of(RunNaming.RUN_BY, RunNaming.NAME_PATTERN, SlurmConnector.TIME_ZONE, SlurmTranslation.LAST_KIND);
 

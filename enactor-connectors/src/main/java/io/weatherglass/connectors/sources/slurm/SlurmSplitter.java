@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Takes apart what records are kept in: JSON, one object a line, also behind {@code … value=} of a printed Kafka topic;
- * environments of a jobcomp script, {@code NAME=value} a line, each closed by an empty line or by the next one, which begins
- * with the same name, or between lines with braces; the table of {@code sacct --parsable2}, of which every row becomes a message together with the head;
- * the document of {@code sacct --json} ({@link SacctJsonSplitter}).
+ * Takes apart what records are kept in: JSON, one object a line, also behind {@code … value=} of a printed Kafka topic; environments of a
+ * jobcomp script, {@code NAME=value} a line, each closed by an empty line or by the next one, which begins with the same name, or between
+ * lines with braces; the table of {@code sacct --parsable2}, of which every row becomes a message together with the head; the document of
+ * {@code sacct --json} ({@link SacctJsonSplitter}).
  */
 final class SlurmSplitter implements MessageSplitter {
     private static final String BYTE_ORDER_MARK = "\uFEFF";

@@ -24,10 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * Translates the records of a run's jobs. Slurm knows of no run, so it ends by silence, or with the job said to be the
- * last.
- */
+/** Translates the records of a run's jobs. Slurm knows of no run, so it ends by silence, or with the job said to be the last. */
 final class SlurmTranslation implements RunTranslation {
     /** Option: when a job of this kind completes, so does the run. */
     static final String LAST_KIND = "last-kind";
@@ -114,7 +111,6 @@ final class SlurmTranslation implements RunTranslation {
         endedJobs.add(job.id());
     }
 
-    /** A job that was resized has a record for each of its sizes, the next of which starts where the one before ends. */
     private JobRecord resumed(JobRecord job) {
         return job.times()
                 .started()
@@ -123,7 +119,6 @@ final class SlurmTranslation implements RunTranslation {
                 .orElse(job);
     }
 
-    /** What Slurm could not send it sends again later than newer records, so these jobs may be reported after the one that waited for them. */
     private boolean hasItsDependencies(JobRecord job) {
         return endedJobs.containsAll(Dependencies.of(job, arrays));
     }
@@ -134,7 +129,6 @@ final class SlurmTranslation implements RunTranslation {
         events.add(lastJob.times().ended().orElseThrow(), new WorkflowCompleted());
     }
 
-    /** Reports that the job was submitted and started. */
     private int begin(JobRecord job, RunNaming.Named named) {
         // jobs are reported in the order of their ends: an earlier submission corrects when the run began
         if (submittedAt.isEmpty() || job.times().submitted().isBefore(submittedAt.get())) {

@@ -33,12 +33,10 @@ final class FormFields {
         }
     }
 
-    /** A field that is present and not blank. */
     Optional<String> get(String name) {
         return Optional.ofNullable(fields.get(name)).filter(value -> !value.isBlank());
     }
 
-    /** A required field. */
     String required(String name) {
         return get(name).orElseThrow(() -> new InvalidMessageException(name, "absent", "is required"));
     }

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The dates of a text log. They are whole seconds, and most lines have none: lines after a date are counted in microseconds, which
- * keeps their order and separates a job that failed from its retry within the same second. Not thread-safe.
+ * The dates of a text log. They are whole seconds, and most lines have none: lines after a date are counted in microseconds, which keeps
+ * their order and separates a job that failed from its retry within the same second. Not thread-safe.
  */
 final class LogDates {
     private static final Pattern NAME =
@@ -72,7 +72,6 @@ final class LogDates {
         inLines = true;
     }
 
-    /** Forgets the date before another start, which may be days later. */
     void forget() {
         date = Optional.empty();
     }
@@ -81,7 +80,6 @@ final class LogDates {
         return date.isPresent();
     }
 
-    /** Returns whether a line had a date. */
     boolean areInLines() {
         return inLines;
     }

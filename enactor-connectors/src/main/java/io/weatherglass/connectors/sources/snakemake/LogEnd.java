@@ -32,7 +32,6 @@ final class LogEnd {
     private long done;
     private long total;
 
-    /** Takes a line that is read. */
     void line(LogLine.Found found, String line) {
         switch (found.kind()) {
             case TRACEBACK -> exception("", line, true);

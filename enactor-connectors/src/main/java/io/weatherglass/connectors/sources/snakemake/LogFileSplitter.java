@@ -38,7 +38,6 @@ final class LogFileSplitter implements MessageSplitter {
      * Creates a splitter for a file.
      *
      * @param fileName contains the date of the first start if Snakemake chose the name
-     * @param zone of the dates
      */
     LogFileSplitter(String fileName, ZoneId zone) {
         this.ownLog = fileName.endsWith(OWN_LOG);
@@ -71,7 +70,6 @@ final class LogFileSplitter implements MessageSplitter {
         return messages;
     }
 
-    /** Returns whether a line begins another run. A Snakemake that runs a single job prints no counts. */
     private boolean isStart(LogLine.Found found) {
         if (found.is(LogLine.START)) {
             building = true;

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The jobs of one start in a text log. A job is reported with its resources, which come last, and not with the next line: that may
- * be its end. A failure is kept until the log shows whether the job is restarted. Not thread-safe.
+ * The jobs of one start in a text log. A job is reported with its resources, which come last, and not with the next line: that may be its
+ * end. A failure is kept until the log shows whether the job is restarted. Not thread-safe.
  */
 final class LogJobs {
     private static final Pattern FIELD = Pattern.compile("\\s+(\\w+): ?(.*)");
@@ -72,7 +72,6 @@ final class LogJobs {
         return true;
     }
 
-    /** Takes a line about jobs. */
     void line(LogLine.Found found) {
         switch (found.kind()) {
             case JOB -> job = Optional.of(LogRun.message().put("name", found.part(1)));
@@ -142,7 +141,6 @@ final class LogJobs {
         return LogRun.message().put("jobid", id).put("whole_seconds", true);
     }
 
-    /** Reports a job with a message, with its begin, once its rule is known. */
     private void nameRule(long id, Optional<String> rule) {
         rule.ifPresent(name -> Optional.ofNullable(begunWithMessage.remove(id))
                 .ifPresent(begun ->
@@ -155,13 +153,11 @@ final class LogJobs {
                 .ifPresent(failure -> run.addDated(FAILURE, failure.put("restart", true)));
     }
 
-    /** Reports that the jobs that have failed are not restarted. */
     void failuresAreFinal() {
         failures.values().forEach(failure -> failure.put("restart", false));
         releaseFailures();
     }
 
-    /** Reports failures without knowing whether the jobs are restarted. */
     void releaseFailures() {
         failures.values().forEach(failure -> run.addDated(FAILURE, failure));
         failures.clear();

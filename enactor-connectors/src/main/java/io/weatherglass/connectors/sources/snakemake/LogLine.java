@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines of Snakemake's text logs that are read, in the order in which they are tried. Observed in logs of 5.2, 7.21, 7.32, 9.5
- * and 9.27 unless a constant names versions.
+ * The lines of Snakemake's text logs that are read, in the order in which they are tried. Observed in logs of 5.2, 7.21, 7.32, 9.5 and 9.27
+ * unless a constant names versions.
  */
 enum LogLine {
     /** Python's {@code time.asctime()}, which pads the day with a space and is always English. */

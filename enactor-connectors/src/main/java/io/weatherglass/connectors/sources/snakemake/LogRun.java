@@ -20,13 +20,11 @@ final class LogRun {
     private boolean touch;
     private boolean over;
 
-    /** @param start number of this start within the log, from 1 */
     LogRun(LogDates dates, int start) {
         this.dates = dates;
         this.start = start;
     }
 
-    /** Takes a line. */
     void line(String line, Optional<LogLine.Found> found) {
         if (over || jobs.field(line) || inCounts(line)) {
             return;
@@ -61,7 +59,6 @@ final class LogRun {
                 .filter(name -> !name.isBlank() && !jobs.any());
     }
 
-    /** Takes a row of the table of jobs by rule, which ends with their total. */
     private boolean inCounts(String line) {
         if (!inCounts) {
             return false;
@@ -78,7 +75,6 @@ final class LogRun {
         return true;
     }
 
-    /** Reports how many jobs there will be, as soon as there is a date. */
     void begin() {
         if (!counted && !counts.isEmpty() && dates.isKnown()) {
             counted = true;
@@ -89,7 +85,6 @@ final class LogRun {
         }
     }
 
-    /** Ends the run by its lines so far, if nothing more follows. */
     void close() {
         complete(end.message());
     }
@@ -107,7 +102,6 @@ final class LogRun {
         }
     }
 
-    /** Reports failures that the next lines would have confirmed or not. */
     void releaseFailures() {
         jobs.releaseFailures();
     }
@@ -116,7 +110,6 @@ final class LogRun {
         return jobs.any();
     }
 
-    /** Returns whether the run has ended, or ends here if another start follows. */
     boolean mayBeOver() {
         return over || end.message().isPresent();
     }
@@ -137,14 +130,12 @@ final class LogRun {
         }
     }
 
-    /** Adds a message that has its date. */
     void addDated(String level, ObjectNode message) {
         if (!touch) {
             complete.add(message.put("level", level).put("start", start).toString());
         }
     }
 
-    /** Adds the current date to a message that is kept for later. */
     Optional<ObjectNode> dated(ObjectNode message) {
         begin();
         return dates.isKnown() ? Optional.of(message.put("timestamp", dates.next())) : Optional.empty();

@@ -28,14 +28,12 @@ final class RuleJob {
         return true;
     }
 
-    /** Ends the attempt. */
     void end(Instant at, boolean success) {
         since = at;
         running = false;
         done = success;
     }
 
-    /** Marks the result as one from Snakemake's cache. */
     void reuse() {
         reused = true;
     }
@@ -48,7 +46,6 @@ final class RuleJob {
         return attempt;
     }
 
-    /** When it last began or ended. */
     Instant since() {
         return since;
     }

@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. A message
- * that comes again is known by its date, which is not after what the job has done since.
+ * The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. A message that comes again is
+ * known by its date, which is not after what the job has done since.
  */
 final class RuleJobs {
     private final RunEvents events;
@@ -37,7 +37,6 @@ final class RuleJobs {
      * An end of an attempt.
      *
      * @param wholeSeconds whether dates are exact to the second only, and what they have beyond is only their order
-     * @param restart whether another attempt may follow a failure
      */
     record End(Instant at, boolean success, boolean wholeSeconds, boolean restart) {}
 
@@ -72,7 +71,6 @@ final class RuleJobs {
         this.events = events;
     }
 
-    /** A job is submitted. Snakemake does so when its resources are free, so it starts as well. */
     void info(Description described, Instant at) {
         RuleJob job = byNumber.computeIfAbsent(
                 described.number(), number -> new RuleJob(unique(described), described.rule()));
@@ -102,12 +100,10 @@ final class RuleJobs {
         known.filter(end -> !end.at().isBefore(at)).ifPresent(end -> ended(job, end));
     }
 
-    /** Returns the id of the job with this number, if it is known. */
     Optional<String> id(long number) {
         return Optional.ofNullable(byNumber.get(number)).map(job -> job.id);
     }
 
-    /** The job that wrote a file, or the folder that it is in. */
     private Optional<RuleJob> producer(String file) {
         for (String path = file; !path.isEmpty(); path = path.substring(0, Math.max(0, path.lastIndexOf('/')))) {
             if (producers.containsKey(path)) {
@@ -121,7 +117,6 @@ final class RuleJobs {
         return ids.add(described.id()) ? described.id() : described.id() + " #" + described.number();
     }
 
-    /** Takes a line about Snakemake's cache. A file that a job stores there is linked back, which is no reuse. */
     void cached(LogLine.Found line) {
         if (line.is(LogLine.STORED)) {
             stored.add(line.part(1));
@@ -130,7 +125,6 @@ final class RuleJobs {
         }
     }
 
-    /** A job is done or has failed. */
     void ended(long number, End end) {
         Optional.ofNullable(byNumber.get(number)).ifPresentOrElse(job -> ended(job, end), () -> early.put(number, end));
     }

@@ -4,10 +4,7 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/**
- * Ids of runs, {@code adv~mi0f2zq8k3x1}: later messages say nothing else about their run, so it carries the name of the
- * workflow.
- */
+/** Ids of runs, {@code adv~mi0f2zq8k3x1}: later messages say nothing else about their run, so it carries the name of the workflow. */
 final class RunIds {
     private static final char SEPARATOR = '~';
     private static final int RANDOM_BOUND = 36 * 36 * 36 * 36;
@@ -15,8 +12,8 @@ final class RunIds {
     private RunIds() {}
 
     /**
-     * Makes the id of the run that a request of {@code /create_workflow} asks for: what it says as {@code id}, or a new
-     * one, after what it says as {@code name}, or the name of its folder.
+     * Makes the id of the run that a request of {@code /create_workflow} asks for: what it says as {@code id}, or a new one, after what it
+     * says as {@code name}, or the name of its folder.
      */
     static String create(SourceMessage message) {
         int question = message.target().indexOf('?');
@@ -40,12 +37,10 @@ final class RunIds {
         return text.replaceAll("[^A-Za-z0-9._-]+", "-");
     }
 
-    /** The instance of a run whose messages say this id. */
     static String instance(String id) {
         return id.indexOf(SEPARATOR) > 0 ? id : SnakemakeConnector.NAME + SEPARATOR + id;
     }
 
-    /** The name of the workflow that an instance runs. */
     static String workflow(String instance) {
         int separator = instance.lastIndexOf(SEPARATOR);
         return separator > 0 ? instance.substring(0, separator) : SnakemakeConnector.NAME;

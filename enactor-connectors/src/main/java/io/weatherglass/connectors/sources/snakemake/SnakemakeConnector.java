@@ -17,14 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Requests of the protocol that Snakemake has from Panoptes, lines of JSON with the same messages, and the log that it writes for
- * people.
+ * Requests of the protocol that Snakemake has from Panoptes, lines of JSON with the same messages, and the log that it writes for people.
  */
 public final class SnakemakeConnector implements Connector {
-    /** Name of the connector. */
     public static final String NAME = "snakemake";
 
-    /** Names of its options. */
     public static final Set<String> OPTIONS = Set.of(SnakemakeConnector.ZONE);
 
     private static final String ZONE = "zone";
@@ -68,7 +65,6 @@ public final class SnakemakeConnector implements Connector {
                 : Optional.empty();
     }
 
-    /** A log that another start continues has a run for each start. */
     private static String laterStart(SourceMessage message) {
         long start = SourceJson.parse(message.body()).requiredInteger("/start");
         return start > 1 ? "-" + start : "";

@@ -159,7 +159,6 @@ final class SnakemakeRun implements RunTranslation {
         return Optional.of(Instant.EPOCH.plus(micros, ChronoUnit.MICROS));
     }
 
-    /** The logger plugin for Snakemake 8 and 9 says more than the messages of Snakemake 7. */
     private void begin(Instant at, SourceJson json) {
         first = first.or(() -> date(json, "/began"));
         workflow = json.text("/workflow").or(() -> workflow);
@@ -240,7 +239,6 @@ final class SnakemakeRun implements RunTranslation {
         }
     }
 
-    /** Ends the run with the last message of its source. */
     private void end(Instant at, SourceJson json) {
         done = Math.max(done, json.integer("/done").orElse(0));
         Optional<String> reason = json.text("/msg").or(() -> exception);
