@@ -65,28 +65,10 @@ public record Advisory(
         Checks.notBlank("workflow", workflow);
         Checks.atLeast("sequence", 1, sequence);
         Checks.atLeast("planRevision", 1, planRevision);
-        Checks.notNull("issuedAt", issuedAt);
-        Checks.notNull("asOf", asOf);
-        Checks.notNull("terms", terms);
-        Checks.notNull("outcome", outcome);
-        Checks.notNull("progress", progress);
-        Checks.notNull("pastError", pastError);
-        Checks.notNull("background", background);
-        Checks.notNull("makespan", makespan);
-        Checks.notNull("remaining", remaining);
-        Checks.notNull("completionTime", completionTime);
-        Checks.notNull("cost", cost);
-        Checks.notNull("risk", risk);
-        Checks.notNull("comparison", comparison);
-        Checks.notNull("recommendation", recommendation);
-        Checks.notNull("explanation", explanation);
-        Checks.notNull("ground", ground);
-        Checks.notNull("computation", computation);
-        closing = outcome.isPresent();
+        Checks.require(closing == outcome.isPresent(), "outcome", "must be there exactly if closing", outcome);
         outlierJobs = List.copyOf(outlierJobs);
-        // left out of the JSON where it is empty
-        advice = advice == null ? List.of() : List.copyOf(advice);
-        alerts = alerts == null ? List.of() : List.copyOf(alerts);
+        advice = List.copyOf(advice);
+        alerts = List.copyOf(alerts);
     }
 
     public static AdvisoryBuilder builder() {

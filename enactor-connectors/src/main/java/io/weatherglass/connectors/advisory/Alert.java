@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weatherglass.connectors.internal.Checks;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Something that somebody wants to know of, for as long as it lasts.
@@ -20,11 +21,8 @@ public record Alert(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> jobs,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean unsent) {
     public Alert {
-        Checks.notNull("kind", kind);
-        Checks.notNull("since", since);
         Checks.notBlank("text", text);
-        // left out of the JSON where it is empty
-        jobs = jobs == null ? List.of() : List.copyOf(jobs);
+        jobs = List.copyOf(jobs);
     }
 
     /** From JSON, in which {@code unsent} is left out unless it is true. */
@@ -34,8 +32,8 @@ public record Alert(
             @JsonProperty("since") Instant since,
             @JsonProperty("text") String text,
             @JsonProperty("jobs") List<String> jobs,
-            @JsonProperty("unsent") Boolean unsent) {
-        return new Alert(kind, since, text, jobs, unsent != null && unsent);
+            @JsonProperty("unsent") Optional<Boolean> unsent) {
+        return new Alert(kind, since, text, jobs, unsent.orElse(false));
     }
 
     public Alert(AlertKind kind, Instant since, String text, List<String> jobs) {

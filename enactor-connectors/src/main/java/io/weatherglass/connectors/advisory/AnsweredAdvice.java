@@ -23,12 +23,7 @@ public record AnsweredAdvice(
         OptionalDouble effectCost,
         Optional<ExpectedEffect> expected) {
     public AnsweredAdvice {
-        Checks.notNull("at", at);
         Checks.notBlank("text", text);
-        Checks.notNull("answer", answer);
-        Checks.notNull("effectSeconds", effectSeconds);
-        Checks.notNull("effectCost", effectCost);
-        Checks.notNull("expected", expected);
     }
 
     public static AnsweredAdvice of(boolean accepted, Instant at, AdviceAnswer answer) {

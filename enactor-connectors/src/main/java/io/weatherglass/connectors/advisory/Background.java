@@ -33,9 +33,6 @@ public record Background(
 
     public Background {
         Checks.notBlank("status", status);
-        Checks.notNull("reason", reason);
-        Checks.notNull("match", match);
-        Checks.notNull("search", search);
     }
 
     /** Nothing but a status and the reason. */

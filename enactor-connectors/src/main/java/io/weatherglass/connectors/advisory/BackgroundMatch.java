@@ -26,8 +26,6 @@ public record BackgroundMatch(
     public BackgroundMatch {
         Checks.notBlank("trace", trace);
         Checks.notBlank("traceHash", traceHash);
-        Checks.notNull("utilisation", utilisation);
-        Checks.notNull("hosts", hosts);
         fragments = List.copyOf(fragments);
         Checks.require(!fragments.isEmpty(), "fragments", "must not be empty", fragments);
         Checks.atLeast("fittedJobs", 0, fittedJobs);

@@ -44,8 +44,6 @@ public record Computation(
         Checks.atLeast("wallMillis", 0, wallMillis);
         Checks.finiteNotNegative("standardErrorMeanSeconds", standardErrorMeanSeconds);
         Checks.finiteNotNegative("standardErrorSdSeconds", standardErrorSdSeconds);
-        Checks.notNull("inputPosition", inputPosition);
-        Checks.notNull("pooling", pooling);
     }
 
     public static ComputationBuilder builder() {

@@ -36,7 +36,6 @@ public record Contribution(String cause, Optional<String> subject, double second
 
     public Contribution {
         Checks.notBlank("cause", cause);
-        Checks.notNull("subject", subject);
         Checks.finite("seconds", seconds);
         Checks.notBlank("text", text);
     }

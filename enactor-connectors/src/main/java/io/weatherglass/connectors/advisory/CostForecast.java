@@ -26,12 +26,8 @@ public record CostForecast(
         Optional<ValueForecast> toCome) {
     public CostForecast {
         Checks.notBlank("unit", unit);
-        Checks.notNull("amount", amount);
-        Checks.notNull("btuCount", btuCount);
-        Checks.notNull("vmSeconds", vmSeconds);
         Checks.finiteNotNegative("spent", spent);
         Checks.finiteNotNegative("committed", committed);
-        Checks.notNull("toCome", toCome);
     }
 
     public CostForecast(

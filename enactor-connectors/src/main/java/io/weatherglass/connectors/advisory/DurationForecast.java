@@ -22,6 +22,5 @@ public record DurationForecast(
         Checks.finiteNotNegative("meanSeconds", meanSeconds);
         Checks.finiteNotNegative("sdSeconds", sdSeconds);
         intervals = List.copyOf(intervals);
-        Checks.notNull("normalFit", normalFit);
     }
 }

@@ -34,7 +34,5 @@ public record DurationInterval(
                 "modelUpperSeconds",
                 "must be there with modelLowerSeconds",
                 modelUpperSeconds);
-        Checks.notNull("coverage", coverage);
-        Checks.notNull("note", note);
     }
 }

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.advisory;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,8 +15,6 @@ public record Explanation(
         Optional<ForecastChange> sinceStart,
         List<JobCriticality> criticalJobs) {
     public Explanation {
-        Checks.notNull("sincePrevious", sincePrevious);
-        Checks.notNull("sinceStart", sinceStart);
         criticalJobs = List.copyOf(criticalJobs);
     }
 }

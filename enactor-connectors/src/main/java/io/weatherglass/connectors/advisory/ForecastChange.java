@@ -20,7 +20,6 @@ public record ForecastChange(
         String text) {
     public ForecastChange {
         Checks.atLeast("sequence", 1, sequence);
-        Checks.notNull("asOf", asOf);
         Checks.finiteNotNegative("medianSeconds", medianSeconds);
         Checks.finite("changeSeconds", changeSeconds);
         Checks.notBlank("text", text);

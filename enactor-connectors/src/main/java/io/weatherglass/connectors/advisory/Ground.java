@@ -43,10 +43,7 @@ public record Ground(
     public Ground {
         Checks.notBlank("runtimeSource", runtimeSource);
         Checks.atLeast("historyRuns", 0, historyRuns);
-        Checks.notNull("plan", plan);
-        Checks.notNull("planRuns", planRuns);
         warnings = List.copyOf(warnings);
-        Checks.notNull("partial", partial);
     }
 
     public static Ground ofGivenPlan(String runtimeSource, int historyRuns, List<String> warnings) {

@@ -11,7 +11,6 @@ import io.weatherglass.connectors.internal.Checks;
 public record JobCriticality(String jobId, String kind, double criticality, double cruciality) {
     public JobCriticality {
         Checks.notBlank("jobId", jobId);
-        Checks.notNull("kind", kind);
         Checks.fraction("criticality", criticality);
         Checks.fraction("cruciality", cruciality);
     }

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.advisory;
 
-import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import java.time.Instant;
 import java.util.Optional;
@@ -8,11 +7,6 @@ import java.util.OptionalDouble;
 
 /** What the plan of an instance asks for, and since when. */
 public record PlanTerms(Instant submittedAt, Optional<Instant> deadline, OptionalDouble budget) {
-    public PlanTerms {
-        Checks.notNull("submittedAt", submittedAt);
-        Checks.notNull("deadline", deadline);
-        Checks.notNull("budget", budget);
-    }
 
     public static PlanTerms of(EnactmentPlan plan) {
         return new PlanTerms(plan.submittedAt(), plan.deadline(), plan.budget());

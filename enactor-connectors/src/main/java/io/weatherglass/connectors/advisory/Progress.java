@@ -46,7 +46,7 @@ public record Progress(
                 .ifPresent(lower -> Checks.atLeast("expectedJobsLower", 0, lower));
         Checks.notNull("expectedJobsUpper", expectedJobsUpper)
                 .ifPresent(upper -> Checks.atLeast("expectedJobsUpper", expectedJobsLower.orElse(0), upper));
-        Checks.notNull("moreJobsMayCome", moreJobsMayCome);
+        moreJobsMayCome = moreJobsMayCome.filter(said -> said);
     }
 
     public static ProgressBuilder builder() {

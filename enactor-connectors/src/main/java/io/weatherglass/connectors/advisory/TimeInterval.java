@@ -12,8 +12,6 @@ import java.time.Instant;
 public record TimeInterval(double level, Instant lower, Instant upper) {
     public TimeInterval {
         Checks.fraction("level", level);
-        Checks.notNull("lower", lower);
-        Checks.notNull("upper", upper);
         Checks.require(!upper.isBefore(lower), "upper", "must not be before lower " + lower, upper);
     }
 }

@@ -33,7 +33,5 @@ public record ValueInterval(
                 "modelUpper",
                 "must be there with modelLower",
                 modelUpper);
-        Checks.notNull("coverage", coverage);
-        Checks.notNull("note", note);
     }
 }

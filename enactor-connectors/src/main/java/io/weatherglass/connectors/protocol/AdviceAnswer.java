@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -19,13 +18,6 @@ public record AdviceAnswer(
         Optional<String> reason,
         OptionalDouble makespanSeconds,
         OptionalDouble differenceSeconds) {
-    public AdviceAnswer {
-        Checks.notNull("decision", decision);
-        Checks.notNull("sequence", sequence);
-        Checks.notNull("reason", reason);
-        Checks.notNull("makespanSeconds", makespanSeconds);
-        Checks.notNull("differenceSeconds", differenceSeconds);
-    }
 
     /** An answer that says nothing but which decision it is about. */
     public static AdviceAnswer to(Decision decision) {

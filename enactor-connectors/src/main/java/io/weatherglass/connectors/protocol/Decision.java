@@ -47,12 +47,6 @@ public record Decision(
     private static final int MAX_NAMED = 3;
 
     public Decision {
-        Checks.notNull("name", name);
-        Checks.notNull("strategy", strategy);
-        Checks.notNull("vms", vms);
-        Checks.notNull("slots", slots);
-        Checks.notNull("vmType", vmType);
-        Checks.notNull("deadline", deadline);
         cancelJobs = List.copyOf(cancelJobs);
         strategy.ifPresent(text -> Checks.notBlank("strategy", text));
         vmType.ifPresent(text -> Checks.notBlank("vmType", text));

@@ -26,7 +26,6 @@ public record JobCompleted(
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);
         Checks.finiteNotNegative("runtimeSeconds", runtimeSeconds);
-        Checks.notNull("vmId", vmId);
         Checks.finiteNotNegative("inputSeconds", inputSeconds);
         Checks.finiteNotNegative("computeSeconds", computeSeconds);
         Checks.finiteNotNegative("outputSeconds", outputSeconds);

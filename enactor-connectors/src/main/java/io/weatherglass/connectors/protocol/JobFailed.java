@@ -19,7 +19,6 @@ public record JobFailed(
     public JobFailed {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);
-        Checks.notNull("reason", reason);
         Checks.finiteNotNegative("runtimeSeconds", runtimeSeconds);
     }
 }

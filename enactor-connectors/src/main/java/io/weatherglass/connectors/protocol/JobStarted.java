@@ -14,6 +14,5 @@ public record JobStarted(String jobId, int attempt, Optional<String> vmId) imple
     public JobStarted {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);
-        Checks.notNull("vmId", vmId);
     }
 }

@@ -27,9 +27,6 @@ public record JobSubmitted(
     public JobSubmitted {
         Checks.notBlank("jobId", jobId);
         Checks.atLeast("attempt", 1, attempt);
-        Checks.notNull("name", name);
-        Checks.notNull("kind", kind);
-        Checks.notNull("request", request);
         Checks.atLeast("inputBytes", 0, inputBytes);
         dependencies = List.copyOf(dependencies);
     }

@@ -26,11 +26,9 @@ public record LearnedKind(
         List<Job> jobs,
         int finished) {
     public LearnedKind {
-        Checks.notNull("kind", kind);
         Checks.atLeast("count of kind \"" + kind + '"', 1, count);
         Checks.finiteNotNegative("runtimeSeconds of kind \"" + kind + '"', runtimeSeconds);
         dependencies = List.copyOf(dependencies);
-        Checks.notNull("scaling", scaling);
         submittedBefore = List.copyOf(submittedBefore);
         jobs = List.copyOf(jobs);
         Checks.atLeast("finished of kind \"" + kind + '"', 0, finished);

@@ -11,6 +11,5 @@ import java.util.Optional;
 public record VmFailed(String vmId, Optional<String> reason) implements VmEvent {
     public VmFailed {
         Checks.notBlank("vmId", vmId);
-        Checks.notNull("reason", reason);
     }
 }

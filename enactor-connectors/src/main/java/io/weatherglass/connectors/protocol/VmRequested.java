@@ -15,7 +15,6 @@ import java.util.OptionalDouble;
 public record VmRequested(String vmId, Optional<String> vmType, OptionalDouble price) implements VmEvent {
     public VmRequested {
         Checks.notBlank("vmId", vmId);
-        Checks.notNull("vmType", vmType);
         Checks.finiteNotNegative("price", price);
     }
 

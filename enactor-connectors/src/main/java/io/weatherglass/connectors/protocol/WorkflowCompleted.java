@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
 /**
@@ -9,9 +8,6 @@ import java.util.Optional;
  * @param reported what the enactor says that it has done, if it does
  */
 public record WorkflowCompleted(Optional<ReportedJobs> reported) implements InstanceEvent {
-    public WorkflowCompleted {
-        Checks.notNull("reported", reported);
-    }
 
     public WorkflowCompleted() {
         this(Optional.empty());

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
 /**
@@ -9,10 +8,6 @@ import java.util.Optional;
  * @param reported what the enactor says that it has done until then, if it does
  */
 public record WorkflowFailed(Optional<String> reason, Optional<ReportedJobs> reported) implements InstanceEvent {
-    public WorkflowFailed {
-        Checks.notNull("reason", reason);
-        Checks.notNull("reported", reported);
-    }
 
     public WorkflowFailed(Optional<String> reason) {
         this(reason, Optional.empty());

@@ -27,7 +27,6 @@ public record WorkflowLearned(
     public WorkflowLearned {
         Checks.atLeast("runs", 1, runs);
         Checks.notBlank("lastRun", lastRun);
-        Checks.notNull("otherWorkflow", otherWorkflow);
         Checks.atLeast("slots", 1, slots);
         Checks.finiteNotNegative("firstJobSeconds", firstJobSeconds);
         kinds = List.copyOf(kinds);

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol;
 
-import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 
 /**
@@ -9,7 +8,4 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
  * @param plan the enactment plan; what it says is checked by {@link PlanValidator}, not here
  */
 public record WorkflowPlanned(EnactmentPlan plan) implements InstanceEvent {
-    public WorkflowPlanned {
-        Checks.notNull("plan", plan);
-    }
 }

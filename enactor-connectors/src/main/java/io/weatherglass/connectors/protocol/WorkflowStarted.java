@@ -46,15 +46,10 @@ public record WorkflowStarted(
     public WorkflowStarted {
         Checks.notBlank("workflow", workflow);
         Checks.notNull("submittedAt", submittedAt);
-        Checks.notNull("strategy", strategy);
-        Checks.notNull("resources", resources);
-        Checks.notNull("deadline", deadline);
-        Checks.notNull("budget", budget);
         expectedJobs.forEach((kind, count) -> Checks.atLeast("expectedJobs of kind \"" + kind + "\"", 0, count));
         // sorted, so that equal events are written alike
         expectedJobs = Collections.unmodifiableMap(new TreeMap<>(expectedJobs));
         resumes.ifPresent(earlier -> Checks.notBlank("resumes", earlier));
-        Checks.notNull("price", price);
         Map<String, Set<String>> sorted = new TreeMap<>();
         kinds.forEach((kind, after) -> sorted.put(kind, Collections.unmodifiableSet(new TreeSet<>(after))));
         kinds = Collections.unmodifiableMap(sorted);

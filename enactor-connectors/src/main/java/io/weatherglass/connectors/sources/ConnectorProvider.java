@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.sources;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -13,10 +12,7 @@ import java.util.function.Function;
 public record ConnectorProvider(
         String name, String description, Set<String> options, Function<ConnectorSettings, Connector> factory) {
     public ConnectorProvider {
-        Checks.notNull("name", name);
-        Checks.notNull("description", description);
         options = Set.copyOf(options);
-        Checks.notNull("factory", factory);
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.sources;
 
-import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
@@ -47,12 +46,6 @@ public record ConnectorSettings(
             Map.of());
 
     public ConnectorSettings {
-        Checks.notNull("workflow", workflow);
-        Checks.notNull("instance", instance);
-        Checks.notNull("strategy", strategy);
-        Checks.notNull("resources", resources);
-        Checks.notNull("deadlineAfter", deadlineAfter);
-        Checks.notNull("budget", budget);
         options = Map.copyOf(options);
     }
 

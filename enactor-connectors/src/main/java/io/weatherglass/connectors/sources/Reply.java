@@ -1,16 +1,11 @@
 package io.weatherglass.connectors.sources;
 
-import io.weatherglass.connectors.internal.Checks;
 
 /** The answer to a request of a source. */
 public record Reply(int status, String contentType, String body) {
     /** That the message is safe. */
     public static final Reply OK = json("{}");
 
-    public Reply {
-        Checks.notNull("contentType", contentType);
-        Checks.notNull("body", body);
-    }
 
     /** A JSON document with status 200. */
     public static Reply json(String body) {

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.sources;
 
-import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,14 +48,6 @@ public record SourceMessage(
         }
     }
 
-    public SourceMessage {
-        Checks.notNull("method", method);
-        Checks.notNull("target", target);
-        Checks.notNull("body", body);
-        Checks.notNull("receivedAt", receivedAt);
-        Checks.notNull("place", place);
-        Checks.notNull("violation", violation);
-    }
 
     public SourceMessage(String method, String target, String body, Instant receivedAt) {
         this(method, target, body, Optional.of(receivedAt), Place.NONE, Optional.empty());

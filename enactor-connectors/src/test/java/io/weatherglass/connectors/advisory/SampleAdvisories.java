@@ -245,6 +245,7 @@ public final class SampleAdvisories {
                 .issuedAt(Instant.parse("2026-11-20T09:40:01.5Z"))
                 .asOf(AS_OF)
                 .planRevision(2)
+                .closing(outcome.isPresent())
                 .outcome(outcome)
                 .progress(
                         completion.isPresent()

@@ -244,6 +244,7 @@ public final class Advisor {
                 .asOf(ended.asOf())
                 .planRevision(ended.plan().revision())
                 .terms(Optional.of(PlanTerms.of(ended.plan())))
+                .closing(true)
                 .outcome(Optional.of(end.outcome()))
                 .progress(StateOfRun.progress(ended))
                 .pastError(StateOfRun.pastError(ProjectionError.of(projected, observed, outlier), ended.plan()))

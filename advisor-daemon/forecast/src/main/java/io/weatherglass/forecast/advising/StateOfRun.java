@@ -62,7 +62,7 @@ final class StateOfRun {
                 .jobsSkipped(jobs.countIn(JobPhase.SKIPPED))
                 .fraction(share(over, total))
                 .workFraction(work > 0 ? seen * Math.min(1, workDone / work) : share(over, total))
-                .moreJobsMayCome(isOpenEnded && expected.isEmpty() ? Optional.of(true) : Optional.empty());
+                .moreJobsMayCome(isOpenEnded && expected.isEmpty());
         expected.flatMap(ExpectedJobs::range)
                 .ifPresent(range -> progress.expectedJobsLower(Math.min(range.lower(), total)).expectedJobsUpper(Math.max(range.upper(), total)));
         return progress.build();

@@ -46,6 +46,7 @@ public final class Advisories {
                 .issuedAt(Plans.ORIGIN)
                 .asOf(Plans.ORIGIN.plusSeconds(seconds))
                 .planRevision(1)
+                .closing(outcome.isPresent())
                 .outcome(outcome)
                 .progress(Progress.builder().jobsTotal(1).jobsRunning(1).build())
                 .pastError(

@@ -26,10 +26,6 @@ public record ComparedStrategy(
     public ComparedStrategy {
         Checks.notBlank("strategy", strategy);
         Checks.atLeast("realizations", 1, realizations);
-        Checks.notNull("makespanSeconds", makespanSeconds);
-        Checks.notNull("cost", cost);
-        Checks.notNull("risk", risk);
-        Checks.notNull("difference", difference);
         better = List.copyOf(better);
     }
 }

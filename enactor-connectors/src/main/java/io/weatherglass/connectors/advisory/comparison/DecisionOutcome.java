@@ -22,12 +22,7 @@ public record DecisionOutcome(
         Risk risk,
         StrategyDifference difference) {
     public DecisionOutcome {
-        Checks.notNull("decision", decision);
         Checks.notBlank("text", text);
         Checks.atLeast("realizations", 1, realizations);
-        Checks.notNull("makespanSeconds", makespanSeconds);
-        Checks.notNull("cost", cost);
-        Checks.notNull("risk", risk);
-        Checks.notNull("difference", difference);
     }
 }

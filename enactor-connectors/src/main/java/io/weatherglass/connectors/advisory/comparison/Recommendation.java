@@ -26,23 +26,15 @@ public record Recommendation(
         Evidence evidence,
         List<Option> front) {
     public Recommendation {
-        Checks.notNull("decision", decision);
         Checks.require(keep == decision.isEmpty(), "decision", "must be there exactly if not keep", decision);
         Checks.notBlank("text", text);
         Checks.notBlank("objective", objective);
-        Checks.notNull("since", since);
-        Checks.notNull("asOf", asOf);
         Checks.atLeast("sequence", 1, sequence);
-        Checks.notNull("evidence", evidence);
         front = List.copyOf(front);
     }
 
     /** What is expected if the recommendation is followed. */
     public record Evidence(StrategyDifference difference, Risk risk) {
-        public Evidence {
-            Checks.notNull("difference", difference);
-            Checks.notNull("risk", risk);
-        }
     }
 
     /**
@@ -54,9 +46,6 @@ public record Recommendation(
     public record Option(String text, Decision decision, Estimate makespanSeconds, Estimate cost, boolean recommended) {
         public Option {
             Checks.notBlank("text", text);
-            Checks.notNull("decision", decision);
-            Checks.notNull("makespanSeconds", makespanSeconds);
-            Checks.notNull("cost", cost);
         }
     }
 

@@ -2,7 +2,6 @@ package io.weatherglass.connectors.advisory.comparison;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.weatherglass.connectors.internal.Checks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +24,7 @@ public record Risk(
 
     @JsonCreator
     public Risk {
-        Checks.notNull("deadlineMiss", deadlineMiss);
-        Checks.notNull("budgetExceeded", budgetExceeded);
-        // left out of the JSON where it is empty
-        unknown = unknown == null ? List.of() : List.copyOf(unknown);
+        unknown = List.copyOf(unknown);
     }
 
     public Risk(Optional<RiskEstimate> deadlineMiss, Optional<RiskEstimate> budgetExceeded) {

@@ -18,9 +18,7 @@ import java.util.Optional;
 public record StrategyComparison(
         Instant asOf, int sequence, Optional<String> better, long wallMillis, List<ComparedStrategy> strategies) {
     public StrategyComparison {
-        Checks.notNull("asOf", asOf);
         Checks.atLeast("sequence", 1, sequence);
-        Checks.notNull("better", better);
         Checks.atLeast("wallMillis", 0, wallMillis);
         strategies = List.copyOf(strategies);
         Checks.require(strategies.size() >= 2, "strategies", "must be at least 2", strategies.size());

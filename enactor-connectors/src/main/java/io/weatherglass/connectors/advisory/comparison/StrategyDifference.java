@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.advisory.comparison;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
 /**
@@ -16,10 +15,4 @@ public record StrategyDifference(
         PairedDifference cost,
         Optional<PairedDifference> deadlineMiss,
         Optional<PairedDifference> budgetExceeded) {
-    public StrategyDifference {
-        Checks.notNull("makespanSeconds", makespanSeconds);
-        Checks.notNull("cost", cost);
-        Checks.notNull("deadlineMiss", deadlineMiss);
-        Checks.notNull("budgetExceeded", budgetExceeded);
-    }
 }

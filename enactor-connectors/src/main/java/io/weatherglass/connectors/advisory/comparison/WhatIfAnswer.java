@@ -28,11 +28,8 @@ public record WhatIfAnswer(
     public WhatIfAnswer {
         Checks.notBlank("workflowInstance", workflowInstance);
         Checks.atLeast("sequence", 1, sequence);
-        Checks.notNull("asOf", asOf);
         Checks.atLeast("realizations", 1, realizations);
         Checks.atLeast("wallMillis", 0, wallMillis);
-        Checks.notNull("costUnit", costUnit);
-        Checks.notNull("keep", keep);
         decisions = List.copyOf(decisions);
     }
 }

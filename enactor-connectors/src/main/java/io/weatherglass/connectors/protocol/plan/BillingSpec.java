@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -12,9 +11,6 @@ public sealed interface BillingSpec {
      * @param btuSeconds length of the unit in seconds
      */
     record Btu(double btuSeconds, Rounding rounding) implements BillingSpec {
-        public Btu {
-            Checks.notNull("rounding", rounding);
-        }
     }
 
     /**

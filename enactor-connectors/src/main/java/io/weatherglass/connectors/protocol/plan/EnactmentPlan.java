@@ -49,12 +49,6 @@ public record EnactmentPlan(
         Checks.notNull("strategy", strategy);
         jobs = List.copyOf(jobs);
         Checks.notNull("resources", resources);
-        Checks.notNull("deadline", deadline);
-        Checks.notNull("budget", budget);
-        Checks.notNull("errorThresholdSeconds", errorThresholdSeconds);
-        Checks.notNull("perturbationLevel", perturbationLevel);
-        Checks.notNull("engine", engine);
-        Checks.notNull("objective", objective);
     }
 
     public boolean hasProjectedRuntimes() {

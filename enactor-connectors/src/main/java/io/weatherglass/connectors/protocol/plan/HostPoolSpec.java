@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,6 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
 
     public HostPoolSpec {
         hosts = List.copyOf(hosts);
-        Checks.notNull("placement", placement);
     }
 
     /**
@@ -28,9 +26,6 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
      * @param memoryBytes memory of each; absent = no limit
      */
     public record Hosts(int count, int cores, OptionalLong memoryBytes) {
-        public Hosts {
-            Checks.notNull("memoryBytes", memoryBytes);
-        }
     }
 
     /** How the host of a VM is chosen among those on which it fits; among equals the first. */

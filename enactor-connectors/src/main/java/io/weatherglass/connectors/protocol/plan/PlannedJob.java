@@ -38,9 +38,6 @@ public record PlannedJob(
 
     public PlannedJob {
         Checks.notNull("id", id);
-        Checks.notNull("name", name);
-        Checks.notNull("kind", kind);
-        Checks.notNull("request", request);
         dependencies = List.copyOf(dependencies);
     }
 

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,8 +14,6 @@ public record SlotPool(int slots, List<Double> speeds, Optional<StorageSpec> sto
         implements Resources {
     public SlotPool {
         speeds = List.copyOf(speeds);
-        Checks.notNull("storage", storage);
-        Checks.notNull("price", price);
     }
 
     public SlotPool(int slots, List<Double> speeds, Optional<StorageSpec> storage) {

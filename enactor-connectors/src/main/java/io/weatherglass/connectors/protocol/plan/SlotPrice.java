@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.OptionalDouble;
 
 /**
@@ -29,12 +28,6 @@ public record SlotPrice(
     /** Dates are rounded: a time that is above a whole number of units by less than this share of one is none of the next. */
     private static final double ROUNDING = 1e-9;
 
-    public SlotPrice {
-        Checks.notNull("perSlotHour", perSlotHour);
-        Checks.notNull("perCpuHour", perCpuHour);
-        Checks.notNull("perGbHour", perGbHour);
-        Checks.notNull("currency", currency);
-    }
 
     /** A price per hour of a slot, to the second and less. */
     public static SlotPrice perSlotHour(double amount, String currency) {

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,11 +25,6 @@ public record VmResources(
         implements Resources {
     public VmResources {
         vmTypes = List.copyOf(vmTypes);
-        Checks.notNull("boot", boot);
-        Checks.notNull("billing", billing);
-        Checks.notNull("maxVms", maxVms);
-        Checks.notNull("hosts", hosts);
-        Checks.notNull("storage", storage);
     }
 
     public VmResources(

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -29,13 +28,6 @@ public record VmTypeSpec(
     /** The speed of a type that names none. */
     public static final double REFERENCE_SPEED = 1;
 
-    public VmTypeSpec {
-        Checks.notNull("name", name);
-        Checks.notNull("price", price);
-        Checks.notNull("currency", currency);
-        Checks.notNull("linkBytesPerSecond", linkBytesPerSecond);
-        Checks.notNull("maxVms", maxVms);
-    }
 
     /** A type of speed 1 without limits of its own or interruptions. */
     public VmTypeSpec(String name, int cores, OptionalDouble price, Optional<String> currency) {
