@@ -1,6 +1,4 @@
 package io.weatherglass.connectors.protocol;
 
-
 /** A recommendation is followed. */
-public record AdviceAccepted(AdviceAnswer answer) implements InstanceEvent {
-}
+public record AdviceAccepted(AdviceAnswer answer) implements InstanceEvent {}

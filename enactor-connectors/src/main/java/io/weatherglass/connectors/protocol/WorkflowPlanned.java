@@ -7,5 +7,4 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
  *
  * @param plan the enactment plan; what it says is checked by {@link PlanValidator}, not here
  */
-public record WorkflowPlanned(EnactmentPlan plan) implements InstanceEvent {
-}
+public record WorkflowPlanned(EnactmentPlan plan) implements InstanceEvent {}

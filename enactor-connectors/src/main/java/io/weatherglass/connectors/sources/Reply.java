@@ -1,11 +1,9 @@
 package io.weatherglass.connectors.sources;
 
-
 /** The answer to a request of a source. */
 public record Reply(int status, String contentType, String body) {
     /** That the message is safe. */
     public static final Reply OK = json("{}");
-
 
     /** A JSON document with status 200. */
     public static Reply json(String body) {

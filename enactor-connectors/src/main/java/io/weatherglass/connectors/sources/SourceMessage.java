@@ -48,7 +48,6 @@ public record SourceMessage(
         }
     }
 
-
     public SourceMessage(String method, String target, String body, Instant receivedAt) {
         this(method, target, body, Optional.of(receivedAt), Place.NONE, Optional.empty());
     }

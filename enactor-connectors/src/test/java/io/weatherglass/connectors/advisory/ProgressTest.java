@@ -30,9 +30,15 @@ class ProgressTest {
 
     @Test
     void refusesBoundsThatAreInTheWrongOrder() {
-        assertThatThrownBy(() -> Progress.builder().expectedJobsLower(6).expectedJobsUpper(4).build())
+        assertThatThrownBy(() -> Progress.builder()
+                        .expectedJobsLower(6)
+                        .expectedJobsUpper(4)
+                        .build())
                 .hasMessage("expectedJobsUpper must be >= 6, was 4");
-        assertThatThrownBy(() -> Progress.builder().expectedJobsLower(-1).expectedJobsUpper(4).build())
+        assertThatThrownBy(() -> Progress.builder()
+                        .expectedJobsLower(-1)
+                        .expectedJobsUpper(4)
+                        .build())
                 .hasMessageContaining("expectedJobsLower");
     }
 }

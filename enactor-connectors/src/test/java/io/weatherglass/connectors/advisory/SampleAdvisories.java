@@ -249,7 +249,10 @@ public final class SampleAdvisories {
                 .outcome(outcome)
                 .progress(
                         completion.isPresent()
-                                ? progress().expectedJobsLower(4).expectedJobsUpper(6).build()
+                                ? progress()
+                                        .expectedJobsLower(4)
+                                        .expectedJobsUpper(6)
+                                        .build()
                                 : progress().build())
                 .pastError(pastError)
                 .outlierJobs(outliers)

@@ -80,7 +80,7 @@ class EnactorClientBrokerTest {
         for (int i = 0; i < jobs; i++) {
             String id = "job-" + i + "-" + Long.toHexString(random.nextLong());
             int from = i % 10 == 0 ? Math.max(0, i - 10) : Math.max(0, i - 1);
-            plan.job(Plans.job(
+            plan.addJobs(Plans.job(
                     id, 10 + random.nextInt(1000), ids.subList(from, i).toArray(String[]::new)));
             ids.add(id);
         }

@@ -157,7 +157,7 @@ class SecuredKafkaTest {
     void theDocumentedRightsSuffice(@TempDir Path directory) throws Exception {
         EnactmentPlan plan = EnactmentPlan.builder("secured", Plans.ORIGIN, "asap")
                 .resources(Plans.CLOUD)
-                .job(Plans.job("a", 100))
+                .addJobs(Plans.job("a", 100))
                 .build();
         BlockingQueue<Advisory> received = new LinkedBlockingQueue<>();
         try (Daemon daemon = daemon(directory, "weatherglass")) {

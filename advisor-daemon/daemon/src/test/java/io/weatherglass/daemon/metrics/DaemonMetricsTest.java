@@ -96,7 +96,8 @@ class DaemonMetricsTest {
                         .jobsTotal(40)
                         .jobsCompleted(34)
                         .fraction(0.85)
-                        .expectedJobsLower(36).expectedJobsUpper(50)
+                        .expectedJobsLower(36)
+                        .expectedJobsUpper(50)
                         .build())
                 .build();
         metrics.forecast(learned, run.plan(), MeteredRun.START);

@@ -135,7 +135,8 @@ class AlertSinksTest extends AlertsToServer {
         assertThat(jobsComplete(Progress.builder()
                         .jobsTotal(36)
                         .jobsCompleted(34)
-                        .expectedJobsLower(35).expectedJobsUpper(50)
+                        .expectedJobsLower(35)
+                        .expectedJobsUpper(50)
                         .build()))
                 .isEqualTo("34 of 36 (95 % interval 35 to 50)");
         assertThat(jobsComplete(

@@ -77,7 +77,8 @@ class WebhookMessageTest {
         Progress progress = Progress.builder()
                 .jobsTotal(36)
                 .jobsCompleted(34)
-                .expectedJobsLower(35).expectedJobsUpper(50)
+                .expectedJobsLower(35)
+                .expectedJobsUpper(50)
                 .build();
         byte[] body = WebhookMessage.body(
                 SLACK,

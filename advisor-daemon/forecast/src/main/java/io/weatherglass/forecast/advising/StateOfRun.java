@@ -64,7 +64,8 @@ final class StateOfRun {
                 .workFraction(work > 0 ? seen * Math.min(1, workDone / work) : share(over, total))
                 .moreJobsMayCome(isOpenEnded && expected.isEmpty());
         expected.flatMap(ExpectedJobs::range)
-                .ifPresent(range -> progress.expectedJobsLower(Math.min(range.lower(), total)).expectedJobsUpper(Math.max(range.upper(), total)));
+                .ifPresent(range -> progress.expectedJobsLower(Math.min(range.lower(), total))
+                        .expectedJobsUpper(Math.max(range.upper(), total)));
         return progress.build();
     }
 

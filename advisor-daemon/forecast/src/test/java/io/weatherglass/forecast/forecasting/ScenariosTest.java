@@ -46,8 +46,8 @@ class ScenariosTest {
 
     private static EnactmentPlan plan(String strategy, Resources resources) {
         return EnactmentPlan.builder("sample", Plans.ORIGIN, strategy)
-                .job(Plans.job("a", 100))
-                .job(Plans.job("b", 50, "a"))
+                .addJobs(Plans.job("a", 100))
+                .addJobs(Plans.job("b", 50, "a"))
                 .resources(resources)
                 .build();
     }

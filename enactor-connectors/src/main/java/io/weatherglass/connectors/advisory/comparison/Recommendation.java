@@ -34,8 +34,7 @@ public record Recommendation(
     }
 
     /** What is expected if the recommendation is followed. */
-    public record Evidence(StrategyDifference difference, Risk risk) {
-    }
+    public record Evidence(StrategyDifference difference, Risk risk) {}
 
     /**
      * A decision that was considered.

@@ -14,5 +14,4 @@ public record StrategyDifference(
         PairedDifference makespanSeconds,
         PairedDifference cost,
         Optional<PairedDifference> deadlineMiss,
-        Optional<PairedDifference> budgetExceeded) {
-}
+        Optional<PairedDifference> budgetExceeded) {}

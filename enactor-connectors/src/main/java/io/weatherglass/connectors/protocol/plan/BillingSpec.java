@@ -10,8 +10,7 @@ public sealed interface BillingSpec {
      *
      * @param btuSeconds length of the unit in seconds
      */
-    record Btu(double btuSeconds, Rounding rounding) implements BillingSpec {
-    }
+    record Btu(double btuSeconds, Rounding rounding) implements BillingSpec {}
 
     /**
      * By the second.

@@ -25,8 +25,7 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
      *
      * @param memoryBytes memory of each; absent = no limit
      */
-    public record Hosts(int count, int cores, OptionalLong memoryBytes) {
-    }
+    public record Hosts(int count, int cores, OptionalLong memoryBytes) {}
 
     /** How the host of a VM is chosen among those on which it fits; among equals the first. */
     public enum Placement {

@@ -51,7 +51,12 @@ public record PlannedJob(
 
     /** Starts a job that has only an id. */
     public static PlannedJobBuilder builder(String id) {
-        return PlannedJobBuilder.builder().id(id).name(id).kind("").startShare(ALL_DEPENDENCIES).request(JobRequest.UNKNOWN);
+        return PlannedJobBuilder.builder()
+                .id(id)
+                .name(id)
+                .kind("")
+                .startShare(ALL_DEPENDENCIES)
+                .request(JobRequest.UNKNOWN);
     }
 
     public PlannedJobBuilder toBuilder() {

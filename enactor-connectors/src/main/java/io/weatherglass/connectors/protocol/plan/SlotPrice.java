@@ -28,7 +28,6 @@ public record SlotPrice(
     /** Dates are rounded: a time that is above a whole number of units by less than this share of one is none of the next. */
     private static final double ROUNDING = 1e-9;
 
-
     /** A price per hour of a slot, to the second and less. */
     public static SlotPrice perSlotHour(double amount, String currency) {
         return new SlotPrice(OptionalDouble.of(amount), OptionalDouble.empty(), OptionalDouble.empty(), currency, 0);

@@ -28,7 +28,6 @@ public record VmTypeSpec(
     /** The speed of a type that names none. */
     public static final double REFERENCE_SPEED = 1;
 
-
     /** A type of speed 1 without limits of its own or interruptions. */
     public VmTypeSpec(String name, int cores, OptionalDouble price, Optional<String> currency) {
         this(name, cores, price, currency, REFERENCE_SPEED, 0, OptionalDouble.empty(), OptionalInt.empty(), 0);
