@@ -25,13 +25,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README says what is so: its Java compiles and runs, and what it links to is there. */
+/** The Java example of the documents compiles and runs, and their links lead to files. */
 @NeedsDaemon
 class ReadmeTest {
 
     private static final long PATIENCE_SECONDS = 120;
 
     private static final Path ROOT = Path.of("..", "..");
+    private static final Path EXAMPLES = ROOT.resolve("docs/getting-started.md");
 
     private final RunningDaemon daemon;
 
@@ -102,7 +103,7 @@ class ReadmeTest {
                         + element("version", dependency))
                 .isEqualTo(coordinates)
                 .startsWith("io.weatherglass:enactor-connectors:");
-        assertThat(Files.readString(ROOT.resolve("README.md")).replaceAll("\\s+", " "))
+        assertThat(Files.readString(EXAMPLES).replaceAll("\\s+", " "))
                 .contains("`mvn -q install -pl enactor-connectors -am -DskipTests`");
     }
 
@@ -130,8 +131,8 @@ class ReadmeTest {
     }
 
     private static String block(String language) throws IOException {
-        Matcher matcher = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(ROOT.resolve("README.md")));
+        Matcher matcher =
+                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(EXAMPLES));
         assertThat(matcher.find()).as("a block of " + language).isTrue();
         return matcher.group(1);
     }

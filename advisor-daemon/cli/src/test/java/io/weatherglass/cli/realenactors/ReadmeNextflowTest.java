@@ -58,7 +58,7 @@ class ReadmeNextflowTest {
     /** What the section says to type, without its comments. */
     private static List<String> lines() throws IOException {
         String section = Files.readString(ROOT.resolve("README.md"));
-        String block = section.substring(section.indexOf("With **Nextflow**")).split("```\n", 3)[1];
+        String block = section.substring(section.indexOf("With Nextflow,")).split("```\n", 3)[1];
         return block.lines().map(line -> line.replaceFirst("\\s+#.*", "")).toList();
     }
 
