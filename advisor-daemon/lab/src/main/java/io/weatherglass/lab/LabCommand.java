@@ -1,6 +1,7 @@
 package io.weatherglass.lab;
 
 import io.weatherglass.cli.Weatherglass;
+import io.weatherglass.lab.backtest.ModelBacktestCommand;
 import io.weatherglass.lab.enacting.FollowAdviceCommand;
 import io.weatherglass.lab.experiments.ConvergenceCommand;
 import io.weatherglass.lab.experiments.matrix.ExperimentCommand;
@@ -9,9 +10,6 @@ import io.weatherglass.lab.validation.CaptureRateCommand;
 import io.weatherglass.lab.validation.ValidateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code weatherglass lab}: studies behind the published and documented figures. */
 @Command(
@@ -21,15 +19,13 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ValidateCommand.class,
             CaptureRateCommand.class,
+            ModelBacktestCommand.class,
             ConvergenceCommand.class,
             ExperimentCommand.class,
             FollowAdviceCommand.class,
             MatchStudyCommand.class
         })
-public final class LabCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
+public final class LabCommand {
 
     /** Runs a command and exits with 0 (success), 1 (failure) or 2 (bad input). */
     public static void main(String[] arguments) {
@@ -39,12 +35,5 @@ public final class LabCommand implements Runnable {
     /** The command line, to be executed. */
     public static CommandLine commandLine() {
         return Weatherglass.configured(new CommandLine(new LabCommand()));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
     }
 }

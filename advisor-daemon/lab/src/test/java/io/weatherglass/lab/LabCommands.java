@@ -10,7 +10,7 @@ import java.util.Set;
 /** Runs commands of the lab, and those of the product beside them, in this process. */
 public final class LabCommands {
     private static final Set<String> STUDIES =
-            Set.of("validate", "capture-rate", "convergence", "experiment", "follow-advice", "match");
+            Set.of("validate", "capture-rate", "backtest", "convergence", "experiment", "follow-advice", "match");
 
     private LabCommands() {}
 

@@ -1,55 +1,74 @@
 package io.weatherglass.cli.backtest;
 
-import io.weatherglass.cli.backtest.followed.FollowingOptions;
-import io.weatherglass.cli.backtest.planned.BacktestOptions;
-import io.weatherglass.cli.backtest.planned.BacktestOptions.Protocol;
-import io.weatherglass.cli.backtest.planned.Contender;
+import io.weatherglass.cli.history.HistoryOptions;
+import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.cli.options.RecordingOptions;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.replay.HistoryScripts;
+import io.weatherglass.forecast.replay.UnplannedRuns;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code backtest}: what forecasts would have said of real runs. */
+/** {@code backtest}: what the daemon would have forecast of past runs. */
 @Command(
         name = "backtest",
         header = "Compares forecasts of past runs with their outcomes.",
         mixinStandardHelpOptions = true,
         description = {
-            "Follows real runs again, as the daemon would have, and compares its forecasts at some shares of the true"
-                    + " makespan with what came true.",
-            "Runs of the same workflow, strategy and platform learn from each other; the calibration learns from all. See"
-                    + " docs/backtest.md.",
-            "With --connector the runs are recordings of an enactor: nothing of their plans is known in advance."
+            "Follows past runs again as the daemon would have, and compares its forecasts at some shares of the true makespan"
+                    + " with the outcome, beside what past makespans and linear progress would have said.",
+            "The runs are recordings of an enactor (--connector), or those of the history. Earlier runs of a workflow teach,"
+                    + " the last ones are scored. See docs/backtest.md."
         })
 public final class BacktestCommand implements Callable<Integer> {
 
-    @Mixin
-    private PastInstanceOptions source;
+    /** Options that recordings have, too. */
+    private static final Set<String> MEANINGFUL =
+            Set.of("--score", "--teach", "--cold", "--at", "--level", "--rows", "--json", "--config", "--set");
 
-    @ArgGroup
-    private ProtocolOptions protocol = new ProtocolOptions();
+    @Mixin
+    private RecordingOptions recordings;
+
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "With --connector: files that it reads, or folders.")
+    private final List<Path> paths = new ArrayList<>();
+
+    @Option(names = "--history", description = "Take the completed runs of the history instead of recordings.")
+    private boolean fromHistory;
 
     @Option(
-            names = "--score-from",
-            defaultValue = "2",
+            names = "--score",
             paramLabel = "N",
-            description =
-                    "Score from the Nth run of each group on; earlier ones are only learned from; default: ${DEFAULT-VALUE}, or 1"
-                            + " unless walking forward.")
-    private int scoreFrom;
+            description = "Score the last N runs of each workflow; default: a third of them.")
+    private Integer score;
+
+    @Option(
+            names = "--teach",
+            paramLabel = "N",
+            description = "Let at most N runs come before those that are scored; default: all.")
+    private Integer teach;
+
+    @Option(names = "--cold", description = "Score the first run of each workflow, too.")
+    private boolean cold;
 
     @Option(
             names = "--at",
@@ -66,30 +85,11 @@ public final class BacktestCommand implements Callable<Integer> {
             description = "Probability that intervals are meant to hold; default: ${DEFAULT-VALUE}.")
     private double level;
 
-    @Option(
-            names = "--least-runs",
-            defaultValue = "2",
-            paramLabel = "N",
-            description = "Do not score groups of fewer runs; default: ${DEFAULT-VALUE}.")
-    private int minRuns;
-
-    @Mixin
-    private ContenderOptions contenders;
-
-    @Mixin
-    private FollowingRun following;
-
-    @Option(
-            names = "--svg",
-            paramLabel = "FILE",
-            description = "Draw coverage and width against progress, all groups together.")
-    private Path svg;
-
-    @Option(names = "--rows", description = "Also list every single forecast.")
+    @Option(names = "--rows", description = "With --json: also list every single forecast.")
     private boolean rows;
 
-    @ArgGroup(exclusive = false)
-    private ColdStarts cold;
+    @Mixin
+    private HistoryOptions history;
 
     @Mixin
     private JsonOption json;
@@ -98,49 +98,71 @@ public final class BacktestCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        BacktestOutput to = new BacktestOutput(spec, json, Optional.ofNullable(svg), rows);
-        boolean recordings = following.wanted(to.parsed());
-        if (svg != null) {
-            OutputFile.require("--svg", svg);
+    public Integer call() throws IOException {
+        requireSource();
+        PrintWriter terminal = spec.commandLine().getErr();
+        Configuration configuration = history.load();
+        FollowingOptions options = options(configuration);
+        List<String> problems = new ArrayList<>();
+        List<RecordedEvents> runs =
+                fromHistory ? ofHistory(configuration, problems) : recordings.read(paths, problems, terminal);
+        FollowingReport report;
+        try (ProgressLine progress = ProgressLine.onTerminal(terminal, "runs", 0, runs.size())) {
+            report = new FollowingBacktest(options, problems::add).run(runs, progress::step);
         }
-        if (recordings) {
-            following.run(followingOptions(), to);
-            return 0;
-        }
-        BacktestOptions options = new BacktestOptions(protocol.protocol(), shares, level, scoreFrom(), minRuns);
-        source.require();
-        List<Contender> wanted = contenders.contenders(level);
-        PastInstances past = new PastInstances(shares, configuration().get(Settings.LEARNED_RUNS));
-        PlannedRuns runs = PlannedRuns.read(source, protocol, contenders.configuration(), past);
-        if (runs.scored().isEmpty()) {
-            throw new IllegalArgumentException("no run can be replayed" + past.firstLeftOut());
-        }
-        if (cold != null) {
-            cold.run(wanted, options, runs, to);
-        } else {
-            new PlannedBacktest(wanted, options, runs, unplanned(runs.unplanned()), to).run();
-        }
+        json.print(FollowingJson.of(report, problems, rows), out -> FollowingText.print(report, problems, out));
         return 0;
     }
 
-    private Configuration configuration() {
-        return contenders.configuration().load(Map.of());
+    private void requireSource() {
+        recordings.require(spec.commandLine().getParseResult(), MEANINGFUL);
+        if (!recordings.wanted() && !paths.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--connector is required: it names the enactor that wrote " + paths.get(0));
+        }
+        if (recordings.wanted() && paths.isEmpty()) {
+            throw new IllegalArgumentException("--connector must come with files that it reads, or folders of them");
+        }
+        if (!recordings.wanted() && !fromHistory) {
+            throw new IllegalArgumentException("either --connector or --history is required");
+        }
     }
 
-    private FollowingOptions followingOptions() {
-        return following.options(shares, level, cold != null, configuration());
+    private FollowingOptions options(Configuration configuration) {
+        return new FollowingOptions(
+                shares,
+                level,
+                score == null ? OptionalInt.empty() : OptionalInt.of(score),
+                teach == null ? OptionalInt.empty() : OptionalInt.of(teach),
+                cold,
+                configuration.get(Settings.LEARNED_RUNS),
+                ConfigurationOptions.withoutTimeLimit(configuration));
     }
 
-    /** How runs whose plans were not reported are followed; empty if there is none to score. */
-    private Optional<FollowingOptions> unplanned(List<RecordedEvents> runs) {
-        return runs.isEmpty()
-                ? Optional.empty()
-                : Optional.of(followingOptions()).filter(options -> options.hasScored(runs));
-    }
-
-    private int scoreFrom() {
-        boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--score-from");
-        return asked || protocol.protocol() == Protocol.WALK_FORWARD ? scoreFrom : 1;
+    /** The runs of the history as their enactors would report them again. */
+    private static List<RecordedEvents> ofHistory(Configuration configuration, List<String> problems) {
+        List<RecordedEvents> runs = new ArrayList<>();
+        try (History open = HistoryOptions.open(configuration)) {
+            for (StoredRun stored : open.runs()) {
+                PastRun run = open.whole(stored.id()).orElseThrow();
+                try {
+                    runs.add(new RecordedEvents(
+                            run.facts().instance(),
+                            run.facts().workflow(),
+                            Path.of("history"),
+                            UnplannedRuns.isUnplanned(run)
+                                    ? UnplannedRuns.events(run)
+                                    : FollowedEvents.events(
+                                            HistoryScripts.of(run).foreseen())));
+                } catch (IllegalArgumentException e) {
+                    problems.add("history: " + e.getMessage());
+                }
+            }
+        }
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the history has no run that can be followed" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+        }
+        return runs;
     }
 }

@@ -1,11 +1,7 @@
 package io.weatherglass.cli.backtest;
 
-import io.weatherglass.cli.backtest.followed.FollowingReport;
-import io.weatherglass.cli.backtest.followed.FollowingReport.Workflow;
-import io.weatherglass.cli.backtest.followed.SpanForecast;
-import io.weatherglass.cli.backtest.followed.StageForecast;
-import io.weatherglass.cli.backtest.followed.StageScores;
-import io.weatherglass.cli.backtest.followed.StageScores.Summary;
+import io.weatherglass.cli.backtest.FollowingReport.Workflow;
+import io.weatherglass.cli.backtest.StageScores.Summary;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import java.util.List;

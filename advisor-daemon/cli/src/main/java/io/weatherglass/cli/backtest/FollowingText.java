@@ -2,10 +2,8 @@ package io.weatherglass.cli.backtest;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-import io.weatherglass.cli.backtest.followed.FollowingReport;
-import io.weatherglass.cli.backtest.followed.FollowingReport.Workflow;
-import io.weatherglass.cli.backtest.followed.StageScores;
-import io.weatherglass.cli.backtest.followed.StageScores.Summary;
+import io.weatherglass.cli.backtest.FollowingReport.Workflow;
+import io.weatherglass.cli.backtest.StageScores.Summary;
 import io.weatherglass.cli.options.TextOutput;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,2 +1,2 @@
-/** {@code backtest}: forecasts of past runs, compared with their outcomes. Start with {@link io.weatherglass.cli.backtest.BacktestCommand}. */
+/** {@code backtest}: follows past runs again as the daemon would have. Start with {@link io.weatherglass.cli.backtest.FollowingBacktest}. */
 package io.weatherglass.cli.backtest;

@@ -21,12 +21,12 @@ public final class HistoryOptions {
     private ConfigurationOptions configuration;
 
     /** The history; the caller closes it. A daemon may have it open at the same time. */
-    History open() {
+    public History open() {
         return open(load());
     }
 
     /** The history that this configuration names. */
-    static History open(Configuration configuration) {
+    public static History open(Configuration configuration) {
         return Histories.of(configuration, Clock.systemUTC());
     }
 

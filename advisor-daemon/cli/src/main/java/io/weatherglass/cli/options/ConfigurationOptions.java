@@ -2,7 +2,10 @@ package io.weatherglass.cli.options;
 
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfigurationReport;
+import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,5 +50,17 @@ public final class ConfigurationOptions {
         Map<String, String> all = new HashMap<>(overrides);
         all.putAll(fromOptions);
         return Configuration.load(Optional.ofNullable(file), System.getenv(), all);
+    }
+
+    /** How forecasts are computed, as {@link #withoutTimeLimit}. */
+    public ForecastOptions forecastWithoutTimeLimit() {
+        return withoutTimeLimit(load(Map.of()));
+    }
+
+    /** How forecasts are computed if they end at their precision only: the results are the same on every machine. */
+    public static ForecastOptions withoutTimeLimit(Configuration configuration) {
+        return ConfiguredOptions.forecast(configuration).toBuilder()
+                .timeBudget(Duration.ofDays(1))
+                .build();
     }
 }

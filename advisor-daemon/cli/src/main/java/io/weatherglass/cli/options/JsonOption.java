@@ -7,7 +7,10 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.weatherglass.simulation.statistics.Interval;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The choice between text for people and JSON for programs. */
 public final class JsonOption {
@@ -17,6 +20,9 @@ public final class JsonOption {
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
     public boolean wanted() {
         return json;
     }
@@ -24,6 +30,17 @@ public final class JsonOption {
     /** An interval as an array of its two ends. */
     public static List<Double> ends(Interval interval) {
         return List.of(interval.lower(), interval.upper());
+    }
+
+    /** Prints the result of the command: if wanted, a record, map or tree as JSON, else text. */
+    public void print(Object result, Consumer<PrintWriter> text) throws JsonProcessingException {
+        PrintWriter out = command.commandLine().getOut();
+        if (json) {
+            print(out, result);
+        } else {
+            text.accept(out);
+            out.flush();
+        }
     }
 
     /** Prints a record, map or tree as one indented JSON object. */

@@ -8,17 +8,12 @@ import io.weatherglass.forecast.forecasting.StrategyJars;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
-import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.background.BackgroundLoadReader;
-import io.weatherglass.traces.schlouder.OutcomesReader;
-import io.weatherglass.traces.schlouder.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -53,12 +48,6 @@ public final class ScenarioOptions {
     private Path background;
 
     @Option(
-            names = "--outcomes",
-            paramLabel = "FILE",
-            description = "Outcomes of recorded runs (CSV), shown beside the simulated ones.")
-    private Path outcomes;
-
-    @Option(
             names = "--strategies-jar",
             paramLabel = "JAR",
             description = "A jar with strategies of your own. Repeatable.")
@@ -86,14 +75,14 @@ public final class ScenarioOptions {
         }
         NamedPlatform found = platforms != null
                 ? PlatformFile.read(platforms)
-                        .platform(Optional.ofNullable(platform).or(input.names()::platformKey))
+                        .platform(Optional.ofNullable(platform).or(input.hints()::platformKey))
                 : platformOfPlan(input);
         return maxVms == null ? found : found.withMaxVms(maxVms);
     }
 
     /** The platform that the workflow names. */
     public static NamedPlatform platformOfPlan(WorkflowInput input) {
-        return input.names()
+        return input.hints()
                 .platform()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "workflow " + input.label() + " names no platform: name a file of them with --platforms"));
@@ -102,23 +91,6 @@ public final class ScenarioOptions {
     /** What others run on the same hosts. */
     public BackgroundLoad background() throws IOException {
         return background == null ? BackgroundLoad.NONE : new BackgroundLoadReader().read(background);
-    }
-
-    /** The recorded outcome of the workflow, where it was asked for. */
-    public RecordedOutcome recorded(WorkflowInput input) throws IOException {
-        if (outcomes == null) {
-            return new RecordedOutcome(Optional.empty());
-        }
-        // lines of other runs are of no interest here, bad ones neither
-        SkippedRecords skipped = SkippedRecords.of(false);
-        RunOutcome recorded = new OutcomesReader().read(outcomes, skipped).get(input.label());
-        if (recorded == null) {
-            throw new NoSuchElementException(outcomes + ": has no outcome of \"" + input.label() + "\""
-                    + skipped.first().stream()
-                            .map(bad -> "; bad record: " + bad.message())
-                            .collect(Collectors.joining()));
-        }
-        return new RecordedOutcome(Optional.of(recorded));
     }
 
     /** The strategy of this name, as the enactor of the workflow had it. */
@@ -130,7 +102,7 @@ public final class ScenarioOptions {
 
     /** The strategy that the workflow names. */
     public static String strategyName(WorkflowInput input) {
-        return input.names()
+        return input.hints()
                 .strategy()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "workflow " + input.label() + " names no strategy: choose one with --strategy"));

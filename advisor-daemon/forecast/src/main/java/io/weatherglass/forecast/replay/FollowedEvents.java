@@ -98,6 +98,11 @@ public final class FollowedEvents {
      * @throws IllegalArgumentException if it has no end
      */
     public static FollowedEvents of(ReplayScript script) {
+        return of(script.label(), events(script), query -> Optional.empty());
+    }
+
+    /** The plan of a run and its events, as its enactor would report them. */
+    public static List<EventEnvelope> events(ReplayScript script) {
         Instant origin = script.plan().submittedAt();
         List<EventEnvelope> events = new ArrayList<>(script.events().size() + 1);
         events.add(envelope(script.label(), 0, origin, new WorkflowPlanned(script.plan())));
@@ -105,7 +110,7 @@ public final class FollowedEvents {
             events.add(envelope(
                     script.label(), events.size(), origin.plusNanos(Math.round(event.seconds() * 1e9)), event.event()));
         }
-        return of(script.label(), events, query -> Optional.empty());
+        return events;
     }
 
     private static EventEnvelope envelope(String instance, int number, Instant time, WorkflowEvent event) {

@@ -1,6 +1,6 @@
 package io.weatherglass.lab.enacting;
 
-import io.weatherglass.cli.backtest.followed.FollowingDaemon;
+import io.weatherglass.cli.backtest.FollowingDaemon;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.forecasting.ForecastOptions;

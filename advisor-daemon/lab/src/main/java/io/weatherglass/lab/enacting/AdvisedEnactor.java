@@ -1,6 +1,6 @@
 package io.weatherglass.lab.enacting;
 
-import io.weatherglass.cli.backtest.followed.FollowingDaemon;
+import io.weatherglass.cli.backtest.FollowingDaemon;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.comparison.Recommendation;

@@ -22,10 +22,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code follow-advice}: what it is worth to do what is recommended. */
 @Command(
@@ -59,9 +57,6 @@ public final class FollowAdviceCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     /** One way to enact all runs. */
     private record Way(String name, Function<Compared, EnactedRun> run) {}
 
@@ -74,12 +69,7 @@ public final class FollowAdviceCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         EnactmentPlan plan = plan();
         AdviceStudy study = AdviceStudy.of(plan, DisturbanceLevels.DEFAULTS, runs, seed);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, json(plan, study));
-        } else {
-            print(plan, study, out);
-        }
+        json.print(json(plan, study), out -> print(plan, study, out));
         return 0;
     }
 

@@ -4,15 +4,12 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code capture-rate}: real runs inside the intervals of a Monte-Carlo simulation. */
 @Command(
@@ -28,6 +25,9 @@ public final class CaptureRateCommand implements Callable<Integer> {
 
     @Mixin
     private RecordedRunsOptions records;
+
+    @Mixin
+    private OutcomesOption outcomes;
 
     @Option(
             names = "-P",
@@ -67,9 +67,6 @@ public final class CaptureRateCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         CaptureRateOptions options = new CaptureRateOptions(
@@ -80,15 +77,11 @@ public final class CaptureRateCommand implements Callable<Integer> {
                 vms);
         CaptureRateReport report = new CaptureRateEvaluation(
                         options, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime)
-                .run(records.read(), records.readOutcomes());
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, CaptureRateJson.of(report).putAll(records.leftOut().json()));
-        } else {
+                .run(records.read(), outcomes.read(records));
+        json.print(CaptureRateJson.of(report).putAll(records.leftOut().json()), out -> {
             CaptureRateText.print(report, out);
             records.leftOut().lines().forEach(out::println);
-            out.flush();
-        }
+        });
         return 0;
     }
 }

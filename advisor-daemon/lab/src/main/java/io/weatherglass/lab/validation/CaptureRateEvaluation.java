@@ -1,6 +1,5 @@
 package io.weatherglass.lab.validation;
 
-import io.weatherglass.cli.backtest.RunSetup;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.lab.validation.CaptureRateReport.PerturbationLevels;
 import io.weatherglass.simulation.kernel.EventKernel;

@@ -1,6 +1,5 @@
 package io.weatherglass.lab.validation;
 
-import io.weatherglass.cli.backtest.RunSetup;
 import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.ArrayList;

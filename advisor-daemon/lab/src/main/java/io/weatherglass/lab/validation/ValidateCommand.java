@@ -3,13 +3,10 @@ package io.weatherglass.lab.validation;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.traces.KnownInputs;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code validate}: simulated against recorded runs. */
 @Command(
@@ -27,6 +24,9 @@ public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private RecordedRunsOptions records;
 
+    @Mixin
+    private OutcomesOption outcomes;
+
     @Option(
             names = "--inputs",
             defaultValue = "best",
@@ -41,21 +41,14 @@ public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        Validation validation = new Validation(KnownInputs.byLabel(inputs), records.readOutcomes());
+        Validation validation = new Validation(KnownInputs.byLabel(inputs), outcomes.read(records));
         ValidationReport report = validation.run(records.read());
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, ValidationJson.of(report).putAll(records.leftOut().json()));
-        } else {
+        json.print(ValidationJson.of(report).putAll(records.leftOut().json()), out -> {
             ValidationText.print(report, perRun, out);
             records.leftOut().lines().forEach(out::println);
-            out.flush();
-        }
+        });
         return 0;
     }
 }

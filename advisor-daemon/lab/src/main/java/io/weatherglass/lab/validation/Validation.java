@@ -1,6 +1,5 @@
 package io.weatherglass.lab.validation;
 
-import io.weatherglass.cli.backtest.RunSetup;
 import io.weatherglass.simulation.kernel.RealizationResult;
 import io.weatherglass.traces.KnownInputs;
 import io.weatherglass.traces.ReconstructedRun;

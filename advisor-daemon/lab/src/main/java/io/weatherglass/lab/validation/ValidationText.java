@@ -2,7 +2,7 @@ package io.weatherglass.lab.validation;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-import io.weatherglass.cli.inputs.Counted;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.traces.TransferRate;
@@ -22,7 +22,7 @@ final class ValidationText {
         TextOutput out = new TextOutput(writer);
         out.line(
                 "%s simulated with inputs %s, against what really came out.",
-                Counted.of(report.runs().size(), "recorded run"),
+                CountText.of(report.runs().size(), "recorded run"),
                 report.inputs().label());
         out.line("Errors |simulated - real| / real in %%: first quartile, median, third quartile.");
         out.blank();
@@ -78,7 +78,7 @@ final class ValidationText {
                 : leftOut.metrics().stream().map(Metric::label).collect(Collectors.joining(" and ")) + " not compared";
         int more = leftOut.runs().size() - MAX_RUNS_NAMED;
         String named = leftOut.runs().stream().limit(MAX_RUNS_NAMED).collect(Collectors.joining(", "));
-        return "Left out: " + metrics + " of " + Counted.of(leftOut.runs().size(), "run") + ", " + leftOut.reason()
+        return "Left out: " + metrics + " of " + CountText.of(leftOut.runs().size(), "run") + ", " + leftOut.reason()
                 + ": " + named + (more > 0 ? " and " + more + " more" : "");
     }
 

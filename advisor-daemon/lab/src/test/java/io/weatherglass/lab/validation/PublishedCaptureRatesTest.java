@@ -3,7 +3,6 @@ package io.weatherglass.lab.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.cli.backtest.RunSetup;
 import io.weatherglass.forecast.testing.SharedData;
 import io.weatherglass.lab.validation.CaptureRateOptions.KnownVms;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;

@@ -1,0 +1,86 @@
+package io.weatherglass.cli.backtest;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.DurationInterval;
+import io.weatherglass.forecast.replay.FollowedEvents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What baselines know of the runs of a workflow so far. Written while no run is compared. */
+final class BaselineData {
+
+    private static final double SAME = 1e-9;
+
+    private final FollowingOptions options;
+    private final List<Double> makespans = new ArrayList<>();
+
+    /** By run the dates of the completions of its jobs, s, rising. */
+    private final List<double[]> completions = new ArrayList<>();
+
+    BaselineData(FollowingOptions options) {
+        this.options = options;
+    }
+
+    int count() {
+        return makespans.size();
+    }
+
+    /** Puts beside what the daemon would have published what the baselines say. */
+    StageForecast compare(String workflow, FollowedEvents events, double truth, double at, Advisory advisory) {
+        double elapsed = at * truth;
+        int done = events.completedJobs(events.countUntil(elapsed));
+        return new StageForecast(
+                workflow,
+                events.ended().instance(),
+                events.completedJobs(events.count()),
+                count(),
+                truth,
+                at,
+                published(advisory),
+                BaselineForecasts.pastMakespans(makespans, elapsed, options.level()),
+                BaselineForecasts.linearProgress(
+                        BaselineForecasts.linearSeconds(elapsed, done, expectedJobs()),
+                        linearFactors(done),
+                        elapsed,
+                        options.level()));
+    }
+
+    private Optional<SpanForecast> published(Advisory advisory) {
+        return advisory.makespan().map(makespan -> {
+            DurationInterval interval = makespan.intervals().stream()
+                    .filter(one -> Math.abs(one.level() - options.level()) < SAME)
+                    .findFirst()
+                    .orElseThrow();
+            return new SpanForecast(interval.lowerSeconds(), makespan.medianSeconds(), interval.upperSeconds());
+        });
+    }
+
+    private double expectedJobs() {
+        return completions.stream().mapToInt(dates -> dates.length).average().orElse(Double.NaN);
+    }
+
+    /**
+     * Of each run its makespan over what linear progress said when as many jobs were done: at the same state, since nobody knows at what
+     * share of its makespan a run is.
+     */
+    private List<Double> linearFactors(int done) {
+        List<Double> factors = new ArrayList<>();
+        for (int run = 0; run < completions.size(); run++) {
+            double[] dates = completions.get(run);
+            if (done > 0 && done <= dates.length) {
+                double linear = BaselineForecasts.linearSeconds(dates[done - 1], done, expectedJobs());
+                if (Double.isFinite(linear)) {
+                    factors.add(makespans.get(run) / linear);
+                }
+            }
+        }
+        return factors;
+    }
+
+    /** A run has ended. */
+    void add(FollowedEvents events, double truth) {
+        makespans.add(truth);
+        completions.add(events.completionSeconds());
+    }
+}

@@ -1,0 +1,36 @@
+package io.weatherglass.cli.backtest;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A workflow whose runs have been followed one after the other.
+ *
+ * @param workflow with its numbers of runs
+ * @param rows every forecast that was scored
+ * @param leftOut why runs neither teach nor are scored
+ * @param problems a line for people on each run that cannot be followed, in the order of the runs
+ * @param failure why the workflow cannot be followed at all; then there are no rows
+ */
+public record FollowedWorkflow(
+        FollowingReport.Workflow workflow,
+        List<StageForecast> rows,
+        List<String> leftOut,
+        List<String> problems,
+        Optional<String> failure) {
+
+    public FollowedWorkflow {
+        rows = List.copyOf(rows);
+        leftOut = List.copyOf(leftOut);
+        problems = List.copyOf(problems);
+    }
+
+    static FollowedWorkflow failed(String name, RuntimeException failure) {
+        return new FollowedWorkflow(
+                new FollowingReport.Workflow(name, 0, 0),
+                List.of(),
+                List.of(),
+                List.of("workflow \"" + name + "\" cannot be followed: " + failure),
+                Optional.of(failure.toString()));
+    }
+}

@@ -1,0 +1,150 @@
+package io.weatherglass.cli.backtest;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.forecast.advising.Advisor;
+import io.weatherglass.forecast.advising.AdvisoryPipeline;
+import io.weatherglass.forecast.calibration.CalibrationLog;
+import io.weatherglass.forecast.comparing.StrategyComparisons;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.history.LearnedFromHistory;
+import io.weatherglass.forecast.history.Lessons;
+import io.weatherglass.forecast.history.PastRunBuilder;
+import io.weatherglass.forecast.matching.BackgroundMatching;
+import io.weatherglass.forecast.matching.MatchingOptions;
+import io.weatherglass.forecast.matching.SearchListener;
+import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.matching.tables.LoadScaling;
+import io.weatherglass.forecast.planning.LearnedPlans;
+import io.weatherglass.forecast.support.DirectoryTree;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.PlanQuery;
+import io.weatherglass.simulation.montecarlo.MonteCarlo;
+import io.weatherglass.traces.history.History;
+import io.weatherglass.traces.history.HistoryLocation;
+import io.weatherglass.traces.store.TraceStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The parts of the daemon that make advisories and learn from runs that have ended, over an empty history of their own, without
+ * Kafka and without a search for background loads. Thread-safe; a run is recorded while none is forecast.
+ */
+public final class FollowingDaemon implements AutoCloseable {
+
+    private static final String ALONE = "the run is followed again";
+
+    private final Path folder;
+    private final History history;
+    private final CalibrationLog calibration;
+    private final LearnedFromHistory experience;
+    private final LearnedPlans plans;
+    private final BackgroundMatching matching;
+    private final StrategyComparisons comparisons;
+    private final AdvisoryPipeline pipeline;
+
+    private FollowingDaemon(Path folder, ForecastOptions options, int learnedRuns, StrategyComparisons comparisons) {
+        this.comparisons = comparisons;
+        Clock clock = Clock.systemUTC();
+        this.folder = folder;
+        history = History.at(HistoryLocation.in(folder), clock);
+        calibration = new CalibrationLog(history);
+        experience = new LearnedFromHistory(history, options);
+        plans = new LearnedPlans(history, learnedRuns);
+        MatchingOptions noSearch =
+                new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1);
+        matching = new BackgroundMatching(
+                noSearch,
+                TraceStore.open(folder),
+                new ErrorTables(folder, 1, clock),
+                SearchListener.NONE,
+                instance -> Optional.empty());
+        pipeline = new AdvisoryPipeline(
+                matching,
+                new Forecaster(MonteCarlo.singleThreaded(), options, experience),
+                comparisons,
+                new Advisor(clock, calibration::current));
+    }
+
+    /**
+     * One that knows no run yet. Its files are in a temporary folder, and deleted in the end.
+     *
+     * @param learnedRuns how many past runs a plan is learned from, &gt;= 1
+     */
+    static FollowingDaemon open(ForecastOptions options, int learnedRuns) {
+        return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(List.of(), Duration.ofSeconds(1)));
+    }
+
+    /**
+     * One that recommends decisions as well, each with the advisory after the one that it was worked out for.
+     *
+     * @param strategies names of those that may be changed to
+     */
+    public static FollowingDaemon recommending(ForecastOptions options, int learnedRuns, List<String> strategies) {
+        return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(strategies, options.timeBudget()));
+    }
+
+    private static FollowingDaemon open(ForecastOptions options, int learnedRuns, StrategyComparisons comparisons) {
+        try {
+            return new FollowingDaemon(
+                    Files.createTempDirectory("weatherglass-backtest"), options, learnedRuns, comparisons);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What past runs suggest for an instance. */
+    Optional<WorkflowLearned> expected(PlanQuery query) {
+        return plans.of(query).join();
+    }
+
+    /** The advisory on an instance that is under way. */
+    Advisory advise(InstanceSnapshot snapshot) {
+        return pipeline.adviseAlone(snapshot, ALONE);
+    }
+
+    /** The advisory on an instance that is under way, with what was recommended by the one before. */
+    public Advisory adviseWithDecisions(InstanceSnapshot snapshot) {
+        return pipeline.advise(snapshot);
+    }
+
+    /** The last advisory on an instance. */
+    public Advisory close(InstanceSnapshot ended) {
+        return pipeline.close(ended);
+    }
+
+    /**
+     * Takes an ended instance to the history, and learns from it, as the daemon does.
+     *
+     * @param course advisories on it, oldest first
+     */
+    public void record(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
+        History.Recorded recorded = history.record(PastRunBuilder.followed(ended, closing, course));
+        Lessons.of(ended, closing, course)
+                .ifPresent(lesson -> calibration.learn(recorded.id(), lesson.key(), lesson.lesson()));
+        calibration.refresh();
+        experience.refresh();
+        pipeline.forget(ended.instance());
+    }
+
+    @Override
+    public void close() {
+        plans.close();
+        matching.close();
+        comparisons.close();
+        history.close();
+        try {
+            DirectoryTree.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.weatherglass.cli.backtest;
+
+import io.weatherglass.cli.backtest.StageScores.Compared;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * What a back-test on recorded runs has found.
+ *
+ * @param workflows in the order in which they were read
+ * @param rows every forecast that was scored, workflow by workflow
+ */
+public record FollowingReport(FollowingOptions options, List<Workflow> workflows, List<StageForecast> rows) {
+
+    /** Stages whose scores are summed: those of the published tables. */
+    private static final Set<Double> SUMMED = Set.of(0.0, 0.25, 0.5, 0.75, 0.9);
+
+    public FollowingReport {
+        workflows = List.copyOf(workflows);
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * A workflow.
+     *
+     * @param runs that were followed
+     * @param scored that were scored, its first run not among them
+     */
+    public record Workflow(String name, int runs, int scored) {}
+
+    /** By stage, all workflows together; without first runs. */
+    public List<StageScores> pooled() {
+        return scores(rows.stream().filter(row -> !row.isFirstRun()).toList());
+    }
+
+    /** By stage, the first runs of all workflows. */
+    public List<StageScores> firstRuns() {
+        return scores(rows.stream().filter(StageForecast::isFirstRun).toList());
+    }
+
+    /** By stage, the runs of a workflow but its first. */
+    public List<StageScores> of(Workflow workflow) {
+        return scores(rows.stream()
+                .filter(row -> !row.isFirstRun() && row.workflow().equals(workflow.name()))
+                .toList());
+    }
+
+    private List<StageScores> scores(List<StageForecast> of) {
+        return of.isEmpty()
+                ? List.of()
+                : options.shares().stream()
+                        .map(at -> StageScores.of(
+                                at, of.stream().filter(row -> row.at() == at).toList(), options.level()))
+                        .toList();
+    }
+
+    /**
+     * Interval scores summed over the stages 0, 25, 50, 75 and 90 %, over those of past makespans, each over the runs that have
+     * both; over all stages where one of these was not asked for. Unknown where there is nothing to compare with, or those of
+     * past makespans are 0.
+     */
+    public static OptionalDouble summedRatio(List<StageScores> stages) {
+        List<StageScores> known =
+                stages.stream().filter(stage -> stage.compared().isPresent()).toList();
+        boolean all =
+                known.stream().map(StageScores::at).filter(SUMMED::contains).count() == SUMMED.size();
+        List<Compared> summed = known.stream()
+                .filter(stage -> !all || SUMMED.contains(stage.at()))
+                .map(stage -> stage.compared().orElseThrow())
+                .toList();
+        double past = summed.stream().mapToDouble(Compared::past).sum();
+        return past > 0
+                ? OptionalDouble.of(
+                        summed.stream().mapToDouble(Compared::forecast).sum() / past)
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,45 @@
+package io.weatherglass.cli.backtest;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.forecast.forecasting.ForecastPause;
+import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.function.Function;
+
+/** The forecast that the daemon would have published last: with an event, or in the silence after it. */
+final class LatestForecast {
+
+    /** The shortest pause between two forecasts of a silent instance, s: the default of forecast.interval. */
+    private static final double MIN_PAUSE_SECONDS = 10;
+
+    private LatestForecast() {}
+
+    /**
+     * @param seconds after the submission, &gt;= 0
+     * @param advise forecasts from a state
+     */
+    static Advisory until(double seconds, FollowedEvents events, Function<InstanceSnapshot, Advisory> advise) {
+        int count = Math.max(1, events.countUntil(seconds));
+        double last = events.seconds(count - 1);
+        Advisory withEvent = advise.apply(events.after(count));
+        double remaining = withEvent
+                .makespan()
+                .map(makespan -> makespan.medianSeconds() - last)
+                .orElse(0.0);
+        double date = date(last, seconds, remaining);
+        return date > last ? advise.apply(events.at(date)) : withEvent;
+    }
+
+    /**
+     * When an instance that is silent is forecast for the last time.
+     *
+     * @param last date of its last event, s
+     * @param until that is asked for, s
+     * @param remaining median of the forecast with the event, s
+     */
+    static double date(double last, double until, double remaining) {
+        double silence = until - last;
+        double pause = ForecastPause.seconds(MIN_PAUSE_SECONDS, silence, remaining);
+        return last + Math.max(0, Math.floor(silence / pause)) * pause;
+    }
+}

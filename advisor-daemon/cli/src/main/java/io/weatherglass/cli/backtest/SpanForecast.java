@@ -1,0 +1,36 @@
+package io.weatherglass.cli.backtest;
+
+/**
+ * A forecast of a makespan, in seconds.
+ *
+ * @param lower end of the interval
+ * @param upper end of the interval
+ */
+public record SpanForecast(double lower, double median, double upper) {
+
+    /** Whether the interval holds the truth. */
+    public boolean holds(double truth) {
+        return lower <= truth && truth <= upper;
+    }
+
+    /** Width of the interval as a share of the truth. */
+    public double relativeWidth(double truth) {
+        return (upper - lower) / truth;
+    }
+
+    /** Distance of the median from the truth, as a share of the truth. */
+    public double relativeError(double truth) {
+        return Math.abs(median - truth) / truth;
+    }
+
+    /**
+     * The interval score [Gneiting and Raftery 2007] as a share of the truth: the width, and 2/α times what the truth lies outside.
+     *
+     * @param level 1 − α
+     */
+    public double relativeScore(double truth, double level) {
+        double weight = 2 / (1 - level);
+        double outside = Math.max(0, lower - truth) + Math.max(0, truth - upper);
+        return (upper - lower + weight * outside) / truth;
+    }
+}

@@ -1,0 +1,152 @@
+package io.weatherglass.cli.backtest;
+
+import io.weatherglass.cli.backtest.RatioBootstrap.ScorePair;
+import io.weatherglass.simulation.statistics.Interval;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * How the forecasts of runs at one stage compare with what came true.
+ *
+ * @param at share of the true makespan
+ * @param runs that were scored
+ * @param forecast of the daemon
+ * @param past of past makespans
+ * @param linear of linear progress
+ * @param compared the daemon with past makespans, over the runs that have both, if there are any
+ */
+public record StageScores(
+        double at, int runs, Summary forecast, Summary past, Summary linear, Optional<Compared> compared) {
+
+    /**
+     * Mean interval scores over the same runs.
+     *
+     * @param forecast of the daemon
+     * @param past of past makespans
+     * @param ratioBounds of the first over the second, see {@link #scoreRatioBounds()}
+     */
+    public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
+
+    /** Mean interval score of the daemon over that of past makespans; unknown if that is 0, or no run has both. */
+    public OptionalDouble scoreRatio() {
+        return compared.filter(of -> of.past() > 0).stream()
+                .mapToDouble(of -> of.forecast() / of.past())
+                .findFirst();
+    }
+
+    /**
+     * Bounds of the score ratio: the central 95 % of those that come out if the runs of each workflow are drawn again, with
+     * replacement. Where they enclose 1 the ratio may be chance. Unknown where the ratio is, or would be for some of the draws, and
+     * where a workflow has fewer than five runs with both forecasts.
+     */
+    public Optional<Interval> scoreRatioBounds() {
+        return compared.flatMap(Compared::ratioBounds);
+    }
+
+    /**
+     * Of one way to forecast. Lengths are shares of the true makespan; NaN where there is no forecast.
+     *
+     * @param forecasts runs of which there was one
+     * @param held intervals that held the truth
+     * @param meanWidth of the intervals
+     * @param maxWidth width of the widest interval
+     * @param medianError median distance of the median from the truth
+     * @param meanError mean distance of the median from the truth
+     * @param meanScore mean interval score
+     */
+    public record Summary(
+            int forecasts,
+            int held,
+            double meanWidth,
+            double maxWidth,
+            double medianError,
+            double meanError,
+            double meanScore) {
+
+        /** Share of the intervals that held. */
+        public double coverage() {
+            return held / (double) forecasts;
+        }
+    }
+
+    static StageScores of(double at, List<StageForecast> rows, double level) {
+        return new StageScores(
+                at,
+                rows.size(),
+                summary(rows, StageForecast::forecast, level),
+                summary(rows, StageForecast::past, level),
+                summary(rows, StageForecast::linear, level),
+                compared(rows, level));
+    }
+
+    private static Optional<Compared> compared(List<StageForecast> rows, double level) {
+        List<StageForecast> both = rows.stream()
+                .filter(row -> row.forecast().isPresent() && row.past().isPresent())
+                .toList();
+        if (both.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, List<ScorePair>> scores = both.stream()
+                .collect(Collectors.groupingBy(
+                        StageForecast::workflow,
+                        LinkedHashMap::new, // the bounds depend on the order
+                        Collectors.mapping(
+                                row -> new ScorePair(
+                                        score(row, StageForecast::forecast, level),
+                                        score(row, StageForecast::past, level)),
+                                Collectors.toList())));
+        return Optional.of(new Compared(
+                mean(values(both, row -> score(row, StageForecast::forecast, level))),
+                mean(values(both, row -> score(row, StageForecast::past, level))),
+                RatioBootstrap.bounds(scores.values())));
+    }
+
+    private static Summary summary(
+            List<StageForecast> rows, Function<StageForecast, Optional<SpanForecast>> which, double level) {
+        List<StageForecast> known =
+                rows.stream().filter(row -> which.apply(row).isPresent()).toList();
+        int held = (int) known.stream()
+                .filter(row -> which.apply(row).orElseThrow().holds(row.truthSeconds()))
+                .count();
+        double[] widths = values(known, row -> which.apply(row).orElseThrow().relativeWidth(row.truthSeconds()));
+        double[] errors = values(known, row -> which.apply(row).orElseThrow().relativeError(row.truthSeconds()));
+        return new Summary(
+                known.size(),
+                held,
+                mean(widths),
+                Arrays.stream(widths).max().orElse(Double.NaN),
+                median(errors),
+                mean(errors),
+                mean(values(known, row -> score(row, which, level))));
+    }
+
+    private static double score(
+            StageForecast row, Function<StageForecast, Optional<SpanForecast>> which, double level) {
+        return which.apply(row).orElseThrow().relativeScore(row.truthSeconds(), level);
+    }
+
+    private static double[] values(List<StageForecast> rows, ToDoubleFunction<StageForecast> value) {
+        return rows.stream().mapToDouble(value).toArray();
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(Double.NaN);
+    }
+
+    private static double median(double[] values) {
+        if (values.length == 0) {
+            return Double.NaN;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+}

@@ -1,0 +1,138 @@
+package io.weatherglass.cli.backtest;
+
+import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.history.StageMoments;
+import io.weatherglass.forecast.replay.FollowedEvents;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.JobPhase;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Follows runs of one workflow, one after the other. */
+final class WorkflowFollower {
+
+    private final String workflow;
+    private final FollowingOptions options;
+    private final BaselineData past;
+    private final PendingLessons earlier = new PendingLessons();
+    private final List<StageForecast> rows = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    WorkflowFollower(String workflow, FollowingOptions options) {
+        this.workflow = workflow;
+        this.options = options;
+        past = new BaselineData(options);
+    }
+
+    /**
+     * Follows the last runs. To be called once.
+     *
+     * @param all runs of the workflow, in the order in which they were made
+     * @param onRun called when a run has been followed or left out
+     */
+    FollowedWorkflow follow(List<RecordedEvents> all, Runnable onRun) {
+        int scored = options.scored(all.size());
+        int teaching = Math.min(all.size() - scored, options.teach().orElse(all.size()));
+        List<RecordedEvents> runs = all.subList(all.size() - scored - teaching, all.size());
+        int followed = 0;
+        int scoredRuns = 0;
+        int overlapping = 0;
+        try (FollowingDaemon daemon = FollowingDaemon.open(options.forecast(), options.learnedRuns())) {
+            for (RecordedEvents run : runs) {
+                earlier.teach(run);
+                overlapping += earlier.anyUnderWay() ? 1 : 0;
+                boolean first = past.count() == 0;
+                boolean wanted = first ? options.cold() : followed >= teaching;
+                Optional<FollowedEvents> events = events(run, daemon);
+                if (events.isPresent()) {
+                    follow(run, events.get(), wanted, daemon);
+                    scoredRuns += wanted && !first ? 1 : 0;
+                }
+                followed++;
+                onRun.run();
+            }
+            earlier.teachAll();
+        }
+        for (int left = runs.size(); left < all.size(); left++) {
+            onRun.run();
+        }
+        problems.addAll(leftOut);
+        if (overlapping > 0) {
+            problems.add(overlapping + " of " + followed + " runs of workflow \"" + workflow
+                    + "\" began before one had ended that is listed before them, and could not learn from it; those that"
+                    + " could learn from none are first runs");
+        }
+        return new FollowedWorkflow(
+                new FollowingReport.Workflow(workflow, followed, scoredRuns),
+                rows,
+                leftOut,
+                problems,
+                Optional.empty());
+    }
+
+    private static String ended(InstanceSnapshot run) {
+        String outcome = run.outcome().orElseThrow().outcome().name().toLowerCase(Locale.ROOT);
+        return IntStream.range(0, run.jobs().count())
+                .filter(job ->
+                        run.jobs().phase(job) == JobPhase.FAILED || run.jobs().phase(job) == JobPhase.CANCELLED)
+                .mapToObj(job -> ", its job \"" + run.jobs().planned(job).id() + "\" did not complete")
+                .findFirst()
+                .map(job -> outcome + job)
+                .orElse(outcome);
+    }
+
+    private Optional<FollowedEvents> events(RecordedEvents run, FollowingDaemon daemon) {
+        try {
+            FollowedEvents events = FollowedEvents.of(run.instance(), run.events(), daemon::expected);
+            if (events.refused() > 0) {
+                problems.add(run.file() + ": " + events.refused() + " events do not fit the plan");
+            }
+            return Optional.of(events);
+        } catch (IllegalArgumentException e) {
+            leftOut.add(run.file() + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void follow(RecordedEvents run, FollowedEvents events, boolean wanted, FollowingDaemon daemon) {
+        Advisory closing = daemon.close(events.ended());
+        double truth = closing.makespan().orElseThrow().medianSeconds();
+        if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
+            leftOut.add(run.file() + ": run \"" + run.instance()
+                    + "\" must be complete and take more than 0 s to be scored and to teach; it "
+                    + ended(events.ended()));
+            earlier.add(run, false, () -> daemon.record(events.ended(), closing, List.of()));
+            return;
+        }
+        StageMoments<Advisory> moments = StageMoments.advisories(events, daemon::advise);
+        List<Advisory> course = Arrays.stream(ProgressBucket.values())
+                .parallel()
+                .flatMap(stage -> moments.find(Set.of(stage)).stream())
+                .map(StageMoments.Moment::forecast)
+                .sorted(Comparator.comparing(Advisory::asOf).thenComparing(Advisory::sequence))
+                .toList();
+        if (wanted) {
+            rows.addAll(options.shares().parallelStream()
+                    .map(at -> past.compare(
+                            run.workflow(),
+                            events,
+                            truth,
+                            at,
+                            LatestForecast.until(at * truth, events, daemon::advise)))
+                    .toList());
+        }
+        earlier.add(run, true, () -> {
+            daemon.record(events.ended(), closing, course);
+            past.add(events, truth);
+        });
+    }
+}

@@ -1,0 +1,260 @@
+package io.weatherglass.cli.backtest;
+
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.ReportedJobs;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowFailed;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.sources.RecordedEvents;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Recorded whole runs as if they had been resumed: what is finished is reported as skipped when the pipeline reaches it; each other job
+ * waits for the jobs that were complete in every recorded run before it was submitted, and then takes the time that it took.
+ */
+final class ResumedRuns {
+
+    /** Between two jobs that are skipped, s: Nextflow computes a hash of the inputs of each. A guess. */
+    private static final double SKIP_SECONDS = 0.02;
+
+    private final Map<String, Set<String>> before;
+
+    private ResumedRuns(Map<String, Set<String>> before) {
+        this.before = before;
+    }
+
+    /**
+     * Two attempts at a run.
+     *
+     * @param first until it fails
+     * @param finished how many jobs the second one skips
+     */
+    record Attempts(RecordedEvents first, RecordedEvents second, int finished) {}
+
+    /** A job of a run; dates are s from its beginning. */
+    private static final class Course {
+        private final String key;
+        private final JobSubmitted submission;
+        private final double submitted;
+        private double started = Double.NaN;
+        private double completed = Double.NaN;
+
+        private Course(String key, JobSubmitted submission, double submitted) {
+            this.key = key;
+            this.submission = submission;
+            this.submitted = submitted;
+        }
+
+        private double begun() {
+            return Double.isNaN(started) ? submitted : started;
+        }
+    }
+
+    /** What runs of one workflow have in common. */
+    static ResumedRuns of(List<RecordedEvents> runs) {
+        Map<String, Set<String>> before = new HashMap<>();
+        for (RecordedEvents run : runs) {
+            List<Course> courses = courses(run);
+            for (Course job : courses) {
+                Set<String> earlier = new HashSet<>();
+                courses.stream()
+                        .filter(other -> other.completed <= job.submitted)
+                        .forEach(other -> earlier.add(other.key));
+                Set<String> known = before.get(job.key);
+                if (known == null) {
+                    before.put(job.key, earlier);
+                } else {
+                    known.retainAll(earlier);
+                }
+            }
+        }
+        return new ResumedRuns(before);
+    }
+
+    /** The jobs that completed, in the order of their submission. Several of one name are counted. */
+    private static List<Course> courses(RecordedEvents run) {
+        Instant origin = started(run).submittedAt();
+        Map<String, Integer> named = new HashMap<>();
+        Map<String, Course> courses = new LinkedHashMap<>();
+        for (EventEnvelope one : run.events()) {
+            WorkflowEvent event = one.event();
+            double date = seconds(origin, one.time());
+            if (event instanceof JobSubmitted submitted) {
+                String name = submitted.name().orElse(submitted.jobId());
+                courses.computeIfAbsent(
+                        submitted.jobId(),
+                        id -> new Course(name + " " + named.merge(name, 1, Integer::sum), submitted, date));
+            } else if (event instanceof JobStarted start) {
+                courses.get(start.jobId()).started = date;
+            } else if (event instanceof JobCompleted completed) {
+                courses.get(completed.jobId()).completed = date;
+            }
+        }
+        return courses.values().stream()
+                .filter(job -> Double.isFinite(job.completed))
+                .sorted(Comparator.comparingDouble(job -> job.submitted))
+                .toList();
+    }
+
+    private static WorkflowStarted started(RecordedEvents run) {
+        return (WorkflowStarted) run.events().get(0).event();
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return (to.toEpochMilli() - from.toEpochMilli()) / 1e3;
+    }
+
+    /** A run that was killed when this share of its jobs had completed, and was resumed. */
+    Attempts cut(RecordedEvents run, double share, boolean reportsSkipped) {
+        List<Course> courses = courses(run);
+        double[] completed =
+                courses.stream().mapToDouble(job -> job.completed).sorted().toArray();
+        double date = completed[Math.max(0, (int) (share * completed.length) - 1)];
+        Set<String> finished = new HashSet<>();
+        courses.stream().filter(job -> job.completed <= date).forEach(job -> finished.add(job.key));
+        return attempts(run, "cut " + share, courses, finished, date, reportsSkipped);
+    }
+
+    /**
+     * A run that was repeated after a process had been changed whose first job was submitted when this share of the jobs had completed; so was
+     * all that depends on it.
+     */
+    Attempts changed(RecordedEvents run, double share, boolean reportsSkipped) {
+        List<Course> courses = courses(run);
+        double[] completed =
+                courses.stream().mapToDouble(job -> job.completed).sorted().toArray();
+        double date = completed[Math.max(0, (int) (share * completed.length) - 1)];
+        String kind = courses.stream()
+                .filter(job -> job.submitted >= date)
+                .findFirst()
+                .orElse(courses.get(courses.size() - 1))
+                .submission
+                .kind()
+                .orElseThrow();
+        Set<String> again = new HashSet<>();
+        for (Course job : courses) {
+            if (job.submission.kind().equals(Optional.of(kind))
+                    || before.get(job.key).stream().anyMatch(again::contains)) {
+                again.add(job.key);
+            }
+        }
+        Set<String> finished = new HashSet<>();
+        courses.stream().filter(job -> !again.contains(job.key)).forEach(job -> finished.add(job.key));
+        return attempts(run, "changed " + share, courses, finished, completed[completed.length - 1], reportsSkipped);
+    }
+
+    private Attempts attempts(
+            RecordedEvents run,
+            String name,
+            List<Course> courses,
+            Set<String> finished,
+            double failure,
+            boolean reportsSkipped) {
+        String session = name + " " + run.instance();
+        return new Attempts(
+                first(run, "a-" + session, failure),
+                second(run, "b-" + session, session, courses, finished, reportsSkipped),
+                finished.size());
+    }
+
+    private static RecordedEvents first(RecordedEvents run, String instance, double failure) {
+        Instant origin = started(run).submittedAt();
+        List<EventEnvelope> events = new ArrayList<>();
+        for (EventEnvelope one : run.events()) {
+            if (seconds(origin, one.time()) <= failure && !(one.event() instanceof WorkflowCompleted)) {
+                events.add(envelope(one, instance, one.time(), one.event()));
+            }
+        }
+        EventEnvelope like = run.events().get(0);
+        events.add(envelope(
+                like, instance, date(origin, failure), new WorkflowFailed(Optional.of("killed"), Optional.empty())));
+        return new RecordedEvents(instance, run.workflow(), run.file(), events);
+    }
+
+    private RecordedEvents second(
+            RecordedEvents run,
+            String instance,
+            String session,
+            List<Course> courses,
+            Set<String> finished,
+            boolean reportsSkipped) {
+        WorkflowStarted started = started(run);
+        // as if it had begun when the whole run did: what matters are differences
+        Instant origin = started.submittedAt();
+        EventEnvelope like = run.events().get(0);
+        TreeMap<Instant, List<WorkflowEvent>> events = new TreeMap<>();
+        add(events, origin, started.resuming(session));
+        Map<String, Double> over = new HashMap<>();
+        Map<String, Double> completions = new HashMap<>();
+        courses.forEach(job -> completions.put(job.key, job.completed));
+        int skipped = 0;
+        for (Course job : courses) {
+            Set<String> earlier = before.get(job.key);
+            double ready = 0;
+            double wasReady = 0;
+            for (String other : earlier) {
+                if (over.containsKey(other)) {
+                    ready = Math.max(ready, over.get(other));
+                    wasReady = Math.max(wasReady, completions.get(other));
+                }
+            }
+            if (finished.contains(job.key)) {
+                double at = Math.max(ready, SKIP_SECONDS * ++skipped);
+                over.put(job.key, at);
+                if (reportsSkipped) {
+                    add(events, date(origin, at), job.submission);
+                    add(events, date(origin, at), new JobSkipped(job.submission.jobId()));
+                }
+                continue;
+            }
+            double submitted = ready + Math.max(0, job.submitted - wasReady);
+            double start = submitted + job.begun() - job.submitted;
+            double end = start + job.completed - job.begun();
+            over.put(job.key, end);
+            String id = job.submission.jobId();
+            add(events, date(origin, submitted), job.submission);
+            if (!Double.isNaN(job.started)) {
+                add(events, date(origin, start), new JobStarted(id, 1, Optional.empty()));
+            }
+            add(events, date(origin, end), new JobCompleted(id, 1, Math.max(1e-3, end - start)));
+        }
+        add(
+                events,
+                events.lastKey(),
+                new WorkflowCompleted(Optional.of(new ReportedJobs(courses.size() - skipped, 0, skipped))));
+        List<EventEnvelope> all = new ArrayList<>();
+        events.forEach((time, some) -> some.forEach(event -> {
+            EventEnvelope one = envelope(like, instance, time, event);
+            all.add(new EventEnvelope(
+                    instance + "/" + all.size(), one.source(), time, one.timescale(), instance, event));
+        }));
+        return new RecordedEvents(instance, run.workflow(), run.file(), all);
+    }
+
+    private static void add(TreeMap<Instant, List<WorkflowEvent>> events, Instant time, WorkflowEvent event) {
+        events.computeIfAbsent(time, none -> new ArrayList<>()).add(event);
+    }
+
+    private static Instant date(Instant origin, double seconds) {
+        return origin.plusNanos(Math.round(seconds * 1e9));
+    }
+
+    private static EventEnvelope envelope(EventEnvelope like, String instance, Instant time, WorkflowEvent event) {
+        return new EventEnvelope(like.id() + instance + time, like.source(), time, like.timescale(), instance, event);
+    }
+}

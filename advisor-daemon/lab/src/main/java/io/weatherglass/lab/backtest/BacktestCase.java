@@ -1,0 +1,64 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * An execution to be forecast, and what is known then by the protocol of a back-test.
+ *
+ * @param past executions of its group that are known
+ * @param scored whether its forecasts are of interest, not only what they teach
+ * @param learnedFrom whether later forecasts are calibrated by its
+ */
+record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
+
+    /** How runtimes vary is not known from a single execution: a forecast from it teaches nothing about later ones. */
+    private static final int MIN_PAST_TO_TEACH = 2;
+
+    boolean teaches() {
+        return learnedFrom && past.size() >= MIN_PAST_TO_TEACH;
+    }
+
+    /**
+     * Those of a back-test: executions that train, then the others.
+     *
+     * @param instances oldest first
+     * @param training executions that are known from the beginning, oldest first
+     */
+    static List<BacktestCase> all(List<PastInstance> instances, List<PastInstance> training, BacktestOptions options) {
+        List<BacktestCase> cases = new ArrayList<>();
+        boolean fixed = options.protocol() == Protocol.TRAINED;
+        // what teaches is forecast as well, one after the other: the calibration learns from these forecasts
+        Map<String, List<PastInstance>> known = new LinkedHashMap<>();
+        for (PastInstance instance : training) {
+            List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
+            cases.add(new BacktestCase(instance, List.copyOf(earlier), false, true));
+            earlier.add(instance);
+        }
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        Map<String, Long> sizes =
+                instances.stream().collect(Collectors.groupingBy(PastInstance::group, Collectors.counting()));
+        for (PastInstance instance : instances) {
+            int number = numbers.merge(instance.group(), 1, Integer::sum);
+            List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());
+            List<PastInstance> past =
+                    options.protocol() == Protocol.LEAVE_ONE_OUT ? others(instance, instances) : List.copyOf(earlier);
+            boolean scored = number >= options.scoreFrom() && sizes.get(instance.group()) >= options.minRuns();
+            cases.add(new BacktestCase(instance, past, scored, !fixed));
+            if (!fixed) {
+                earlier.add(instance);
+            }
+        }
+        return cases;
+    }
+
+    private static List<PastInstance> others(PastInstance instance, List<PastInstance> instances) {
+        return instances.stream()
+                .filter(other -> other != instance && other.group().equals(instance.group()))
+                .toList();
+    }
+}

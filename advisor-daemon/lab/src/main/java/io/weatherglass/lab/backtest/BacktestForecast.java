@@ -1,0 +1,141 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import io.weatherglass.simulation.statistics.Scores;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * One forecast, compared with what came true.
+ *
+ * @param instance that was forecast
+ * @param model name of the contender
+ * @param calibrated whether intervals are as calibrated
+ * @param checkpoint number of the checkpoint
+ * @param elapsedSeconds of the execution then
+ * @param medianSeconds of the forecast makespan
+ * @param interval of the makespan, s
+ * @param crpsSeconds of the forecast makespan
+ * @param cost in BTUs, where it was forecast and the truth is known
+ * @param runEffect how much slower the whole execution was than the earlier ones: median of ln(runtime / mean earlier one)
+ *     over its jobs; 0 where they have no job in common
+ * @param basis what the interval was computed from
+ */
+public record BacktestForecast(
+        PastInstance instance,
+        String model,
+        boolean calibrated,
+        int checkpoint,
+        double elapsedSeconds,
+        double medianSeconds,
+        Interval interval,
+        double crpsSeconds,
+        Optional<Cost> cost,
+        double runEffect,
+        Basis basis) {
+
+    /**
+     * A forecast number of BTUs and the true one.
+     *
+     * @param vms that were expected to be rented, 0 if that is not known
+     */
+    public record Cost(long truth, double median, Interval interval, double vms) {
+
+        public boolean held() {
+            return interval.contains(truth);
+        }
+    }
+
+    /**
+     * What an interval is computed from.
+     *
+     * @param makespans that were simulated, or quantiles of them, s
+     * @param pastRuns that were known
+     */
+    record Basis(SampleDistribution makespans, int pastRuns) {
+
+        /** Quantiles that stand for a sample: the ends of a 95 % interval are among them. */
+        private static final int QUANTILES = 200;
+
+        static Basis of(SampleDistribution makespans, int pastRuns) {
+            double[] quantiles = IntStream.rangeClosed(0, QUANTILES)
+                    .mapToDouble(k -> makespans.quantile(k / (double) QUANTILES))
+                    .toArray();
+            return new Basis(makespans.size() > QUANTILES ? new SampleDistribution(quantiles) : makespans, pastRuns);
+        }
+    }
+
+    /** @param elapsedSeconds when it was made */
+    static BacktestForecast of(
+            PastInstance instance,
+            String model,
+            int checkpoint,
+            double elapsedSeconds,
+            Prediction prediction,
+            double runEffect,
+            int pastRuns) {
+        Optional<Cost> cost = instance.btuCount().isEmpty()
+                ? Optional.empty()
+                : prediction
+                        .cost()
+                        .map(forecast -> new Cost(
+                                instance.btuCount().getAsLong(),
+                                forecast.median(),
+                                forecast.interval(),
+                                forecast.vms()));
+        return new BacktestForecast(
+                instance,
+                model,
+                false,
+                checkpoint,
+                elapsedSeconds,
+                prediction.medianSeconds(),
+                prediction.interval(),
+                Scores.crps(prediction.makespanSeconds(), instance.makespanSeconds()),
+                cost,
+                runEffect,
+                Basis.of(prediction.makespanSeconds(), pastRuns));
+    }
+
+    /** The same forecast with other intervals. */
+    BacktestForecast calibrated(Interval makespan, Optional<Interval> btus) {
+        return new BacktestForecast(
+                instance,
+                model,
+                true,
+                checkpoint,
+                elapsedSeconds,
+                medianSeconds,
+                makespan,
+                crpsSeconds,
+                cost.map(forecast -> new Cost(
+                        forecast.truth(), forecast.median(), btus.orElse(forecast.interval()), forecast.vms())),
+                runEffect,
+                basis);
+    }
+
+    public boolean held() {
+        return interval.contains(instance.makespanSeconds());
+    }
+
+    /** Width of the interval as a share of the true makespan. */
+    public double relativeWidth() {
+        return interval.width() / instance.makespanSeconds();
+    }
+
+    /** Interval score as a share of the true makespan. */
+    public double intervalScore(double level) {
+        return Scores.interval(interval, level, instance.makespanSeconds()) / instance.makespanSeconds();
+    }
+
+    /** CRPS as a share of the true makespan. */
+    public double crps() {
+        return crpsSeconds / instance.makespanSeconds();
+    }
+
+    /** Error of the median as a share of the true makespan; above 0 where it was too long. */
+    public double bias() {
+        return medianSeconds / instance.makespanSeconds() - 1;
+    }
+}

@@ -1,0 +1,97 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.traces.RunName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A run that is forecast from some past ones. Terms are those of {@link ColdBacktest}.
+ *
+ * @param numberOfSeries its number in its series, from 1 on
+ * @param erring whether its errors at all stages are of use, to fit a prior or as a past run of others
+ */
+record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> past, boolean erring) {
+
+    /** Runs of a series that are forecast without history, to be fitted to: the first ones of a series are not unlike each other. */
+    private static final int FITTED_OF_SERIES = 3;
+
+    /** Forecasts with more past runs are not fitted to: there, a workflow's own finished instances say more than others. */
+    private static final int MAX_PAST = 10;
+
+    /** Numbers of past runs that are scored. */
+    private static final List<Integer> SCORED_PAST = List.of(0, 1, 2, 5);
+
+    /** Those that are fitted to or scored: each run without past ones, and with all that there are of its group. */
+    static List<ColdCase> of(List<PastInstance> instances) {
+        Map<String, List<PastInstance>> earlier = new LinkedHashMap<>();
+        Map<String, Integer> numbers = new HashMap<>();
+        List<ColdCase> cases = new ArrayList<>();
+        for (PastInstance instance : instances) {
+            int number = numbers.merge(series(instance), 1, Integer::sum);
+            List<PastInstance> past = earlier.computeIfAbsent(instance.group(), group -> new ArrayList<>());
+            cases.add(new ColdCase(instance, number, List.of(), true));
+            if (!past.isEmpty()) {
+                cases.add(new ColdCase(instance, number, List.copyOf(past), true));
+            }
+            past.add(instance);
+        }
+        return cases.stream().filter(one -> one.teaches() || one.scored()).toList();
+    }
+
+    /** Without what would only be fitted to, which is most of the work. */
+    static List<ColdCase> withoutFit(List<ColdCase> cases) {
+        Set<PastInstance> past = cases.stream()
+                .filter(ColdCase::scored)
+                .flatMap(one -> one.past().stream())
+                .collect(Collectors.toSet());
+        Map<PastInstance, ColdCase> lessons = cases.stream()
+                .filter(one -> past.contains(one.instance()))
+                .collect(Collectors.toMap(
+                        ColdCase::instance, one -> one, (some, other) -> some.knowsMoreThan(other) ? some : other));
+        return cases.stream()
+                .map(one -> new ColdCase(
+                        one.instance(), one.numberOfSeries(), one.past(), lessons.get(one.instance()) == one))
+                .filter(one -> one.scored() || one.erring())
+                .toList();
+    }
+
+    /** Of two cases of a run, the one that knows more is what a daemon has published. */
+    boolean knowsMoreThan(ColdCase other) {
+        return past.size() > other.past.size();
+    }
+
+    boolean teaches() {
+        return past.isEmpty() ? numberOfSeries <= FITTED_OF_SERIES : past.size() <= MAX_PAST;
+    }
+
+    boolean scored() {
+        return SCORED_PAST.contains(past.size()) && (!past.isEmpty() || numberOfSeries == 1);
+    }
+
+    ColdReport.Basis from() {
+        boolean projected = !past.isEmpty() || instance.known().get(0).plan().hasProjectedRuntimes();
+        return new ColdReport.Basis(past.size(), projected);
+    }
+
+    String series() {
+        return series(instance);
+    }
+
+    private static String series(PastInstance instance) {
+        String label = instance.label();
+        return RunName.parse(label)
+                .map(name -> label.substring(0, label.lastIndexOf('.')))
+                .orElse(instance.group());
+    }
+
+    String campaign() {
+        return RunName.parse(instance.label())
+                .map(name -> name.version() + "." + name.campaign())
+                .orElse(instance.group());
+    }
+}

@@ -1,0 +1,47 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.Scores;
+import java.util.Optional;
+
+/**
+ * One forecast of a run with few past ones or none, compared with what came true.
+ *
+ * @param series runs of its name but for the number
+ * @param campaign whose runs its prior was not fitted on
+ * @param from what its runtimes are from
+ * @param checkpoint number of the checkpoint
+ * @param model interval of the makespan, s
+ * @param published with the prior, s
+ */
+public record ColdForecast(
+        PastInstance instance,
+        String series,
+        String campaign,
+        ColdReport.Basis from,
+        int checkpoint,
+        double elapsedSeconds,
+        double medianSeconds,
+        Interval model,
+        Interval published,
+        Optional<Btus> btus) {
+
+    /** The number of BTUs that came true, and its intervals. */
+    public record Btus(long truth, Interval model, Interval published) {}
+
+    boolean held(Interval interval) {
+        return interval.contains(instance.makespanSeconds());
+    }
+
+    double width(Interval interval) {
+        return interval.width() / instance.makespanSeconds();
+    }
+
+    double score(Interval interval, double level) {
+        return Scores.interval(interval, level, instance.makespanSeconds()) / instance.makespanSeconds();
+    }
+
+    double error() {
+        return Math.abs(medianSeconds / instance.makespanSeconds() - 1);
+    }
+}

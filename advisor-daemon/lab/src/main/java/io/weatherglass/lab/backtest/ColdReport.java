@@ -1,0 +1,138 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.forecast.priors.Priors;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import io.weatherglass.simulation.statistics.Scores;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Results of a back-test of first runs.
+ *
+ * @param rows every forecast that was scored
+ * @param fitted the prior that all runs give, if it was asked for
+ */
+public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optional<Priors> fitted) {
+
+    public ColdReport {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Forecasts of one stage with as many past runs, by the model alone or with the prior. Lengths are shares of the true makespan.
+     *
+     * @param at share of the true makespan that had elapsed
+     * @param coverage intervals that held the truth
+     * @param medianWidth of the intervals
+     * @param meanScore interval score [Gneiting, Raftery 2007]
+     * @param medianError of the medians, absolute
+     * @param btus intervals of their number, where they are billed
+     */
+    public record Stage(
+            double at,
+            Proportion coverage,
+            double medianWidth,
+            double meanScore,
+            double medianError,
+            Optional<BtuScores> btus) {}
+
+    /**
+     * Intervals of the number of BTUs.
+     *
+     * @param coverage that held
+     * @param medianWidth as a share of the true number
+     * @param meanScore interval score, as a share of the true number
+     */
+    public record BtuScores(Proportion coverage, double medianWidth, double meanScore) {}
+
+    /**
+     * What runtimes of forecasts are from.
+     *
+     * @param pastRuns that were known
+     * @param projected whether the plan has projected runtimes; true with past runs
+     */
+    public record Basis(int pastRuns, boolean projected) {
+
+        /** The plan of a first run says nothing of runtimes: those of the jobs that have completed in it are taken. */
+        public static final Basis THIS_RUN = new Basis(0, false);
+    }
+
+    /** The numbers of past runs that were scored, rising; without the first runs of plans without runtimes. */
+    public List<Integer> pastRuns() {
+        return rows.stream()
+                .map(ColdForecast::from)
+                .filter(Basis::projected)
+                .map(Basis::pastRuns)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * By stage at which anything was forecast.
+     *
+     * @param withPrior whether intervals are with the prior, or the model's own
+     */
+    public List<Stage> stages(Basis from, boolean withPrior) {
+        Function<ColdForecast, Interval> interval = withPrior ? ColdForecast::published : ColdForecast::model;
+        return rows.stream()
+                .filter(row -> row.from().equals(from))
+                .map(ColdForecast::checkpoint)
+                .distinct()
+                .sorted()
+                .map(checkpoint -> stage(
+                        checkpoint,
+                        rows.stream()
+                                .filter(row -> row.from().equals(from) && row.checkpoint() == checkpoint)
+                                .toList(),
+                        interval,
+                        withPrior))
+                .toList();
+    }
+
+    private Stage stage(
+            int checkpoint, List<ColdForecast> some, Function<ColdForecast, Interval> interval, boolean withPrior) {
+        return new Stage(
+                options.shares().get(checkpoint),
+                new Proportion(
+                        (int) some.stream()
+                                .filter(row -> row.held(interval.apply(row)))
+                                .count(),
+                        some.size()),
+                median(some, row -> row.width(interval.apply(row))),
+                some.stream()
+                        .mapToDouble(row -> row.score(interval.apply(row), options.level()))
+                        .average()
+                        .orElseThrow(),
+                median(some, ColdForecast::error),
+                btuScores(
+                        some.stream().flatMap(row -> row.btus().stream()).toList(),
+                        withPrior ? ColdForecast.Btus::published : ColdForecast.Btus::model));
+    }
+
+    private Optional<BtuScores> btuScores(
+            List<ColdForecast.Btus> some, Function<ColdForecast.Btus, Interval> interval) {
+        if (some.isEmpty()) {
+            return Optional.empty();
+        }
+        long held = some.stream()
+                .filter(row -> interval.apply(row).contains(row.truth()))
+                .count();
+        return Optional.of(new BtuScores(
+                new Proportion((int) held, some.size()),
+                median(some, row -> interval.apply(row).width() / row.truth()),
+                some.stream()
+                        .mapToDouble(
+                                row -> Scores.interval(interval.apply(row), options.level(), row.truth()) / row.truth())
+                        .average()
+                        .orElseThrow()));
+    }
+
+    private static <T> double median(List<T> some, ToDoubleFunction<T> value) {
+        return new SampleDistribution(some.stream().mapToDouble(value).toArray()).quantile(0.5);
+    }
+}

@@ -1,0 +1,69 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.cli.options.OutputFile;
+import io.weatherglass.cli.options.ProgressLine;
+import io.weatherglass.forecast.priors.Priors;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The back-test on runs of workflows without past runs. */
+final class ColdStarts {
+    @Option(
+            names = "--cold",
+            required = true,
+            description =
+                    "Score the first run of each series, known by its plan alone, and runs with 1, 2 and 5 past ones,"
+                            + " with and without a prior of how far forecasts of others were off.")
+    private boolean wanted;
+
+    @Option(
+            names = "--prior",
+            defaultValue = "others",
+            paramLabel = "WHICH",
+            description =
+                    "The prior: others (fitted on the runs of other campaigns), shipped; default: ${DEFAULT-VALUE}.")
+    private String prior;
+
+    @Option(names = "--fit-prior", paramLabel = "FILE", description = "Write the prior that all of these runs give.")
+    private Path fitted;
+
+    /** Refuses a file that cannot be written, before anything is computed. */
+    void requireFile() {
+        if (fitted != null) {
+            OutputFile.require("--fit-prior", fitted);
+        }
+    }
+
+    /** Scores the runtime model: the baselines have nothing to say without past runs. */
+    ColdReport run(List<Contender> contenders, BacktestOptions options, PastInstances runs, PrintWriter terminal)
+            throws IOException {
+        Contender model = contenders.stream()
+                .filter(contender -> contender instanceof SimulatedContender simulated && simulated.isDefault())
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("--cold scores the model hierarchical: --models must have it"));
+        ColdReport report;
+        try (ProgressLine progress =
+                ProgressLine.onTerminal(terminal, "runs", 0, runs.scored().size())) {
+            report = new ColdBacktest(model, options)
+                    .run(runs.scored(), runs.withoutRuntimes(), given(), fitted != null, progress::step);
+        }
+        if (fitted != null) {
+            Files.write(fitted, report.fitted().orElseThrow().write());
+        }
+        return report;
+    }
+
+    private Optional<Priors> given() {
+        return switch (prior) {
+            case "others" -> Optional.empty();
+            case "shipped" -> Optional.of(Priors.shipped());
+            default -> throw new IllegalArgumentException("--prior must be others or shipped, was \"" + prior + "\"");
+        };
+    }
+}

@@ -1,0 +1,29 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.List;
+import java.util.Optional;
+
+/** Something that forecasts executions from earlier ones. Thread-safe. */
+public interface Contender {
+
+    /** The name for users. */
+    String name();
+
+    /** Learns from past executions of one group, at least one, oldest first. */
+    Learned learn(List<PastInstance> past);
+
+    /** What has been learned. Thread-safe. */
+    @FunctionalInterface
+    interface Learned {
+
+        /**
+         * Forecasts an execution.
+         *
+         * @param known of it, at a checkpoint
+         * @param checkpoint number of the checkpoint, which the past ones have as well
+         * @return empty if it cannot be forecast
+         */
+        Optional<Prediction> predict(InstanceSnapshot known, int checkpoint);
+    }
+}

@@ -1,0 +1,59 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.cli.options.ConfigurationOptions;
+import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.forecast.runtimes.RuntimeFamily;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options for the models that a back-test compares. */
+final class ContenderOptions {
+
+    /** For the description of the option. */
+    static final class RuntimeModelNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return RuntimeFamily.names().iterator();
+        }
+    }
+
+    @Option(
+            names = "--models",
+            split = ",",
+            defaultValue = "standard,empirical,hierarchical,linear,mean",
+            paramLabel = "MODEL",
+            completionCandidates = RuntimeModelNames.class,
+            description = "Runtime models (${COMPLETION-CANDIDATES}) and baselines: linear"
+                    + " (extrapolated progress), mean (of past makespans); default: ${DEFAULT-VALUE}.")
+    private List<String> models;
+
+    @Mixin
+    private ConfigurationOptions configuration;
+
+    /** Those that were asked for, each once. */
+    List<Contender> contenders(double level) {
+        ForecastOptions options = configuration.forecastWithoutTimeLimit();
+        List<Contender> contenders = new ArrayList<>();
+        for (String model : new LinkedHashSet<>(models)) {
+            contenders.add(
+                    switch (model) {
+                        case "mean" -> new MeanContender(level);
+                        case "linear" -> new LinearContender(level);
+                        default -> new SimulatedContender(family(model), options, level);
+                    });
+        }
+        return contenders;
+    }
+
+    private static RuntimeFamily family(String model) {
+        try {
+            return RuntimeFamily.byName(model);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--models: " + e.getMessage() + ", linear, mean", e);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.simulation.statistics.BinomialBand;
+import io.weatherglass.simulation.statistics.Proportion;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Scores of the forecasts of one model.
+ *
+ * @param calibrated whether intervals are as calibrated
+ * @param checkpoints by rising share; those without a forecast are left out
+ */
+public record ModelScores(String model, boolean calibrated, List<Checkpoint> checkpoints) {
+
+    /** Band of coverages that are usual where the level is right. */
+    private static final double BAND = 0.95;
+
+    /** 10 % slower. */
+    private static final double LARGE_EFFECT = StrictMath.log(1.1);
+
+    public ModelScores {
+        checkpoints = List.copyOf(checkpoints);
+    }
+
+    /**
+     * At one stage of the executions.
+     *
+     * @param at share of the true makespan that had elapsed
+     * @param coverage intervals that held the truth
+     * @param band of coverages that are usual where the level is right: the central 95 % of the binomial distribution
+     * @param means over the executions
+     * @param costCoverage intervals of the number of BTUs that held, where it was forecast
+     * @param closer medians that were closer to the truth than at the first checkpoint, of executions that were at least
+     *     10 % slower or faster as a whole than earlier ones; empty at the first and if there were none
+     */
+    public record Checkpoint(
+            double at,
+            Proportion coverage,
+            BinomialBand band,
+            Means means,
+            Optional<Proportion> costCoverage,
+            Optional<Proportion> closer) {
+
+        /** Whether the coverage speaks against the level. */
+        public boolean outside() {
+            return !band.contains(coverage.successes());
+        }
+
+        /** @param first those of the first checkpoint */
+        static Checkpoint of(double at, double level, List<BacktestForecast> rows, List<BacktestForecast> first) {
+            int n = rows.size();
+            List<BacktestForecast.Cost> costs =
+                    rows.stream().flatMap(row -> row.cost().stream()).toList();
+            return new Checkpoint(
+                    at,
+                    new Proportion(
+                            (int) rows.stream().filter(BacktestForecast::held).count(), n),
+                    BinomialBand.central(n, level, BAND),
+                    Means.of(level, rows),
+                    costs(costs),
+                    closer(rows, first));
+        }
+
+        private static Optional<Proportion> costs(List<BacktestForecast.Cost> costs) {
+            int held = (int) costs.stream().filter(BacktestForecast.Cost::held).count();
+            return costs.isEmpty() ? Optional.empty() : Optional.of(new Proportion(held, costs.size()));
+        }
+
+        private static Optional<Proportion> closer(List<BacktestForecast> rows, List<BacktestForecast> first) {
+            if (rows.get(0).checkpoint() == first.get(0).checkpoint()) {
+                return Optional.empty();
+            }
+            Map<PastInstance, BacktestForecast> atFirst = new IdentityHashMap<>();
+            first.forEach(row -> atFirst.put(row.instance(), row));
+            List<BacktestForecast> unusual = rows.stream()
+                    .filter(row -> Math.abs(row.runEffect()) >= LARGE_EFFECT && atFirst.containsKey(row.instance()))
+                    .toList();
+            long closer = unusual.stream()
+                    .filter(row -> Math.abs(row.bias())
+                            < Math.abs(atFirst.get(row.instance()).bias()))
+                    .count();
+            return unusual.isEmpty() ? Optional.empty() : Optional.of(new Proportion((int) closer, unusual.size()));
+        }
+    }
+
+    /**
+     * How good forecasts were: shares of the true makespan, averaged over the executions.
+     *
+     * @param relativeWidth of the intervals
+     * @param intervalScore of the intervals [Gneiting, Raftery 2007]
+     * @param hindsightScore the same if it had been known how wide intervals should be at this stage, see {@link Hindsight}
+     * @param crps of the forecast makespans
+     * @param bias error of the median
+     * @param absoluteError of the median
+     */
+    public record Means(
+            double relativeWidth,
+            double intervalScore,
+            double hindsightScore,
+            double crps,
+            double bias,
+            double absoluteError) {
+
+        private static Means of(double level, List<BacktestForecast> rows) {
+            return new Means(
+                    mean(rows, BacktestForecast::relativeWidth),
+                    mean(rows, row -> row.intervalScore(level)),
+                    new Hindsight(level).intervalScore(rows),
+                    mean(rows, BacktestForecast::crps),
+                    mean(rows, BacktestForecast::bias),
+                    mean(rows, row -> Math.abs(row.bias())));
+        }
+    }
+
+    private static double mean(List<BacktestForecast> rows, ToDoubleFunction<BacktestForecast> value) {
+        return rows.stream().mapToDouble(value).average().orElseThrow();
+    }
+
+    /** Sum of the interval scores over the checkpoints. */
+    public double summedIntervalScore() {
+        return checkpoints.stream()
+                .mapToDouble(checkpoint -> checkpoint.means().intervalScore())
+                .sum();
+    }
+}

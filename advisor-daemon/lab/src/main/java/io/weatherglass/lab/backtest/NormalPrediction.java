@@ -1,0 +1,29 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/** Where the next value lies after a sample of a normal distribution. */
+final class NormalPrediction {
+
+    private NormalPrediction() {}
+
+    /**
+     * mean ± t·sd·√(1 + 1/n), t the quantile of Student's distribution with n − 1 degrees of freedom; of a single value
+     * nothing is known but itself.
+     */
+    static Interval interval(SampleDistribution sample, double level) {
+        int n = sample.size();
+        if (n == 1) {
+            return new Interval(sample.mean(), sample.mean());
+        }
+        double t = new TDistribution(null, n - 1).inverseCumulativeProbability((1 + level) / 2);
+        return sample.normalInterval(t * Math.sqrt(1 + 1.0 / n));
+    }
+
+    /** What is left of an interval when nothing below a value is possible. */
+    static Interval notBelow(double min, Interval interval) {
+        return new Interval(Math.max(min, interval.lower()), Math.max(min, interval.upper()));
+    }
+}

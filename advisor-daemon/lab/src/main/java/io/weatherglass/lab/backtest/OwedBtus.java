@@ -1,0 +1,31 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.forecast.forecasting.CostOverTime;
+import io.weatherglass.forecast.forecasting.CostSoFar;
+import io.weatherglass.forecast.priors.CostCourse;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+
+/** How many BTUs an execution owes; a back-test forecasts no other costs. */
+final class OwedBtus {
+
+    private OwedBtus() {}
+
+    /** By now, of an execution on VMs: slots have none. */
+    static double now(InstanceSnapshot known) {
+        return CostSoFar.of(known, CostSoFar.Unit.BTUS).map(CostSoFar::owed).orElse(0.0);
+    }
+
+    /**
+     * How they grow with the makespan; on slots none are owed.
+     *
+     * @param vms that are expected to be rented
+     */
+    static CostCourse later(InstanceSnapshot known, double vms) {
+        if (known.plan().resources() instanceof SlotPool) {
+            return CostCourse.NONE;
+        }
+        CostOverTime costs = CostOverTime.of(known, vms);
+        return (quantity, makespan) -> costs.owed(CostSoFar.Unit.BTUS, makespan);
+    }
+}

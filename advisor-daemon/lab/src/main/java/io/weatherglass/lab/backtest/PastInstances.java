@@ -1,0 +1,110 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.forecast.replay.ReplayScript;
+import io.weatherglass.forecast.replay.SchlouderScripts;
+import io.weatherglass.forecast.replay.UnprojectedScripts;
+import io.weatherglass.lab.validation.RecordedRunsOptions;
+import io.weatherglass.lab.validation.RunSetup;
+import io.weatherglass.traces.RunName;
+import io.weatherglass.traces.schlouder.RunNames;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The past instances of a back-test, made from recorded runs, and why other runs were left out. */
+final class PastInstances {
+
+    /** The order of execution, as far as names show it: campaign by campaign, run 2 before run 10. */
+    private static final Comparator<RunSetup> ORDER = Comparator.<RunSetup, String>comparing(
+                    setup -> name(setup).map(RunName::version).orElse(""))
+            .thenComparing(setup -> name(setup).map(RunName::campaign).orElse(""))
+            .thenComparing(setup -> name(setup).map(RunName::runNumber).orElse(0))
+            .thenComparing(setup -> setup.run().label());
+
+    private final List<Double> shares;
+    private final List<PastInstance> scored = new ArrayList<>();
+    private final List<PastInstance> training = new ArrayList<>();
+    private final List<PastInstance> withoutRuntimes = new ArrayList<>();
+    private final Map<String, String> leftOut = new TreeMap<>();
+
+    private PastInstances(List<Double> shares) {
+        this.shares = shares;
+    }
+
+    /**
+     * Reads the selected runs and those to train with.
+     *
+     * @throws IllegalArgumentException if none of the selected runs can be replayed
+     */
+    static PastInstances read(RecordedRunsOptions records, ProtocolOptions protocol, List<Double> shares)
+            throws IOException {
+        PastInstances instances = new PastInstances(shares);
+        RunNames selected = records.selected();
+        Optional<RunNames> known = protocol.train().map(RunNames::matching);
+        // read together, so that a record that is bad in both is reported once
+        List<RunSetup> setups = records.read(known.map(selected::or).orElse(selected));
+        for (RunSetup setup : setups.stream().sorted(ORDER).toList()) {
+            String label = setup.run().label();
+            // a run that is known is not forecast
+            boolean trains = known.filter(names -> names.test(label)).isPresent();
+            try {
+                (trains ? instances.training : instances.scored).add(instances.instance(setup));
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                instances.leftOut.put(label, e.getMessage());
+            }
+        }
+        if (instances.scored.isEmpty()) {
+            throw new IllegalArgumentException("no run can be replayed"
+                    + instances.leftOut.entrySet().stream()
+                            .findFirst()
+                            .map(one -> ", such as " + one.getKey() + ": " + one.getValue())
+                            .orElse(""));
+        }
+        return instances;
+    }
+
+    private PastInstance instance(RunSetup setup) {
+        ReplayScript script = SchlouderScripts.of(
+                setup.run(), setup.platform(), setup.enactor().strategyName(setup.strategy()), Instant.EPOCH);
+        String group = name(setup).map(RunName::useCase).orElse("unnamed") + "." + setup.strategy() + "."
+                + setup.platform().key();
+        PastInstance instance = PastInstance.of(group, script, shares);
+        if (script.plan().hasProjectedRuntimes()) {
+            withoutRuntimes.add(PastInstance.of(group, UnprojectedScripts.of(script), shares));
+        }
+        return instance;
+    }
+
+    private static Optional<RunName> name(RunSetup setup) {
+        return setup.run().name();
+    }
+
+    /** Those to forecast, oldest first, by group: workflow, strategy and platform. */
+    List<PastInstance> scored() {
+        return scored;
+    }
+
+    /** Those that are known from the beginning, oldest first. */
+    List<PastInstance> training() {
+        return training;
+    }
+
+    /** The runs whose plans have projected runtimes, as if these had none. */
+    List<PastInstance> withoutRuntimes() {
+        return withoutRuntimes;
+    }
+
+    /** Reasons by label. */
+    Map<String, String> leftOut() {
+        return leftOut;
+    }
+
+    int count() {
+        return scored.size() + training.size();
+    }
+}

@@ -1,0 +1,283 @@
+package io.weatherglass.lab.backtest;
+
+import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
+import io.weatherglass.forecast.calibration.ProgressBucket;
+import io.weatherglass.forecast.calibration.RemainingError;
+import io.weatherglass.forecast.priors.ErrorScale;
+import io.weatherglass.forecast.priors.ForecastKind;
+import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
+import io.weatherglass.forecast.priors.Priors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Fits priors to errors that came true: the most likely levels and exponents where errors are t distributed, each group counting once
+ * per stage, shrunk a little towards guesses so that a stage with few groups has a value as well.
+ */
+public final class PriorFit {
+
+    /** Precision of the guesses: each counts as half an error with an information of 1. */
+    private static final double SHRINKAGE = 0.5;
+
+    /** Added to the largest error seen at a stage: twice as long. */
+    private static final double BEYOND_WIDEST = Math.log(2);
+
+    /** One group in fifty is as unusual as it likes without a say in what is possible. */
+    private static final double WIDEST = 0.98;
+
+    /**
+     * Larger errors are not thought possible, whatever was seen: an interval from a sixth to six times what a forecast says remains
+     * is of no use if it is longer still. Intervals of 95 % of the public first runs hold as often without what is beyond it.
+     */
+    private static final double MAX_WIDEST = Math.log(6);
+
+    /** The level at which errors after past runs must be held as often as it says. */
+    private static final double LEVEL = 0.95;
+
+    private static final double LOWEST_LEVEL = Math.log(0.002);
+    private static final double HIGHEST_LEVEL = Math.log(3);
+    private static final double LOWEST_EXPONENT = -0.5;
+    private static final double HIGHEST_EXPONENT = 3;
+
+    /** Guessed levels by stage, and the first stage whose spread says something. */
+    private enum Guess {
+        /** Before a quarter of a first run has passed little has finished, and the spread is that of the plan's perturbation level. */
+        PLAN(RuntimeSource.PLAN, ProgressBucket.QUARTER, new double[] {0.4, 0.4, 0.15, 0.15, 0.15, 0.15}, false, false),
+        /** One past run says how jobs vary within a run, not how runs do: before a quarter of the run its spread says nothing either. */
+        ONE_RUN(
+                RuntimeSource.ONE_RUN,
+                ProgressBucket.QUARTER,
+                new double[] {0.1, 0.1, 0.05, 0.05, 0.05, 0.05},
+                true,
+                false),
+        /** Past runs say how runs vary, from the start. */
+        HISTORY(
+                RuntimeSource.HISTORY,
+                ProgressBucket.START,
+                new double[] {0.05, 0.05, 0.05, 0.05, 0.05, 0.05},
+                true,
+                false),
+        /** Jobs of this run say how runtimes vary, as soon as there is a forecast. */
+        RUN(RuntimeSource.RUN, ProgressBucket.START, new double[] {0.8, 0.8, 0.4, 0.4, 0.4, 0.4}, true, true);
+
+        private static final double EXPONENT = 1;
+
+        private final RuntimeSource source;
+        private final ProgressBucket spreadFrom;
+        private final double[] scales;
+
+        /**
+         * Whether scales are widened until the share of the errors is held that the level says. Runs are like the ones before, or one
+         * in ten is nothing like them: the likelihood minds the many more than the few.
+         */
+        private final boolean holdsTails;
+
+        /**
+         * Whether no stage is thought to be forecast better than a later one. Early in a run only those are forecast at all in which some
+         * jobs are over soon, and these are of the simpler workflows.
+         */
+        private final boolean falls;
+
+        Guess(RuntimeSource source, ProgressBucket spreadFrom, double[] scales, boolean holdsTails, boolean falls) {
+            this.source = source;
+            this.spreadFrom = spreadFrom;
+            this.scales = scales;
+            this.holdsTails = holdsTails;
+            this.falls = falls;
+        }
+    }
+
+    private PriorFit() {}
+
+    /**
+     * An error of a forecast of a run whose plan was given.
+     *
+     * @param group that counts once
+     */
+    record Observation(String group, RemainingError error) {}
+
+    /** Fits all sources of runtimes; one without errors is left out. */
+    static Priors fit(String name, String runtimeModel, List<Observation> observations) {
+        Map<ForecastKind, ErrorScale> kinds = new LinkedHashMap<>();
+        for (Guess guess : Guess.values()) {
+            List<Observation> some = observations.stream()
+                    .filter(one -> RuntimeSource.of(one.error()) == guess.source)
+                    .toList();
+            if (!some.isEmpty()) {
+                kinds.put(new ForecastKind(PlanOrigin.GIVEN, guess.source), new Problem(guess, some).solve());
+            }
+        }
+        ForecastKind history = new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.HISTORY);
+        kinds.computeIfPresent(
+                new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.ONE_RUN),
+                (kind, one) -> kinds.containsKey(history) ? notBetter(one, kinds.get(history)) : one);
+        return new Priors(name, runtimeModel, kinds);
+    }
+
+    /**
+     * At no stage is the level of one past run, its scale at the usual spread, below that of more. Where it looks so, there are too few errors from one past run:
+     * the rare run that is nothing like the one before it is not among them.
+     */
+    private static ErrorScale notBetter(ErrorScale fewer, ErrorScale more) {
+        List<Double> levels = Arrays.stream(ProgressBucket.values())
+                .map(ProgressBucket::ordinal)
+                .map(stage -> Math.max(fewer.levels().get(stage), more.levels().get(stage)))
+                .toList();
+        return new ErrorScale(levels, fewer.exponent(), fewer.spreadFrom(), fewer.widest(), fewer.workflows());
+    }
+
+    /** What counts once: a group at a stage, with about as many past runs. */
+    private record Place(String group, ProgressBucket stage, int pastRuns) {
+
+        /** From so many past runs on it makes no difference how many there are. A guess. */
+        private static final int FEW = 3;
+
+        static Place of(Observation observation) {
+            RemainingError error = observation.error();
+            return new Place(observation.group(), error.stage(), Math.min(FEW, error.pastRuns()));
+        }
+    }
+
+    /** One kind of forecasts. */
+    private static final class Problem {
+        private final Guess guess;
+        private final List<Observation> observations;
+        private final double[] weight;
+
+        Problem(Guess guess, List<Observation> observations) {
+            this.guess = guess;
+            this.observations = observations;
+            Map<Place, Integer> counts = new HashMap<>();
+            observations.forEach(one -> counts.merge(Place.of(one), 1, Integer::sum));
+            weight = observations.stream()
+                    .mapToDouble(one -> 1.0 / counts.get(Place.of(one)))
+                    .toArray();
+        }
+
+        ErrorScale solve() {
+            double exponent = least(LOWEST_EXPONENT, HIGHEST_EXPONENT, this::loss);
+            double[] levels = Arrays.stream(ProgressBucket.values())
+                    .mapToDouble(stage -> level(stage, exponent))
+                    .toArray();
+            for (int stage = levels.length - 2; guess.falls && stage >= 0; stage--) {
+                levels[stage] = Math.max(levels[stage], levels[stage + 1]);
+            }
+            double honest =
+                    guess.holdsTails ? Math.max(0, Math.log(tail(levels, exponent) / ErrorScale.tail(LEVEL))) : 0;
+            return new ErrorScale(
+                    Arrays.stream(levels)
+                            .mapToObj(level -> rounded(level + honest))
+                            .toList(),
+                    rounded(exponent),
+                    guess.spreadFrom,
+                    Arrays.stream(ProgressBucket.values())
+                            .map(stage -> rounded(widest(stage)))
+                            .toList(),
+                    groups());
+        }
+
+        /** The size that the share of the errors that an interval is to hold do not exceed, in units of their scale. */
+        private double tail(double[] levels, double exponent) {
+            record Sized(double size, double weight) {}
+            List<Sized> sizes = new ArrayList<>();
+            for (int i = 0; i < weight.length; i++) {
+                RemainingError error = observations.get(i).error();
+                double log = ErrorScale.logScale(error, levels[error.stage().ordinal()], exponent, guess.spreadFrom);
+                sizes.add(new Sized(Math.abs(error.logError()) / Math.exp(log), weight[i]));
+            }
+            sizes.sort(Comparator.comparingDouble(Sized::size));
+            double left = LEVEL * Arrays.stream(weight).sum();
+            for (Sized one : sizes) {
+                left -= one.weight();
+                if (left <= 0) {
+                    return one.size();
+                }
+            }
+            return sizes.get(sizes.size() - 1).size();
+        }
+
+        private double loss(double exponent) {
+            double loss = SHRINKAGE / 2 * square(exponent - Guess.EXPONENT);
+            for (ProgressBucket stage : ProgressBucket.values()) {
+                loss += loss(stage, level(stage, exponent), exponent);
+            }
+            return loss;
+        }
+
+        private double level(ProgressBucket stage, double exponent) {
+            return least(LOWEST_LEVEL, HIGHEST_LEVEL, level -> loss(stage, level, exponent));
+        }
+
+        private double loss(ProgressBucket stage, double level, double exponent) {
+            double loss = SHRINKAGE / 2 * square(level - Math.log(guess.scales[stage.ordinal()]));
+            for (int i = 0; i < weight.length; i++) {
+                RemainingError error = observations.get(i).error();
+                if (error.stage() == stage) {
+                    loss -= weight[i] * ErrorScale.logLikelihood(error, level, exponent, guess.spreadFrom);
+                }
+            }
+            return loss;
+        }
+
+        private double widest(ProgressBucket stage) {
+            List<Double> byGroup = new ArrayList<>(observations.stream()
+                    .filter(one -> one.error().stage() == stage)
+                    .collect(Collectors.groupingBy(
+                            Observation::group,
+                            Collectors.reducing(0.0, one -> Math.abs(one.error().logError()), Math::max)))
+                    .values());
+            byGroup.sort(null);
+            return byGroup.isEmpty()
+                    ? MAX_WIDEST
+                    : Math.min(MAX_WIDEST, byGroup.get((int) (WIDEST * (byGroup.size() - 1))) + BEYOND_WIDEST);
+        }
+
+        private int groups() {
+            return (int)
+                    observations.stream().map(Observation::group).distinct().count();
+        }
+
+        private static double square(double value) {
+            return value * value;
+        }
+
+        /** Three digits: more are noise. */
+        private static double rounded(double value) {
+            return Math.round(value * 1000) / 1000.0;
+        }
+    }
+
+    /** Where a function is least that falls, then rises: golden section. */
+    private static double least(double from, double to, DoubleUnaryOperator loss) {
+        double ratio = (Math.sqrt(5) - 1) / 2;
+        double low = from;
+        double high = to;
+        double left = high - ratio * (high - low);
+        double right = low + ratio * (high - low);
+        double atLeft = loss.applyAsDouble(left);
+        double atRight = loss.applyAsDouble(right);
+        while (high - low > 1e-4) {
+            if (atLeft < atRight) {
+                high = right;
+                right = left;
+                atRight = atLeft;
+                left = high - ratio * (high - low);
+                atLeft = loss.applyAsDouble(left);
+            } else {
+                low = left;
+                left = right;
+                atLeft = atRight;
+                right = low + ratio * (high - low);
+                atRight = loss.applyAsDouble(right);
+            }
+        }
+        return (low + high) / 2;
+    }
+}

@@ -1,0 +1,26 @@
+package io.weatherglass.lab.validation;
+
+import io.weatherglass.traces.schlouder.OutcomesReader;
+import io.weatherglass.traces.schlouder.RunOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The option for the recorded outcomes of runs. */
+final class OutcomesOption {
+
+    @Option(
+            names = "--outcomes",
+            paramLabel = "FILE",
+            description = "Recorded outcomes (CSV); default: outcomes.csv beside the directory of the records.")
+    private Path file;
+
+    /** Reads the outcomes by run label. */
+    Map<String, RunOutcome> read(RecordedRunsOptions records) throws IOException {
+        Path outcomes = file != null
+                ? file
+                : records.directory().toAbsolutePath().normalize().resolveSibling("outcomes.csv");
+        return new OutcomesReader().read(outcomes, records.leftOut().bad());
+    }
+}

@@ -1,0 +1,83 @@
+package io.weatherglass.lab.backtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class BaselineForecastsTest {
+
+    private static final Offset<Double> ROUNDING = within(1e-6);
+
+    private final List<PastInstance> past = List.of(
+            TwoJobs.instance("pairs", "one", 100, 90, 0.0, 0.5),
+            TwoJobs.instance("pairs", "two", 100, 100, 0.0, 0.5),
+            TwoJobs.instance("pairs", "three", 100, 110, 0.0, 0.5));
+
+    @Test
+    void theNextValueLiesWithinStudentsDistribution() {
+        // mean 200, sd 10, n 3; t(0.975) with 2 degrees of freedom is 4.302653
+        Interval interval = NormalPrediction.interval(new SampleDistribution(new double[] {190, 200, 210}), 0.95);
+        assertThat(interval.lower()).isCloseTo(200 - 4.302652729911 * 10 * Math.sqrt(4 / 3.0), ROUNDING);
+        assertThat(interval.upper()).isCloseTo(200 + 4.302652729911 * 10 * Math.sqrt(4 / 3.0), ROUNDING);
+        assertThat(NormalPrediction.interval(new SampleDistribution(new double[] {190}), 0.95))
+                .isEqualTo(new Interval(190, 190));
+    }
+
+    @Test
+    void theMeanOfPastRunsIsNotBelowWhatHasElapsed() {
+        PastInstance now = TwoJobs.instance("pairs", "now", 300, 100, 0.0, 0.5);
+        Contender.Learned learned = new MeanContender(0.95).learn(past);
+        Prediction start = learned.predict(now.known().get(0), 0).orElseThrow();
+        assertThat(start.makespanSeconds().values()).containsExactly(190, 200, 210);
+        assertThat(start.medianSeconds()).isEqualTo(200);
+        assertThat(start.cost()).isEmpty();
+        Prediction half = learned.predict(now.known().get(1), 1).orElseThrow();
+        assertThat(half.makespanSeconds().values()).containsExactly(200, 200, 210);
+        assertThat(half.interval().lower()).isEqualTo(200);
+    }
+
+    /**
+     * By hand: at half of its makespan of 190 s the first had worked 95 of 200 projected seconds, so 95/(95/200) = 200 s were
+     * extrapolated and 0.95 times that was true; the second 1; the third had 105 s and 100 + 5 of 200, and 1.05. Now after
+     * 160 s 160 s have been asked for 100 s of work: 160/(100/200) = 320 s.
+     */
+    @Test
+    void progressGoesOnAsItWent() {
+        PastInstance now = TwoJobs.instance("pairs", "now", 170, 150, 0.0, 0.5);
+        assertThat(LinearContender.doneShare(now.known().get(1))).isCloseTo(0.5, ROUNDING);
+        Contender.Learned learned = new LinearContender(0.95).learn(past);
+        Prediction half = learned.predict(now.known().get(1), 1).orElseThrow();
+        assertThat(half.makespanSeconds().values()).containsExactly(new double[] {304, 320, 336}, ROUNDING);
+        assertThat(half.interval().lower()).isCloseTo(320 - 4.302652729911 * 16 * Math.sqrt(4 / 3.0), ROUNDING);
+    }
+
+    @Test
+    void withoutProgressItIsTheMeanOfPastRuns() {
+        PastInstance now = TwoJobs.instance("pairs", "now", 170, 150, 0.0, 0.5);
+        Prediction start = new LinearContender(0.95)
+                .learn(past)
+                .predict(now.known().get(0), 0)
+                .orElseThrow();
+        assertThat(start.makespanSeconds().values()).containsExactly(new double[] {190, 200, 210}, ROUNDING);
+    }
+
+    @Test
+    void theStandardModelsIntervalIsAsPublished() {
+        assertThat(SimulatedContender.deviations(0.95)).isEqualTo(2);
+        assertThat(SimulatedContender.deviations(0.99)).isEqualTo(3);
+        assertThat(SimulatedContender.deviations(0.8)).isCloseTo(1.2815515655, ROUNDING);
+    }
+
+    @Test
+    void aRunEffectIsTheMedianOverItsJobs() {
+        // a: 170 against a mean of 100, b: 150 against 100
+        PastInstance now = TwoJobs.instance("pairs", "now", 170, 150, 0.0);
+        assertThat(RunEffects.of(now, past)).isCloseTo((Math.log(1.7) + Math.log(1.5)) / 2, ROUNDING);
+        assertThat(RunEffects.of(now, List.of())).isZero();
+    }
+}
