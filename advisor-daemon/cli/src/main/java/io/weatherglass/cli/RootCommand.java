@@ -26,9 +26,6 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code weatherglass}: the commands and what they are for.
@@ -43,14 +40,11 @@ import picocli.CommandLine.Spec;
         description =
                 "Online workflow-enactment advisor: after every job event, how long a running workflow still takes"
                         + " and what it will cost, as intervals.")
-public final class RootCommand implements Runnable {
+public final class RootCommand {
 
     private static final List<String> COMMANDS = Arrays.stream(CommandGroup.values())
             .flatMap(group -> group.commands().stream())
             .toList();
-
-    @Spec
-    private CommandSpec spec;
 
     /** With all commands, as help and suggestions need them. */
     static CommandLine withAllCommands() {
@@ -116,12 +110,5 @@ public final class RootCommand implements Runnable {
             case "admin" -> new AdminCommand();
             default -> throw new IllegalArgumentException("no command is called \"" + name + "\"");
         };
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
     }
 }

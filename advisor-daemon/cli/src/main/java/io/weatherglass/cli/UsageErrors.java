@@ -33,7 +33,11 @@ public final class UsageErrors implements IParameterExceptionHandler {
                 return unknown("command", first, command.subcommands().keySet());
             }
         }
-        return failure.getMessage();
+        // a family of commands without one of them
+        return failure.getMessage().equals("Missing required subcommand")
+                ? "which command? One of "
+                        + String.join(", ", command.subcommands().keySet())
+                : failure.getMessage();
     }
 
     private static String unknown(String kind, String name, Collection<String> known) {

@@ -30,7 +30,7 @@ public final class Weatherglass {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(Weatherglass::run)
                 .setParameterExceptionHandler(new UsageErrors())
-                .setExecutionExceptionHandler(new Failures());
+                .setExecutionExceptionHandler(new ExecutionErrors());
     }
 
     /** Prints help, which has colours on a terminal, as it is, and all that commands print escaped. */

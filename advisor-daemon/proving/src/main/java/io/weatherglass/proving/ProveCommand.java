@@ -5,9 +5,6 @@ import io.weatherglass.proving.chaos.ChaosCommand;
 import io.weatherglass.proving.load.LoadTestCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code weatherglass prove}: fault injection and load tests of daemons in their own processes. */
 @Command(
@@ -15,10 +12,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Fault injection and load tests of daemons in their own processes.",
         subcommands = {ChaosCommand.class, LoadTestCommand.class})
-public final class ProveCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
+public final class ProveCommand {
 
     /** Runs a command and exits with 0 (success), 1 (failure) or 2 (bad input). */
     public static void main(String[] arguments) {
@@ -28,12 +22,5 @@ public final class ProveCommand implements Runnable {
     /** The command line, to be executed. */
     public static CommandLine commandLine() {
         return Weatherglass.configured(new CommandLine(new ProveCommand()));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
     }
 }

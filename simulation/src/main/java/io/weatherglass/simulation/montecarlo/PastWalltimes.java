@@ -23,7 +23,6 @@ public final class PastWalltimes {
     private final Map<String, double[]> byJob;
     private final Map<String, double[]> byKind;
     private final Map<String, double[]> ratiosByKind;
-    private final Map<String, OptionalDouble> levelByKind;
 
     private PastWalltimes(Builder builder) {
         minPerJob = builder.minPerJob;
@@ -31,14 +30,12 @@ public final class PastWalltimes {
         builder.byJob.forEach((id, values) -> byJob.put(id, sorted(values.stream())));
         byKind = new HashMap<>();
         ratiosByKind = new HashMap<>();
-        levelByKind = new HashMap<>();
         builder.jobsByKind.forEach((kind, ids) -> {
             byKind.put(
                     kind,
                     sorted(ids.stream()
                             .flatMap(id -> Arrays.stream(byJob.get(id)).boxed())));
             ratiosByKind.put(kind, ratios(kind, ids));
-            levelByKind.put(kind, meanLevel(ids));
         });
     }
 
@@ -105,25 +102,6 @@ public final class PastWalltimes {
     public double perturbationLevel() {
         // In the order of ids: a sum of doubles depends on it.
         return meanLevel(byJob.keySet().stream().sorted().toList()).orElse(0);
-    }
-
-    /** P of each job of the workflow from its own walltimes if it has two, else of its kind, else of all jobs. */
-    public double[] perturbationLevelsByJob(Workflow workflow) {
-        double[] ofKinds = perturbationLevelsByKind(workflow);
-        return IntStream.range(0, workflow.jobCount())
-                .mapToDouble(job -> PerturbationLevel.ofJob(byJob.getOrDefault(workflow.jobId(job), NONE))
-                        .orElse(ofKinds[job]))
-                .toArray();
-    }
-
-    /** P of each job of the workflow as the mean over the jobs of its kind, else of all jobs. */
-    public double[] perturbationLevelsByKind(Workflow workflow) {
-        double ofAll = perturbationLevel();
-        return IntStream.range(0, workflow.jobCount())
-                .mapToDouble(job -> levelByKind
-                        .getOrDefault(workflow.kind(job), OptionalDouble.empty())
-                        .orElse(ofAll))
-                .toArray();
     }
 
     /** Ascending past walltimes of the job, else of its kind, else none. Not to be changed. */

@@ -53,14 +53,6 @@ class PastWalltimesTest {
     }
 
     @Test
-    void perturbationLevelsOfJobsComeFromThemElseFromTheirKindElseFromAll() {
-        assertThat(PAST.perturbationLevelsByJob(NEXT))
-                .containsExactly(new double[] {0.1, 0.2, 0.15, 0.6, 0.3, 0.3}, EXACTLY);
-        assertThat(PAST.perturbationLevelsByKind(NEXT))
-                .containsExactly(new double[] {0.15, 0.15, 0.15, 0.6, 0.3, 0.3}, EXACTLY);
-    }
-
-    @Test
     void aJobKnownTooSeldomIsDrawnFromItsKind() {
         PastWalltimes past = PastWalltimes.builder()
                 .minPerJob(3)

@@ -5,7 +5,7 @@ import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
 /** What the colours of a chart stand for, in as many rows as it takes. */
-final class Legend {
+public final class Legend {
 
     private static final double ROW = 16;
     private static final double CHARACTER = 6.6;
@@ -19,14 +19,14 @@ final class Legend {
     private int row;
 
     /** A legend between two places. */
-    Legend(double left, double right) {
+    public Legend(double left, double right) {
         this.left = left;
         this.right = right;
         this.x = left;
     }
 
     /** Adds an entry; {@code fill} is empty where the class has the colour. */
-    void add(String cssClass, String fill, String name) {
+    public void add(String cssClass, String fill, String name) {
         double width = 34 + CHARACTER * name.length();
         if (x > left && x + width > right) {
             x = left;
@@ -36,11 +36,11 @@ final class Legend {
         x += width;
     }
 
-    double height() {
+    public double height() {
         return ROW * (row + 1);
     }
 
-    void draw(SvgWriter svg, double top) throws XMLStreamException {
+    public void draw(SvgWriter svg, double top) throws XMLStreamException {
         for (Entry entry : entries) {
             double y = top + ROW * entry.row();
             if (entry.fill().isEmpty()) {

@@ -1,20 +1,38 @@
 package io.weatherglass.cli.charts;
 
+import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /** Writes SVG elements; texts are escaped, numbers have at most two decimals. Lengths are in user units (pixels). */
-final class SvgWriter {
+public final class SvgWriter {
 
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
     private final XMLStreamWriter xml;
 
+    /** Something that is drawn as an SVG document. */
+    @FunctionalInterface
+    public interface Drawing {
+        void draw(Writer out) throws XMLStreamException;
+    }
+
+    /** Writes a drawing to a file, replacing an existing one. */
+    public static void write(Path file, Drawing drawing) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            drawing.draw(out);
+        } catch (XMLStreamException e) {
+            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+
     /** Starts a picture of this size with these style rules. */
-    SvgWriter(Writer out, double width, double height, String title, String style) throws XMLStreamException {
+    public SvgWriter(Writer out, double width, double height, String title, String style) throws XMLStreamException {
         xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
         xml.writeStartDocument("UTF-8", "1.0");
         newLine();
@@ -28,7 +46,7 @@ final class SvgWriter {
     }
 
     /** Starts a group; {@code tip} is what a viewer shows when it is pointed at. */
-    void startGroup(String cssClass, String tip) throws XMLStreamException {
+    public void startGroup(String cssClass, String tip) throws XMLStreamException {
         newLine();
         xml.writeStartElement("g");
         attributes("class", cssClass);
@@ -37,35 +55,29 @@ final class SvgWriter {
         }
     }
 
-    void endGroup() throws XMLStreamException {
+    public void endGroup() throws XMLStreamException {
         xml.writeEndElement();
     }
 
-    void rectangle(String cssClass, double x, double y, double width, double height) throws XMLStreamException {
+    public void rectangle(String cssClass, double x, double y, double width, double height) throws XMLStreamException {
         newLine();
         xml.writeEmptyElement("rect");
         attributes("class", cssClass, "x", x, "y", y, "width", width, "height", height);
     }
 
-    void coloured(String cssClass, String fill, double x, double y, double width, double height)
+    public void coloured(String cssClass, String fill, double x, double y, double width, double height)
             throws XMLStreamException {
         rectangle(cssClass, x, y, width, height);
         attributes("fill", fill);
     }
 
-    void line(String cssClass, double x1, double y1, double x2, double y2) throws XMLStreamException {
+    public void line(String cssClass, double x1, double y1, double x2, double y2) throws XMLStreamException {
         newLine();
         xml.writeEmptyElement("line");
         attributes("class", cssClass, "x1", x1, "y1", y1, "x2", x2, "y2", y2);
     }
 
-    void circle(String cssClass, double x, double y, double radius) throws XMLStreamException {
-        newLine();
-        xml.writeEmptyElement("circle");
-        attributes("class", cssClass, "cx", x, "cy", y, "r", radius);
-    }
-
-    void text(String cssClass, double x, double y, String text) throws XMLStreamException {
+    public void text(String cssClass, double x, double y, String text) throws XMLStreamException {
         newLine();
         xml.writeStartElement("text");
         attributes("class", cssClass, "x", x, "y", y);
@@ -73,7 +85,7 @@ final class SvgWriter {
         xml.writeEndElement();
     }
 
-    void end() throws XMLStreamException {
+    public void end() throws XMLStreamException {
         newLine();
         xml.writeEndDocument();
         newLine();
@@ -99,7 +111,7 @@ final class SvgWriter {
         xml.writeCharacters("\n");
     }
 
-    static String number(double value) {
+    public static String number(double value) {
         String text = String.format(Locale.ROOT, "%.2f", value);
         return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
     }

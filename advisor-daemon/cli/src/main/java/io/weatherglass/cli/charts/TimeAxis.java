@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param left place of the left end
  * @param width length of the line
  */
-record TimeAxis(double fromSeconds, double toSeconds, double left, double width) {
+public record TimeAxis(double fromSeconds, double toSeconds, double left, double width) {
 
     private static final int TICKS_AT_MOST = 16;
 
@@ -21,12 +21,12 @@ record TimeAxis(double fromSeconds, double toSeconds, double left, double width)
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400
     };
 
-    double x(double seconds) {
+    public double x(double seconds) {
         return left + width * (seconds - fromSeconds) / (toSeconds - fromSeconds);
     }
 
     /** Round dates within the axis, ascending, at most 17. */
-    List<Double> ticks() {
+    public List<Double> ticks() {
         double step = stepSeconds();
         List<Double> ticks = new ArrayList<>();
         for (double k = Math.ceil(fromSeconds / step); k * step <= toSeconds; k++) {
@@ -47,7 +47,7 @@ record TimeAxis(double fromSeconds, double toSeconds, double left, double width)
     }
 
     /** Hours, minutes and, where ticks are close, seconds. */
-    String label(double seconds) {
+    public String label(double seconds) {
         long whole = Math.round(Math.abs(seconds));
         String sign = seconds < 0 ? "-" : "";
         return stepSeconds() < 60

@@ -6,7 +6,6 @@ import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.daemon.ConfiguredFiles;
 import io.weatherglass.daemon.config.ConfigurationReport;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code config check}: all that is wrong, and not the first of it only. */
 @Command(
@@ -38,9 +35,6 @@ final class ConfigCheckCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         if (file != null) {
@@ -51,17 +45,13 @@ final class ConfigCheckCommand implements Callable<Integer> {
                 // only a configuration without them can be loaded
                 ? ConfiguredFiles.problems(configuration.load(Map.of()))
                 : report.problems();
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, new ReportFields().put("problems", problems).put("warnings", report.warnings()));
-        } else {
+        json.print(new ReportFields().put("problems", problems).put("warnings", report.warnings()), out -> {
             problems.forEach(problem -> out.println("problem: " + problem));
             report.warnings().forEach(warning -> out.println("warning: " + warning));
             if (problems.isEmpty()) {
                 out.println("the configuration can be used");
             }
-        }
-        out.flush();
+        });
         return problems.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -1,9 +1,6 @@
 package io.weatherglass.cli.configuring;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code config}: its commands. */
 @Command(
@@ -18,15 +15,4 @@ import picocli.CommandLine.Spec;
             ConfigShowCommand.class,
             ConfigReferenceCommand.class
         })
-public final class ConfigCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
-    }
-}
+public final class ConfigCommand {}

@@ -7,12 +7,9 @@ import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.daemon.config.ConfigurationReport;
 import io.weatherglass.daemon.config.ConfigurationReport.Entry;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code config show}: what is in effect, and why. */
 @Command(
@@ -28,25 +25,18 @@ final class ConfigShowCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         ConfigurationReport report = configuration.report();
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, new ReportFields().list("settings", report.entries(), entry -> entry));
-            return 0;
-        }
-        new TextTable<Entry>()
-                .gap(2)
-                .left("KEY", 0, Entry::key)
-                .left("VALUE", 0, Entry::value)
-                .left("FROM", 0, Entry::origin)
-                .lines(report.entries())
-                .forEach(out::println);
-        out.flush();
+        json.print(
+                new ReportFields().put("settings", report.entries()),
+                out -> new TextTable<Entry>()
+                        .gap(2)
+                        .left("KEY", 0, Entry::key)
+                        .left("VALUE", 0, Entry::value)
+                        .left("FROM", 0, Entry::origin)
+                        .lines(report.entries())
+                        .forEach(out::println));
         return 0;
     }
 }

@@ -4,7 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.cli.replay.ReplayRun;
-import io.weatherglass.cli.serving.EmbeddedParts;
+import io.weatherglass.cli.serving.EmbeddedDaemon;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.kafka.Topics;
@@ -91,7 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
                 background == null ? Optional.empty() : Optional.of(hidden());
         PrintWriter out = spec.commandLine().getOut();
         introduce(out, hidden.isPresent());
-        try (EmbeddedParts parts = EmbeddedParts.start(configurationOptions, settings(), traces(hidden))) {
+        try (EmbeddedDaemon parts = EmbeddedDaemon.start(configurationOptions, settings(), traces(hidden))) {
             sayWhereToLook(out, parts);
             enact(out, parts, hidden);
             out.println("\nThe runs are on the page, " + page(parts) + (keep ? "" : " (with --keep it stays up)."));
@@ -147,7 +147,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private static void sayWhereToLook(PrintWriter out, EmbeddedParts parts) {
+    private static void sayWhereToLook(PrintWriter out, EmbeddedDaemon parts) {
         Topics topics = topics(parts);
         out.println("Watch in a browser, too: " + page(parts));
         out.println("Kafka is at " + parts.bootstrapServers() + ", topics " + topics.events() + " and "
@@ -155,12 +155,12 @@ public final class DemoCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private static String page(EmbeddedParts parts) {
+    private static String page(EmbeddedDaemon parts) {
         return "http://127.0.0.1:" + parts.daemon().httpPort() + "/";
     }
 
     /** The runs are recorded and learned from after their closing advisories. */
-    private static Calibrations learned(EmbeddedParts parts, int runs) throws InterruptedException {
+    private static Calibrations learned(EmbeddedDaemon parts, int runs) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (parts.daemon().calibration().version() < runs && System.nanoTime() < deadline) {
             Thread.sleep(LOOK_AGAIN.toMillis());
@@ -168,11 +168,11 @@ public final class DemoCommand implements Callable<Integer> {
         return parts.daemon().calibration();
     }
 
-    private static Topics topics(EmbeddedParts parts) {
+    private static Topics topics(EmbeddedDaemon parts) {
         return Topics.withPrefix(parts.configuration().get(Settings.TOPIC_PREFIX));
     }
 
-    private void enact(PrintWriter out, EmbeddedParts parts, Optional<Function<Instant, ReplayScript>> hidden)
+    private void enact(PrintWriter out, EmbeddedDaemon parts, Optional<Function<Instant, ReplayScript>> hidden)
             throws Exception {
         List<Function<Instant, ReplayScript>> scripts = new ArrayList<>(
                 List.of(start -> DemoScripts.montage(seed, start), start -> DemoScripts.omssa(seed, start)));

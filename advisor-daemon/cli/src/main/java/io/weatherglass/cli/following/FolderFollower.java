@@ -48,7 +48,7 @@ final class FolderFollower implements AutoCloseable {
             throws IOException {
         this.folder = folder;
         this.connector = connector;
-        this.output = new Noted(output);
+        this.output = new ObservedOutput(output);
         this.notices = notices;
         for (Path recording : past) {
             seen.put(recording, Files.getLastModifiedTime(recording));
@@ -131,10 +131,10 @@ final class FolderFollower implements AutoCloseable {
     }
 
     /** Notes whose events pass. */
-    private final class Noted implements EventOutput {
+    private final class ObservedOutput implements EventOutput {
         private final EventOutput to;
 
-        Noted(EventOutput to) {
+        ObservedOutput(EventOutput to) {
             this.to = to;
         }
 

@@ -1,7 +1,7 @@
 package io.weatherglass.cli.following;
 
 import io.weatherglass.cli.options.ConfigurationOptions;
-import io.weatherglass.cli.serving.EmbeddedParts;
+import io.weatherglass.cli.serving.EmbeddedDaemon;
 import io.weatherglass.connectors.protocol.validation.NameRules;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
@@ -27,7 +27,7 @@ public final class FollowedFolder implements AutoCloseable {
     private static final int MAX_PAST = 30;
 
     private final EnactorFolder folder;
-    private final Optional<EmbeddedParts> parts;
+    private final Optional<EmbeddedDaemon> parts;
     private final String url;
     private final FolderFollower follower;
 
@@ -37,7 +37,7 @@ public final class FollowedFolder implements AutoCloseable {
     private FollowedFolder(
             EnactorFolder folder,
             Optional<Path> live,
-            Optional<EmbeddedParts> parts,
+            Optional<EmbeddedDaemon> parts,
             String url,
             FolderFollower follower) {
         this.folder = folder;
@@ -75,11 +75,11 @@ public final class FollowedFolder implements AutoCloseable {
         List<Path> recordings = folder.recordings();
         Optional<Path> live = goingOn(folder, recordings);
         List<Path> past = recordings.subList(0, recordings.size() - (live.isPresent() ? 1 : 0));
-        Optional<EmbeddedParts> parts = Optional.empty();
+        Optional<EmbeddedDaemon> parts = Optional.empty();
         if (daemon.isEmpty()) {
             AtomicInteger imported = new AtomicInteger();
             List<Path> newest = past.subList(Math.max(0, past.size() - MAX_PAST), past.size());
-            parts = Optional.of(EmbeddedParts.start(
+            parts = Optional.of(EmbeddedDaemon.start(
                     options,
                     Map.of(Settings.HTTP_PORT.key(), "0"),
                     configuration ->
@@ -104,7 +104,7 @@ public final class FollowedFolder implements AutoCloseable {
             follower.start();
             return new FollowedFolder(folder, live, parts, url, follower);
         } catch (IOException | RuntimeException e) {
-            parts.ifPresent(EmbeddedParts::close);
+            parts.ifPresent(EmbeddedDaemon::close);
             throw e;
         }
     }
@@ -162,6 +162,6 @@ public final class FollowedFolder implements AutoCloseable {
     @Override
     public void close() {
         follower.close();
-        parts.ifPresent(EmbeddedParts::close);
+        parts.ifPresent(EmbeddedDaemon::close);
     }
 }

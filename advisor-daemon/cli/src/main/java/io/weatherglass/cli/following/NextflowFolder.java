@@ -27,10 +27,10 @@ import java.util.TreeMap;
  * not say when its run ends; {@code .nextflow/history} does, where it is.
  */
 final class NextflowFolder implements EnactorFolder {
-    /** How deep folders of results are. A guess: nf-core has two. */
+    /** Depth to which folders of results are searched; those of nf-core have two levels. */
     private static final int MAX_DEPTH = 4;
 
-    /** Where nothing says that a run goes on, its trace must have changed within this time. A guess. */
+    /** Without a history, a run goes on if its trace has changed within this time. */
     private static final Duration FRESH = Duration.ofMinutes(10);
 
     /** How a line of the history separates its columns, and that of the run's status. */

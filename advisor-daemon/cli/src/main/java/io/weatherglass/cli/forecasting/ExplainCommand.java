@@ -1,10 +1,8 @@
 package io.weatherglass.cli.forecasting;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.cli.history.HistoryOptions;
 import io.weatherglass.cli.options.JsonOption;
+import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.Explanation;
@@ -32,7 +30,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -42,10 +39,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code explain}: an advisory, made again from the log and the versions that it names. */
 @Command(
@@ -76,9 +71,6 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Mixin
     private JsonOption json;
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
@@ -148,31 +140,21 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private void print(Advisory original, List<Deviation> deviations) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            ObjectNode result = JsonNodeFactory.instance
-                    .objectNode()
-                    .put("workflowInstance", original.workflowInstance())
-                    .put("sequence", original.sequence())
-                    .put("identical", deviations.isEmpty());
-            ArrayNode differences = result.putArray("differences");
-            deviations.forEach(of -> differences
-                    .addObject()
-                    .put("field", of.field())
-                    .put("was", of.was())
-                    .put("is", of.is()));
-            json.print(out, result);
-            return;
-        }
-        out.println("advisory " + original.sequence() + " on " + original.workflowInstance() + ", as of "
-                + original.asOf()
-                + (deviations.isEmpty()
-                        ? ": bit-identical"
-                        : ": " + deviations.size() + " fields differ from what the log and the versions give"));
-        deviations.forEach(
-                of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
-        original.explanation().ifPresent(why -> text(why).forEach(out::println));
-        out.flush();
+        ReportFields result = new ReportFields()
+                .put("workflowInstance", original.workflowInstance())
+                .put("sequence", original.sequence())
+                .put("identical", deviations.isEmpty())
+                .put("differences", deviations);
+        json.print(result, out -> {
+            out.println("advisory " + original.sequence() + " on " + original.workflowInstance() + ", as of "
+                    + original.asOf()
+                    + (deviations.isEmpty()
+                            ? ": bit-identical"
+                            : ": " + deviations.size() + " fields differ from what the log and the versions give"));
+            deviations.forEach(
+                    of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
+            original.explanation().ifPresent(why -> text(why).forEach(out::println));
+        });
     }
 
     private static String shown(String value) {

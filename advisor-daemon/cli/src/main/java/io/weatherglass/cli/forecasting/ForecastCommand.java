@@ -3,6 +3,7 @@ package io.weatherglass.cli.forecasting;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.cli.charts.SvgWriter;
 import io.weatherglass.cli.history.HistoryOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
@@ -29,8 +30,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,13 +44,10 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import javax.xml.stream.XMLStreamException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code forecast}: what is expected of a run before it begins. */
 @Command(
@@ -96,11 +92,8 @@ public final class ForecastCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
-    public Integer call() throws IOException, XMLStreamException {
+    public Integer call() throws IOException {
         if (svg != null) {
             OutputFile.require("--svg", svg);
         }
@@ -108,17 +101,9 @@ public final class ForecastCommand implements Callable<Integer> {
         Configuration configuration = historyOptions.load();
         PlanForecast forecast = forecast(configuration, expectedJobs);
         if (svg != null) {
-            try (Writer out = Files.newBufferedWriter(svg)) {
-                ForecastText.draw(forecast, out);
-            }
+            SvgWriter.write(svg, out -> ForecastText.draw(forecast, out));
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, forecast.toJson());
-        } else {
-            ForecastText.lines(forecast).forEach(out::println);
-            out.flush();
-        }
+        json.print(forecast.toJson(), out -> ForecastText.lines(forecast).forEach(out::println));
         return 0;
     }
 

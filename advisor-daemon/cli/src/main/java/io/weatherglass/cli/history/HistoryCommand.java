@@ -1,9 +1,6 @@
 package io.weatherglass.cli.history;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code history}: past executions of workflows. */
 @Command(
@@ -18,15 +15,4 @@ import picocli.CommandLine.Spec;
             HistoryExportCommand.class,
             HistoryRehearseCommand.class
         })
-public final class HistoryCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
-    }
-}
+public final class HistoryCommand {}

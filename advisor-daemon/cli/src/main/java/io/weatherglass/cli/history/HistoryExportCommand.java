@@ -8,17 +8,14 @@ import io.weatherglass.traces.export.HistoryExport.Format;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code history export}: a table of the past runs as a file for other programs. */
 @Command(
@@ -62,9 +59,6 @@ final class HistoryExportCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         Format wanted = parsed("--format", () -> Format.byLabel(format));
@@ -74,19 +68,13 @@ final class HistoryExportCommand implements Callable<Integer> {
         try (History open = history.open()) {
             rows = HistoryExport.write(open, which, wanted, file);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(
-                    out,
-                    new ReportFields()
-                            .put("table", which.label())
-                            .put("format", wanted.label())
-                            .put("file", file.toString())
-                            .put("rows", rows));
-        } else {
-            out.println(rows + " rows of " + which.label() + " are in " + file);
-            out.flush();
-        }
+        json.print(
+                new ReportFields()
+                        .put("table", which.label())
+                        .put("format", wanted.label())
+                        .put("file", file.toString())
+                        .put("rows", rows),
+                out -> out.println(rows + " rows of " + which.label() + " are in " + file));
         return 0;
     }
 

@@ -22,7 +22,6 @@ import io.weatherglass.traces.schlouder.SchlouderReader;
 import io.weatherglass.traces.wfformat.WfFormatReader;
 import io.weatherglass.traces.wfformat.WfInstance;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -246,39 +245,35 @@ final class HistoryImportCommand implements Callable<Integer> {
 
     /** @param problems lines on what could not be read of recordings */
     private void print(List<Imported> imported, RecordsLeftOut leftOut, List<String> problems) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            ReportFields result = new ReportFields();
-            for (Result kind : Result.values()) {
-                result.put(lower(kind), count(imported, kind));
-            }
-            result.list(
-                            "runs",
-                            imported,
-                            one -> new ReportFields()
-                                    .put("id", one.id())
-                                    .put("instance", one.label())
-                                    .put("result", lower(one.result())))
-                    .putAll(leftOut.json());
-            if (recordings.wanted()) {
-                result.put("leftOut", problems);
-            }
-            json.print(out, result);
-            return;
+        ReportFields result = new ReportFields();
+        for (Result kind : Result.values()) {
+            result.put(lower(kind), count(imported, kind));
         }
-        out.printf(
-                Locale.ROOT,
-                "%d runs: %d added, %d there already, %d replaced%n",
-                imported.size(),
-                count(imported, Result.ADDED),
-                count(imported, Result.UNCHANGED),
-                count(imported, Result.REPLACED));
-        leftOut.lines().forEach(out::println);
-        problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.println("left out: " + problem));
-        if (problems.size() > MAX_PROBLEMS) {
-            out.println("left out: and " + (problems.size() - MAX_PROBLEMS) + " more");
+        result.list(
+                        "runs",
+                        imported,
+                        one -> new ReportFields()
+                                .put("id", one.id())
+                                .put("instance", one.label())
+                                .put("result", lower(one.result())))
+                .putAll(leftOut.json());
+        if (recordings.wanted()) {
+            result.put("leftOut", problems);
         }
-        out.flush();
+        json.print(result, out -> {
+            out.printf(
+                    Locale.ROOT,
+                    "%d runs: %d added, %d there already, %d replaced%n",
+                    imported.size(),
+                    count(imported, Result.ADDED),
+                    count(imported, Result.UNCHANGED),
+                    count(imported, Result.REPLACED));
+            leftOut.lines().forEach(out::println);
+            problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.println("left out: " + problem));
+            if (problems.size() > MAX_PROBLEMS) {
+                out.println("left out: and " + (problems.size() - MAX_PROBLEMS) + " more");
+            }
+        });
     }
 
     private static long count(List<Imported> imported, Result kind) {

@@ -11,15 +11,12 @@ import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
 import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code history list}: the past runs, oldest first. */
 @Command(
@@ -37,35 +34,31 @@ final class HistoryListCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        List<StoredRun> runs;
-        try (History open = history.open()) {
-            runs = workflow == null ? open.runs() : open.runs(workflow);
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, new ReportFields().list("runs", runs, RunJson::of));
-            return 0;
-        }
-        new TextTable<StoredRun>()
-                .right("run", 6, "%d", StoredRun::id)
-                .gap(2)
-                .left("workflow", 16, run -> run.facts().workflow())
-                .gap(1)
-                .left("outcome", 11, run -> run.facts().end().name().toLowerCase(Locale.ROOT))
-                .right("makespan s", 12, run -> makespan(run.facts()))
-                .right("cost", 10, run -> HistoryText.cost(run.facts().cost()))
-                .right("jobs", 7, "%d", run -> run.facts().jobCount())
-                .gap(2)
-                .left("instance", 0, run -> run.facts().instance())
-                .lines(runs)
-                .forEach(out::println);
-        out.flush();
+        List<StoredRun> runs = read();
+        json.print(
+                new ReportFields().list("runs", runs, RunJson::of),
+                out -> new TextTable<StoredRun>()
+                        .right("run", 6, "%d", StoredRun::id)
+                        .gap(2)
+                        .left("workflow", 16, run -> run.facts().workflow())
+                        .gap(1)
+                        .left("outcome", 11, run -> run.facts().end().name().toLowerCase(Locale.ROOT))
+                        .right("makespan s", 12, run -> makespan(run.facts()))
+                        .right("cost", 10, run -> HistoryText.cost(run.facts().cost()))
+                        .right("jobs", 7, "%d", run -> run.facts().jobCount())
+                        .gap(2)
+                        .left("instance", 0, run -> run.facts().instance())
+                        .lines(runs)
+                        .forEach(out::println));
         return 0;
+    }
+
+    private List<StoredRun> read() {
+        try (History open = history.open()) {
+            return workflow == null ? open.runs() : open.runs(workflow);
+        }
     }
 
     /** How long an incomplete run would have taken is not known. */

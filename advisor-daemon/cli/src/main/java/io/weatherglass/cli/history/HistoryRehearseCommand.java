@@ -1,7 +1,6 @@
 package io.weatherglass.cli.history;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.weatherglass.cli.inputs.Counted;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ProgressLine;
 import io.weatherglass.daemon.config.Configuration;
@@ -11,7 +10,6 @@ import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.history.Rehearsal;
 import io.weatherglass.traces.history.History;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -53,22 +51,13 @@ final class HistoryRehearseCommand implements Callable<Integer> {
                             Clock.systemUTC())
                     .run(progress::step);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(
-                    out,
-                    JsonNodeFactory.instance
-                            .objectNode()
-                            .put("runs", result.runs())
-                            .put("lessons", result.lessons())
-                            .put("incomplete", result.incomplete()));
-            return 0;
-        }
-        out.printf(Locale.ROOT, "%d imported runs, %d new lessons%n", result.runs(), result.lessons());
-        if (result.incomplete() > 0) {
-            out.println("left out: " + Counted.of(result.incomplete(), "run") + " that did not complete");
-        }
-        out.flush();
+        Rehearsal.Result learned = result;
+        json.print(learned, out -> {
+            out.printf(Locale.ROOT, "%d imported runs, %d new lessons%n", learned.runs(), learned.lessons());
+            if (learned.incomplete() > 0) {
+                out.println("left out: " + CountText.of(learned.incomplete(), "run") + " that did not complete");
+            }
+        });
         return 0;
     }
 }

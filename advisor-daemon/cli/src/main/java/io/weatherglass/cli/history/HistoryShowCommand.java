@@ -6,7 +6,6 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.StoredRun;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -14,9 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code history show}: one past run. */
 @Command(
@@ -34,9 +31,6 @@ final class HistoryShowCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         StoredRun stored;
@@ -45,12 +39,7 @@ final class HistoryShowCommand implements Callable<Integer> {
             stored = find(open);
             run = open.whole(stored.id()).orElseThrow(this::unknown);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, RunJson.of(stored, run));
-        } else {
-            HistoryText.print(stored, run, out);
-        }
+        json.print(RunJson.of(stored, run), out -> HistoryText.print(stored, run, out));
         return 0;
     }
 

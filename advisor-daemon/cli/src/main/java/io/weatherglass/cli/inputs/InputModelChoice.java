@@ -1,7 +1,6 @@
 package io.weatherglass.cli.inputs;
 
 import io.weatherglass.simulation.model.Arguments;
-import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.InputModelBuilder;
@@ -13,30 +12,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /**
  * How walltimes are drawn around their means.
  *
  * @param shape of their distributions
- * @param perturbationLevel P of every job; absent: from the past walltimes
- * @param levels the granularity of P from past walltimes, where none is given
- * @param past walltimes of past runs, if there are some: the means, the levels and the empirical distribution
+ * @param perturbationLevel P of every job; absent: from the past walltimes [BGG18]
+ * @param past walltimes of past runs, if there are some: the means, P and the empirical distribution
  */
-public record InputModelChoice(
-        Shape shape, OptionalDouble perturbationLevel, Levels levels, Optional<PastWalltimes> past) {
+public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Optional<PastWalltimes> past) {
 
     /** What is to be said where past runs give P = 0. */
     public static final String NO_LEVEL =
             "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
-
-    /** What jobs share a perturbation level that comes from history. */
-    public enum Levels {
-        /** One for all jobs [BGG18]. */
-        ONE,
-        KIND,
-        JOB
-    }
 
     /** Checks that there is something to take P and samples from; throws {@link IllegalArgumentException}. */
     public InputModelChoice {
@@ -62,32 +50,23 @@ public record InputModelChoice(
 
     /** The model for a workflow: around past means where a job has a past, else around the means of the input. */
     public InputModel model(WorkflowInput input) {
-        Workflow workflow = input.workflow();
-        InputModelBuilder builder = InputModel.builder(workflow)
+        double[] levels = new double[input.workflow().jobCount()];
+        Arrays.fill(levels, level());
+        InputModelBuilder builder = InputModel.builder(input.workflow())
                 .shape(shape)
                 .meanSeconds(means(input))
-                .perturbationLevels(levels(workflow));
+                .perturbationLevels(levels);
         if (shape == Shape.EMPIRICAL) {
             builder.pastWalltimes(past.orElseThrow());
         }
         return builder.build();
     }
 
-    /**
-     * Mean over the jobs of known mean of their P; absent where P is not used, or no mean is known.
-     *
-     * @param input the workflow whose walltimes are drawn
-     */
-    public OptionalDouble meanPerturbationLevel(WorkflowInput input) {
-        if (shape == Shape.EMPIRICAL) {
-            return OptionalDouble.empty();
-        }
-        double[] means = means(input);
-        double[] level = levels(input.workflow());
-        return IntStream.range(0, means.length)
-                .filter(job -> means[job] > 0)
-                .mapToDouble(job -> level[job])
-                .average();
+    /** P of the jobs of a workflow; absent where P is not used, or no mean is known. */
+    public OptionalDouble usedPerturbationLevel(WorkflowInput input) {
+        return shape != Shape.EMPIRICAL && Arrays.stream(means(input)).anyMatch(mean -> mean > 0)
+                ? OptionalDouble.of(level())
+                : OptionalDouble.empty();
     }
 
     /** What a reader of results must know of how the walltimes of this workflow are drawn. */
@@ -95,11 +74,9 @@ public record InputModelChoice(
         List<String> notes = new ArrayList<>();
         long unknown = Arrays.stream(means(input)).filter(mean -> mean == 0).count();
         if (unknown > 0) {
-            notes.add(Counted.of(unknown, "job") + " of unknown mean: that of their kind was taken, with P = 1");
+            notes.add(CountText.of(unknown, "job") + " of unknown mean: that of their kind was taken, with P = 1");
         }
-        if (shape != Shape.EMPIRICAL
-                && perturbationLevel.isEmpty()
-                && Arrays.stream(levels(input.workflow())).allMatch(level -> level == 0)) {
+        if (shape != Shape.EMPIRICAL && perturbationLevel.isEmpty() && level() == 0) {
             notes.add(NO_LEVEL);
         }
         return notes;
@@ -116,15 +93,7 @@ public record InputModelChoice(
         return means;
     }
 
-    private double[] levels(Workflow workflow) {
-        if (perturbationLevel.isPresent() || levels == Levels.ONE) {
-            double one = perturbationLevel.orElseGet(() -> past.orElseThrow().perturbationLevel());
-            double[] same = new double[workflow.jobCount()];
-            Arrays.fill(same, one);
-            return same;
-        }
-        return levels == Levels.KIND
-                ? past.orElseThrow().perturbationLevelsByKind(workflow)
-                : past.orElseThrow().perturbationLevelsByJob(workflow);
+    private double level() {
+        return perturbationLevel.orElseGet(() -> past.orElseThrow().perturbationLevel());
     }
 }

@@ -1,6 +1,6 @@
 package io.weatherglass.cli.inputs;
 
-import io.weatherglass.cli.inputs.WorkflowInput.Names;
+import io.weatherglass.cli.inputs.WorkflowInput.EnactmentHints;
 import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.PlanValidator;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
@@ -54,7 +54,7 @@ final class PlanInputs {
                 workflow.projectedRuntimesSeconds(),
                 RecordedInputs.NONE,
                 Optional.empty(),
-                new Names(
+                new EnactmentHints(
                         Optional.of(plan.strategy()),
                         Optional.empty(),
                         Optional.of(NamedPlatform.of("resources of " + file, plan))),

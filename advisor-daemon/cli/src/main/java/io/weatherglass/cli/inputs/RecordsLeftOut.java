@@ -68,7 +68,7 @@ public final class RecordsLeftOut {
             lines.add("only the finished jobs count of " + named(usedInPart));
         }
         if (bad.count() > 0) {
-            lines.add("left out: " + Counted.of(bad.count(), "bad record"));
+            lines.add("left out: " + CountText.of(bad.count(), "bad record"));
             bad.first().forEach(one -> lines.add("bad record: " + one.message()));
             if (bad.count() > bad.first().size()) {
                 lines.add("bad record: and " + (bad.count() - bad.first().size()) + " more");
@@ -79,7 +79,7 @@ public final class RecordsLeftOut {
 
     private static String named(Map<String, RecordedRun> runs) {
         int more = runs.size() - MAX_NAMED;
-        return Counted.of(runs.size(), "run") + " that did not complete: "
+        return CountText.of(runs.size(), "run") + " that did not complete: "
                 + runs.values().stream()
                         .limit(MAX_NAMED)
                         .map(run -> run.label() + ".tasks (" + run.unended() + ")")

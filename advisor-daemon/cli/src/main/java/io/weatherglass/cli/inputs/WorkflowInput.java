@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *     unknown
  * @param vms what is recorded of its VMs
  * @param enactor the version of the enactor that recorded it; empty: an enactor that reacts at once
- * @param names how it was or is to be enacted, as far as it says
+ * @param hints how it was or is to be enacted, as far as it says
  * @param notes what a reader of results must know of these inputs
  */
 public record WorkflowInput(
@@ -32,7 +32,7 @@ public record WorkflowInput(
         double[] walltimeSeconds,
         RecordedInputs vms,
         Optional<EnactorVersion> enactor,
-        Names names,
+        EnactmentHints hints,
         List<String> notes) {
 
     /**
@@ -42,9 +42,11 @@ public record WorkflowInput(
      * @param platformKey its platform in a catalog
      * @param platform what it runs on
      */
-    public record Names(Optional<String> strategy, Optional<String> platformKey, Optional<NamedPlatform> platform) {
+    public record EnactmentHints(
+            Optional<String> strategy, Optional<String> platformKey, Optional<NamedPlatform> platform) {
         /** Says nothing. */
-        public static final Names NONE = new Names(Optional.empty(), Optional.empty(), Optional.empty());
+        public static final EnactmentHints NONE =
+                new EnactmentHints(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Copies array and list. */
@@ -61,7 +63,7 @@ public record WorkflowInput(
                 walltimeSeconds,
                 vms,
                 enactor,
-                names,
+                hints,
                 Stream.concat(notes.stream(), more.stream()).toList());
     }
 

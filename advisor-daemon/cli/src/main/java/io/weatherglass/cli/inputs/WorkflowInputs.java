@@ -1,6 +1,6 @@
 package io.weatherglass.cli.inputs;
 
-import io.weatherglass.cli.inputs.WorkflowInput.Names;
+import io.weatherglass.cli.inputs.WorkflowInput.EnactmentHints;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.traces.EnactorVersion;
@@ -54,7 +54,7 @@ public final class WorkflowInputs {
                 known.walltimes() ? run.trueWalltimeSeconds() : run.workflow().projectedRuntimesSeconds(),
                 RecordedInputs.NONE,
                 Optional.empty(),
-                Names.NONE,
+                EnactmentHints.NONE,
                 List.of("synthetic: made up from published characteristics, nothing of it was measured"));
     }
 
@@ -66,7 +66,8 @@ public final class WorkflowInputs {
                 reconstructed.walltimesSeconds(),
                 reconstructed.vms(),
                 Optional.of(run.name().map(EnactorVersion::of).orElse(EnactorVersion.CURRENT)),
-                new Names(run.name().map(RunName::strategy), run.name().map(RunName::platformKey), Optional.empty()),
+                new EnactmentHints(
+                        run.name().map(RunName::strategy), run.name().map(RunName::platformKey), Optional.empty()),
                 List.of());
     }
 }

@@ -1,9 +1,6 @@
 package io.weatherglass.cli.matching;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code match}: the search for the background load behind a deviation. */
 @Command(
@@ -14,15 +11,4 @@ import picocli.CommandLine.Spec;
                 "The search for the historic background load that explains why an execution deviates from its plan."
                         + " See docs/matching.md.",
         subcommands = {MatchFitCommand.class, MatchIndexCommand.class})
-public final class MatchCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
-    }
-}
+public final class MatchCommand {}

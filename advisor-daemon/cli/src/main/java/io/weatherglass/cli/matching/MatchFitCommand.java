@@ -26,9 +26,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code match fit}: finds hosts that stand for those of a public cloud. */
 @Command(
@@ -75,9 +73,6 @@ final class MatchFitCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     /**
      * What came out.
      *
@@ -108,12 +103,7 @@ final class MatchFitCommand implements Callable<Integer> {
                 observed,
                 fitted.get(0).fits(),
                 fitted);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, report);
-        } else {
-            print(report, out);
-        }
+        json.print(report, out -> print(report, out));
         return 0;
     }
 

@@ -98,12 +98,7 @@ final class MatchIndexCommand implements Callable<Integer> {
         }
         FragmentSetup setup = options.setup();
         Indexed indexed = buildAlone(setup, options.tables());
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, indexed.json());
-        } else {
-            print(indexed, out);
-        }
+        json.print(indexed.json(), out -> print(indexed, out));
         return 0;
     }
 

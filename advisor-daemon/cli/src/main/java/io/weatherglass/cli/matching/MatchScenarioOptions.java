@@ -92,7 +92,7 @@ final class MatchScenarioOptions {
     private NamedPlatform named(WorkflowInput input) throws IOException {
         if (platforms != null) {
             return PlatformFile.read(platforms)
-                    .platform(Optional.ofNullable(platform).or(input.names()::platformKey));
+                    .platform(Optional.ofNullable(platform).or(input.hints()::platformKey));
         }
         return ScenarioOptions.platformOfPlan(input);
     }

@@ -3,9 +3,6 @@ package io.weatherglass.cli.operating;
 import io.weatherglass.cli.watching.HealthCommand;
 import io.weatherglass.cli.watching.LogLevelCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code admin}: the commands of operators. */
 @Command(
@@ -19,15 +16,4 @@ import picocli.CommandLine.Spec;
             MaintenanceCommand.class,
             MigrateCommand.class
         })
-public final class AdminCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
-    }
-}
+public final class AdminCommand {}

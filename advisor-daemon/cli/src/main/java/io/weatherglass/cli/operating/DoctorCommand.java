@@ -9,7 +9,6 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.diagnosis.Diagnosis;
 import io.weatherglass.daemon.diagnosis.Finding;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -20,9 +19,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code doctor}: what is not as a daemon needs it. */
 @Command(
@@ -55,9 +52,6 @@ public final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         Map<String, String> options = new HashMap<>();
@@ -73,16 +67,12 @@ public final class DoctorCommand implements Callable<Integer> {
                 .forEach(problem -> findings.add(Finding.fail(
                         "configuration", problem, "the daemon does not start with it: mend the file or the key")));
         findings.addAll(new Diagnosis(loaded, Clock.systemUTC()).findings(embedded));
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, new ReportFields().list("findings", findings, finding -> finding));
-        } else {
-            findings.forEach(finding -> {
-                out.printf("%-4s  %s: %s%n", finding.level(), finding.subject(), finding.text());
-                finding.advice().ifPresent(advice -> out.println("      -> " + advice));
-            });
-            out.flush();
-        }
+        json.print(
+                new ReportFields().put("findings", findings),
+                out -> findings.forEach(finding -> {
+                    out.printf("%-4s  %s: %s%n", finding.level(), finding.subject(), finding.text());
+                    finding.advice().ifPresent(advice -> out.println("      -> " + advice));
+                }));
         boolean failed = findings.stream().anyMatch(finding -> finding.level() == Finding.Level.FAIL);
         return failed ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
     }

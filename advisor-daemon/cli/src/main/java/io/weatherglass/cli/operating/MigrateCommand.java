@@ -6,16 +6,13 @@ import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.daemon.migration.Migration;
 import io.weatherglass.daemon.migration.MigrationCount;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code migrate}: from an embedded daemon to a cluster. */
 @Command(
@@ -46,23 +43,16 @@ public final class MigrateCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<MigrationCount> moved = new Migration(from, configuration.load(Map.of()), dry).run(!withoutEvents);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, new ReportFields().put("dryRun", dry).list("moved", moved, kind -> kind));
-            return 0;
-        }
-        for (MigrationCount kind : moved) {
-            out.println(kind.what() + ": " + kind.found() + " found, " + kind.copied()
-                    + (dry ? " would be copied" : " copied"));
-            kind.remarks().forEach(remark -> out.println("  " + remark));
-        }
-        out.flush();
+        json.print(new ReportFields().put("dryRun", dry).put("moved", moved), out -> {
+            for (MigrationCount kind : moved) {
+                out.println(kind.what() + ": " + kind.found() + " found, " + kind.copied()
+                        + (dry ? " would be copied" : " copied"));
+                kind.remarks().forEach(remark -> out.println("  " + remark));
+            }
+        });
         return 0;
     }
 }

@@ -3,7 +3,7 @@ package io.weatherglass.cli.replay;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.PlatformOptions;
-import io.weatherglass.cli.serving.EmbeddedParts;
+import io.weatherglass.cli.serving.EmbeddedDaemon;
 import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
@@ -13,7 +13,6 @@ import io.weatherglass.forecast.replay.SchlouderScripts;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.schlouder.SchlouderReader;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,10 +23,8 @@ import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code replay}: a recorded run, sent to a daemon as live events. */
 @Command(
@@ -88,9 +85,6 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private ConfigurationOptions configurationOptions;
 
-    @Spec
-    private CommandSpec spec;
-
     /** Where the daemon is. */
     static final class Target {
         @Option(
@@ -135,7 +129,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayReport replayEmbedded(ReplayScript script, String id) throws Exception {
-        try (EmbeddedParts parts = EmbeddedParts.start(configurationOptions, Map.of(Settings.HTTP_PORT.key(), "0"))) {
+        try (EmbeddedDaemon parts = EmbeddedDaemon.start(configurationOptions, Map.of(Settings.HTTP_PORT.key(), "0"))) {
             return replay(script, id, parts.bootstrapServers(), parts.configuration());
         }
     }
@@ -159,12 +153,6 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private void print(ReplayReport report) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, report.toJson(speed, effectiveSpeed(report.script())));
-        } else {
-            ReplayText.print(report, out);
-        }
-        out.flush();
+        json.print(report.toJson(speed, effectiveSpeed(report.script())), out -> ReplayText.print(report, out));
     }
 }

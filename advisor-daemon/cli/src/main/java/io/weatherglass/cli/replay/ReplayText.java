@@ -2,7 +2,7 @@ package io.weatherglass.cli.replay;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-import io.weatherglass.cli.inputs.Counted;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationInterval;
@@ -24,7 +24,7 @@ final class ReplayText {
         out.line(
                 "%s: %s, strategy %s",
                 script.label(),
-                Counted.of(script.plan().jobs().size(), "job"),
+                CountText.of(script.plan().jobs().size(), "job"),
                 script.plan().strategy());
         out.line("true makespan %.0f s%s%n", script.trueMakespanSeconds(), trueBtus(script));
         out.line("elapsed   jobs done   makespan: median, 95 %% interval     holds   BTUs, 95 %%");
@@ -33,7 +33,7 @@ final class ReplayText {
         }
         out.line(
                 "%n%s; %.0f %% of their 95 %% intervals hold the true makespan",
-                Counted.of(report.forecasts().size(), "forecast"), 100 * report.shareHoldingMakespan());
+                CountText.of(report.forecasts().size(), "forecast"), 100 * report.shareHoldingMakespan());
         if (script.trueBtuCount().isPresent()) {
             out.line("%.0f %% hold the true number of BTUs", 100 * report.shareHoldingBtus());
         }
@@ -41,7 +41,7 @@ final class ReplayText {
 
     private static String trueBtus(ReplayScript script) {
         return script.trueBtuCount().isPresent()
-                ? ", " + Counted.of(script.trueBtuCount().getAsLong(), "BTU")
+                ? ", " + CountText.of(script.trueBtuCount().getAsLong(), "BTU")
                 : "";
     }
 

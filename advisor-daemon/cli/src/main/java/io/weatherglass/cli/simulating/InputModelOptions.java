@@ -1,7 +1,6 @@
 package io.weatherglass.cli.simulating;
 
 import io.weatherglass.cli.inputs.InputModelChoice;
-import io.weatherglass.cli.inputs.InputModelChoice.Levels;
 import io.weatherglass.cli.inputs.RecordsLeftOut;
 import io.weatherglass.cli.options.StrictOption;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
@@ -51,14 +50,6 @@ public final class InputModelOptions {
                     + " 'v4.*.brs.asap.*'; default: all.")
     private String globs;
 
-    @Option(
-            names = "--levels",
-            paramLabel = "L",
-            description =
-                    "P of past runs: one for all jobs, one per kind or one per job (one, kind, job), where -P does"
-                            + " not give it; default: one.")
-    private Levels levels;
-
     @Mixin
     private StrictOption strict;
 
@@ -66,13 +57,11 @@ public final class InputModelOptions {
 
     /** What was chosen. */
     public InputModelChoice choice() throws IOException {
-        if (history == null && (globs != null || levels != null)) {
-            throw new IllegalArgumentException(
-                    "--select and --levels are about the past runs of --history, which must be given");
+        if (history == null && globs != null) {
+            throw new IllegalArgumentException("--select is about the past runs of --history, which must be given");
         }
         Optional<PastWalltimes> past = history == null ? Optional.empty() : Optional.of(past());
-        return new InputModelChoice(
-                Shape.byName(shape), perturbationLevel(), levels == null ? Levels.ONE : levels, past);
+        return new InputModelChoice(Shape.byName(shape), perturbationLevel(), past);
     }
 
     /** Of a run that did not complete the walltimes of its finished jobs count. */

@@ -4,7 +4,6 @@ import io.weatherglass.cli.inputs.InputModelChoice;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -15,7 +14,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.traces.KnownInputs;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,9 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code montecarlo}: many executions of a workflow, under several strategies side by side. */
 @Command(
@@ -103,9 +99,6 @@ public final class MonteCarloCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
@@ -122,17 +115,11 @@ public final class MonteCarloCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--budget must be left out on slots without a price, which have no cost, was " + budget);
         }
-        RecordedOutcome recorded = scenario.recorded(input);
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);
-        MonteCarloReport report = new MonteCarloReport(
-                input, platform, known, choice, bootVariation, scenario.seed(), workers, recorded, results);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, MonteCarloJson.of(report));
-        } else {
-            new MonteCarloText(report, out).print();
-        }
+        MonteCarloReport report =
+                new MonteCarloReport(input, platform, known, choice, bootVariation, scenario.seed(), workers, results);
+        json.print(MonteCarloJson.of(report), out -> new MonteCarloText(report, out).print());
         return 0;
     }
 

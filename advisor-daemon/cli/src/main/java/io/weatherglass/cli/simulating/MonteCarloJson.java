@@ -21,13 +21,12 @@ final class MonteCarloJson {
                 .put("platform", report.platform().name())
                 .put("inputs", report.known().label())
                 .put("inputModel", report.choice().shape().label())
-                .put("perturbationLevel", report.meanPerturbationLevel())
+                .put("perturbationLevel", report.usedPerturbationLevel())
                 .put("bootVariation", report.bootVariation())
                 .put("realizations", report.results().get(0).result().realizations())
                 .put("seed", report.seed())
                 .put("threads", report.threads())
                 .put("notes", report.notes())
-                .put("recorded", report.recorded().json())
                 .list("strategies", report.results(), result -> strategy(result, report))
                 .list("differences", report.pairs(), MonteCarloJson::difference);
     }

@@ -3,7 +3,6 @@ package io.weatherglass.cli.simulating;
 import io.weatherglass.cli.inputs.InputModelChoice;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
-import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.simulating.MonteCarloComparison.Pair;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
 import io.weatherglass.traces.KnownInputs;
@@ -21,7 +20,6 @@ record MonteCarloReport(
         double bootVariation,
         long seed,
         int threads,
-        RecordedOutcome recorded,
         List<StrategyResult> results) {
 
     /** Quantiles of interest, by their probability in percent. */
@@ -31,9 +29,9 @@ record MonteCarloReport(
         return MonteCarloComparison.pairs(results);
     }
 
-    /** Mean over the jobs of known mean of their perturbation levels; absent where P is not used. */
-    OptionalDouble meanPerturbationLevel() {
-        return choice.meanPerturbationLevel(input);
+    /** P of the jobs; absent where it is not used. */
+    OptionalDouble usedPerturbationLevel() {
+        return choice.usedPerturbationLevel(input);
     }
 
     /** How critical each job was under this strategy, in the order of the workflow; absent if not asked for. */

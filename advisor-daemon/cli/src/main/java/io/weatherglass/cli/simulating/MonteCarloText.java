@@ -2,7 +2,7 @@ package io.weatherglass.cli.simulating;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-import io.weatherglass.cli.inputs.Counted;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.cli.simulating.MonteCarloComparison.Pair;
@@ -37,24 +37,23 @@ final class MonteCarloText {
         out.line(
                 "%s: %s on %s, inputs %s",
                 report.input().label(),
-                Counted.of(report.input().workflow().jobCount(), "job"),
+                CountText.of(report.input().workflow().jobCount(), "job"),
                 report.platform().name(),
                 report.known().label());
         out.line(
                 "%s%s: walltimes %s%s%s, seed %d",
-                Counted.of(report.results().get(0).result().realizations(), "realization"),
+                CountText.of(report.results().get(0).result().realizations(), "realization"),
                 report.results().size() > 1 ? ", the same draws for every strategy" : "",
                 report.choice().shape().label(),
-                report.meanPerturbationLevel().isPresent()
+                report.usedPerturbationLevel().isPresent()
                         ? format(
-                                " with P = %.3g", report.meanPerturbationLevel().getAsDouble())
+                                " with P = %.3g", report.usedPerturbationLevel().getAsDouble())
                         : "",
                 report.bootVariation() > 0
                         ? format(", boot times lognormal with variation %.3g", report.bootVariation())
                         : "",
                 report.seed());
         report.notes().forEach(note -> out.line("note: %s", note));
-        report.recorded().text().ifPresent(real -> out.line("recorded: %s", real));
         out.blank();
         makespan();
         cost();
@@ -79,17 +78,7 @@ final class MonteCarloText {
                     format("  %4.1f %% below", percent),
                     one -> format("%.1f", one.result().completionSeconds().quantile(percent / 100)));
         }
-        report.recorded()
-                .makespanSeconds()
-                .ifPresent(real -> row("  the recorded one is in", one -> place(real, one.result())));
         probability("  P(after the deadline)", MonteCarloResult::deadlineMissed);
-    }
-
-    private static String place(double real, MonteCarloResult result) {
-        if (result.completionSeconds().normalInterval(2).contains(real)) {
-            return "CI95";
-        }
-        return result.completionSeconds().normalInterval(3).contains(real) ? "CI99" : "neither";
     }
 
     private void cost() {
@@ -132,7 +121,7 @@ final class MonteCarloText {
                         .right("correlation (makespan)", 22, "%.2f", CriticalJob::cruciality),
                 CriticalJob.most(jobs, JOBS_NAMED));
         if (jobs.size() > JOBS_NAMED) {
-            out.line("  and %s less critical", Counted.of(jobs.size() - JOBS_NAMED, "job"));
+            out.line("  and %s less critical", CountText.of(jobs.size() - JOBS_NAMED, "job"));
         }
     }
 

@@ -1,24 +1,20 @@
 package io.weatherglass.cli.simulating;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.weatherglass.cli.charts.SvgWriter;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.OutputFile;
-import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.traces.KnownInputs;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code simulate}: one execution of a workflow. */
 @Command(
@@ -42,7 +38,7 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "best",
             description = "What of a recorded execution is known: best, no-walltimes, no-boottimes, no-threads or blind"
-                    + " (see validate --help); default: ${DEFAULT-VALUE}.")
+                    + " (see docs/simulating.md); default: ${DEFAULT-VALUE}.")
     private String inputs;
 
     @Mixin
@@ -60,12 +56,6 @@ public final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
-    /** The report with what really came out, {@code null} where it was not asked for. */
-    private record Compared(@JsonUnwrapped SimulationReport report, Object recorded) {}
-
     @Override
     public Integer call() throws Exception {
         if (gantt != null) {
@@ -73,17 +63,11 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         KnownInputs known = KnownInputs.byLabel(inputs);
         WorkflowInput input = scenario.input(known);
-        RecordedOutcome recorded = scenario.recorded(input);
         SimulationReport report = simulate(input, known);
         if (gantt != null) {
-            ScheduleChart.write(report, gantt);
+            SvgWriter.write(gantt, new ScheduleChart(report)::write);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, new Compared(report, recorded.json()));
-        } else {
-            new SimulationText(report, recorded, out).print(jobs);
-        }
+        json.print(report, out -> new SimulationText(report, out).print(jobs));
         return 0;
     }
 

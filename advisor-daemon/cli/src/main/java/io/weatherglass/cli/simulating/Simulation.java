@@ -1,6 +1,6 @@
 package io.weatherglass.cli.simulating;
 
-import io.weatherglass.cli.inputs.Counted;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.simulating.SimulationReport.Cost;
@@ -88,7 +88,7 @@ public final class Simulation {
         notes.addAll(platform.notes());
         long unknown = input.jobsWithoutWalltime();
         if (unknown > 0) {
-            notes.add(Counted.of(unknown, "job")
+            notes.add(CountText.of(unknown, "job")
                     + (input.enactor().isPresent()
                             ? " without a walltime in these inputs (lost, or of unknown projection): no time was taken"
                             : " of unknown projection: that of their kind was taken"));

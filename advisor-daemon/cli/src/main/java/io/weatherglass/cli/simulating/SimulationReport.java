@@ -125,6 +125,11 @@ public record SimulationReport(
             return unitSeconds > 0;
         }
 
+        /** To when the billed units reach. */
+        double paidUntilSeconds() {
+            return Math.max(terminationSeconds, requestSeconds + billedSeconds);
+        }
+
         /** Time from request to termination. */
         public double uptimeSeconds() {
             return terminationSeconds - requestSeconds;

@@ -2,8 +2,7 @@ package io.weatherglass.cli.simulating;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-import io.weatherglass.cli.inputs.Counted;
-import io.weatherglass.cli.options.RecordedOutcome;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.cli.simulating.SimulationReport.JobRow;
@@ -15,12 +14,10 @@ import java.time.Duration;
 final class SimulationText {
 
     private final SimulationReport report;
-    private final RecordedOutcome recorded;
     private final TextOutput out;
 
-    SimulationText(SimulationReport report, RecordedOutcome recorded, PrintWriter out) {
+    SimulationText(SimulationReport report, PrintWriter out) {
         this.report = report;
-        this.recorded = recorded;
         this.out = new TextOutput(out);
     }
 
@@ -28,7 +25,7 @@ final class SimulationText {
         out.line(
                 "%s: %s on %s, strategy %s, engine %s, inputs %s",
                 report.what().workflow(),
-                Counted.of(report.what().jobs(), "job"),
+                CountText.of(report.what().jobs(), "job"),
                 report.what().platform(),
                 report.what().strategy(),
                 report.what().engine(),
@@ -37,8 +34,6 @@ final class SimulationText {
                 "makespan  %.1f s (%s), counted from date 0; first submission at %.1f s",
                 report.makespanSeconds(), time(report.makespanSeconds()), report.firstSubmissionSeconds());
         printCost();
-        recorded.text("the simulated makespan", report.makespanSeconds())
-                .ifPresent(real -> out.line("recorded  %s", real));
         report.what().notes().forEach(note -> out.line("note      %s", note));
         out.blank();
         printVms();
@@ -56,7 +51,7 @@ final class SimulationText {
                     report.use().vmCount(),
                     report.use().vmUptimeSeconds() / 3600,
                     report.use().btuCount().isPresent()
-                            ? Counted.of(report.use().btuCount().getAsLong(), "BTU") + ", "
+                            ? CountText.of(report.use().btuCount().getAsLong(), "BTU") + ", "
                             : "",
                     report.use().billedSeconds() / 3600,
                     100 * report.use().usage().orElse(0));

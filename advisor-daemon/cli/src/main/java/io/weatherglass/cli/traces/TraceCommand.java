@@ -1,9 +1,6 @@
 package io.weatherglass.cli.traces;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code trace}: the store of historic workloads. */
 @Command(
@@ -18,15 +15,4 @@ import picocli.CommandLine.Spec;
             TraceShowCommand.class,
             TraceFragmentCommand.class
         })
-public final class TraceCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "which command? One of " + String.join(", ", spec.subcommands().keySet()));
-    }
-}
+public final class TraceCommand {}

@@ -6,14 +6,11 @@ import io.weatherglass.daemon.traces.TraceDocuments;
 import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.workload.TraceFragment;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code trace fragment}: a stretch of a trace. */
 @Command(
@@ -45,22 +42,15 @@ final class TraceFragmentCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         TraceFragment fragment = TraceStore.open(data.directory()).load(name).fragment(startSeconds, durationSeconds);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, TraceDocuments.of(fragment));
-        } else {
+        json.print(TraceDocuments.of(fragment), out -> {
             out.println("arrival_s,cores,work_s");
             for (int k = 0; k < fragment.size(); k++) {
                 out.println(fragment.arrivalSeconds(k) + "," + fragment.cores(k) + "," + fragment.workSeconds(k));
             }
-            out.flush();
-        }
+        });
         return 0;
     }
 }

@@ -86,12 +86,9 @@ final class TraceImportCommand implements Callable<Integer> {
                 replace,
                 ReadOptions.unlimited(strict));
         ImportResult result = wanted.into(TraceStore.open(data.directory()));
-        if (json.wanted()) {
-            json.print(spec.commandLine().getOut(), TraceDocuments.of(result, UnaryOperator.identity()));
-        } else {
-            TraceText.print(
-                    result, spec.commandLine().getOut(), spec.commandLine().getErr());
-        }
+        json.print(
+                TraceDocuments.of(result, UnaryOperator.identity()),
+                out -> TraceText.print(result, out, spec.commandLine().getErr()));
         return 0;
     }
 }

@@ -32,11 +32,7 @@ final class TraceListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         TraceStore store = TraceStore.open(data.directory());
         TraceListing listing = store.list();
-        if (json.wanted()) {
-            json.print(spec.commandLine().getOut(), TraceDocuments.of(listing));
-        } else {
-            TraceText.print(listing, store.folder(), spec.commandLine().getOut());
-        }
+        json.print(TraceDocuments.of(listing), out -> TraceText.print(listing, store.folder(), out));
         listing.unreadable()
                 .forEach((file, reason) -> spec.commandLine().getErr().println("cannot read " + file + ": " + reason));
         return listing.unreadable().isEmpty() ? 0 : 1;

@@ -72,10 +72,13 @@ final class FleetText {
         if (makespan.isMissingNode()) {
             return "-";
         }
-        return Spans.time(makespan.path("medianSeconds").asDouble())
+        return DisplayFormat.time(makespan.path("medianSeconds").asDouble())
                 + (makespan.has("lowerSeconds")
-                        ? " [" + Spans.time(makespan.path("lowerSeconds").asDouble()) + " to "
-                                + Spans.time(makespan.path("upperSeconds").asDouble()) + "]"
+                        ? " ["
+                                + DisplayFormat.time(
+                                        makespan.path("lowerSeconds").asDouble()) + " to "
+                                + DisplayFormat.time(
+                                        makespan.path("upperSeconds").asDouble()) + "]"
                         : "");
     }
 
@@ -84,10 +87,10 @@ final class FleetText {
         if (cost.isMissingNode()) {
             return "-";
         }
-        return Spans.amount(cost.path("median").asDouble())
+        return DisplayFormat.amount(cost.path("median").asDouble())
                 + (cost.has("lower")
-                        ? " [" + Spans.amount(cost.path("lower").asDouble()) + " to "
-                                + Spans.amount(cost.path("upper").asDouble()) + "]"
+                        ? " [" + DisplayFormat.amount(cost.path("lower").asDouble()) + " to "
+                                + DisplayFormat.amount(cost.path("upper").asDouble()) + "]"
                         : "")
                 + " " + cost.path("unit").asText();
     }
@@ -96,7 +99,7 @@ final class FleetText {
         JsonNode risk = run.path("risk").path(which);
         return risk.isMissingNode()
                 ? "-"
-                : Spans.percent(risk.path("probability").asDouble());
+                : DisplayFormat.percent(risk.path("probability").asDouble());
     }
 
     private static String alerts(JsonNode run) {

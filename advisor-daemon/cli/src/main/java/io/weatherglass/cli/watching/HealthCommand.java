@@ -46,11 +46,11 @@ public final class HealthCommand implements Callable<Integer> {
     }
 
     private int own(Configuration configuration) throws InterruptedException {
-        OwnDaemon own;
+        ConfiguredDaemon own;
         try {
-            own = OwnDaemon.of(configuration);
+            own = ConfiguredDaemon.of(configuration);
         } catch (IOException e) {
-            return Unreachable.report(spec, configuration.get(Settings.HTTP_HOST), e);
+            return DaemonOptions.unreachable(spec, configuration.get(Settings.HTTP_HOST), e);
         }
         return report(own.url(), own.api());
     }
@@ -63,7 +63,7 @@ public final class HealthCommand implements Callable<Integer> {
             out.flush();
             return reasons.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {
-            return Unreachable.report(spec, address, e);
+            return DaemonOptions.unreachable(spec, address, e);
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weatherglass.cli.options.TokenOptions;
 import io.weatherglass.daemon.logging.LogLevels;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,10 +46,7 @@ public final class LogLevelCommand implements Callable<Integer> {
     private String level;
 
     @Mixin
-    private UrlOption daemon;
-
-    @Mixin
-    private TokenOptions token;
+    private DaemonOptions daemon;
 
     @Spec
     private CommandSpec spec;
@@ -61,12 +57,12 @@ public final class LogLevelCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "LEVEL must be one of " + String.join(", ", LogLevels.LEVELS) + ", was " + level);
         }
-        DaemonApi api = new DaemonApi(daemon.url(), token.token());
+        DaemonApi api = daemon.api();
         try {
             print(level == null ? api.logLevels() : api.setLogLevel(logger, level.toLowerCase(Locale.ROOT)));
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
-            return Unreachable.report(spec, daemon.url(), e);
+            return daemon.unreachable(e);
         }
     }
 

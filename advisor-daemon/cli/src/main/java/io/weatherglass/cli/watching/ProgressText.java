@@ -42,7 +42,7 @@ final class ProgressText {
             return completed + " jobs complete, " + total + " seen so far, more may come, " + underWay;
         }
         return completed + " of " + total + interval(lower, upper) + " jobs complete, " + underWay + " ("
-                + Spans.percent(progress.path("fraction").asDouble()) + shares() + ")";
+                + DisplayFormat.percent(progress.path("fraction").asDouble()) + shares() + ")";
     }
 
     private static String interval(int from, int to) {
@@ -51,7 +51,9 @@ final class ProgressText {
 
     /** The more jobs there will be, the smaller the share of those that are over. */
     private String shares() {
-        return upper > lower ? " [" + Spans.percent(share(upper)) + " to " + Spans.percent(share(lower)) + "]" : "";
+        return upper > lower
+                ? " [" + DisplayFormat.percent(share(upper)) + " to " + DisplayFormat.percent(share(lower)) + "]"
+                : "";
     }
 
     private double share(int jobs) {

@@ -100,21 +100,23 @@ final class RunText {
         }
         if (advisory.path("closing").asBoolean()) {
             return Optional.of(
-                    "took " + Spans.time(makespan.path("medianSeconds").asDouble()));
+                    "took " + DisplayFormat.time(makespan.path("medianSeconds").asDouble()));
         }
         JsonNode remaining = advisory.path("remaining");
         Instant asOf = Instant.parse(advisory.path("asOf").asText());
-        String end = Spans.clock(advisory.path("completionTime").path("median").asText(), zone, asOf);
+        String end = DisplayFormat.clock(
+                advisory.path("completionTime").path("median").asText(), zone, asOf);
         return Optional.of("remaining "
-                + Spans.time(remaining.path("medianSeconds").asDouble())
-                + Spans.interval(remaining)
-                        .map(of -> " [" + Spans.time(of.path("lowerSeconds").asDouble()) + " to "
-                                + Spans.time(of.path("upperSeconds").asDouble()) + "]")
+                + DisplayFormat.time(remaining.path("medianSeconds").asDouble())
+                + DisplayFormat.interval(remaining)
+                        .map(of -> " ["
+                                + DisplayFormat.time(of.path("lowerSeconds").asDouble()) + " to "
+                                + DisplayFormat.time(of.path("upperSeconds").asDouble()) + "]")
                         .orElse("")
                 + ", done at " + end
-                + Spans.interval(advisory.path("completionTime"))
-                        .map(of -> " [" + Spans.clock(of.path("lower").asText(), zone, asOf) + " to "
-                                + Spans.clock(of.path("upper").asText(), zone, asOf) + "]")
+                + DisplayFormat.interval(advisory.path("completionTime"))
+                        .map(of -> " [" + DisplayFormat.clock(of.path("lower").asText(), zone, asOf) + " to "
+                                + DisplayFormat.clock(of.path("upper").asText(), zone, asOf) + "]")
                         .orElse(""));
     }
 
@@ -126,22 +128,23 @@ final class RunText {
         List<String> parts = new ArrayList<>();
         for (String total : List.of("amount", "btuCount", "vmSeconds")) {
             if (cost.has(total) && parts.isEmpty()) {
-                parts.add(Spans.amount(cost.path(total).path("median").asDouble())
-                        + Spans.interval(cost.path(total))
-                                .map(of -> " [" + Spans.amount(of.path("lower").asDouble()) + " to "
-                                        + Spans.amount(of.path("upper").asDouble()) + "]")
+                parts.add(DisplayFormat.amount(cost.path(total).path("median").asDouble())
+                        + DisplayFormat.interval(cost.path(total))
+                                .map(of -> " ["
+                                        + DisplayFormat.amount(of.path("lower").asDouble()) + " to "
+                                        + DisplayFormat.amount(of.path("upper").asDouble()) + "]")
                                 .orElse("")
                         + " " + cost.path("unit").asText());
             }
         }
         if (cost.has("spent")) {
             String unit = parts.isEmpty() ? " " + cost.path("unit").asText() : "";
-            parts.add("spent " + Spans.amount(cost.path("spent").asDouble()) + unit);
-            parts.add("committed " + Spans.amount(cost.path("committed").asDouble()));
+            parts.add("spent " + DisplayFormat.amount(cost.path("spent").asDouble()) + unit);
+            parts.add("committed " + DisplayFormat.amount(cost.path("committed").asDouble()));
         }
         if (cost.has("toCome")) {
-            parts.add(
-                    "to come " + Spans.amount(cost.path("toCome").path("median").asDouble()));
+            parts.add("to come "
+                    + DisplayFormat.amount(cost.path("toCome").path("median").asDouble()));
         }
         return Optional.of(String.join(", ", parts));
     }
@@ -150,11 +153,11 @@ final class RunText {
         JsonNode risk = advisory.path("risk");
         List<String> parts = new ArrayList<>();
         if (risk.has("deadlineMiss")) {
-            parts.add(Spans.percent(
+            parts.add(DisplayFormat.percent(
                             risk.path("deadlineMiss").path("probability").asDouble()) + " of missing the deadline");
         }
         if (risk.has("budgetExceeded")) {
-            parts.add(Spans.percent(
+            parts.add(DisplayFormat.percent(
                             risk.path("budgetExceeded").path("probability").asDouble()) + " of exceeding the budget");
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
@@ -182,7 +185,7 @@ final class RunText {
                     .left("longest running", 0, Running::job)
                     .gap(2)
                     .left("kind", 0, Running::kind)
-                    .right("for", 0, job -> Spans.time(job.seconds()))
+                    .right("for", 0, job -> DisplayFormat.time(job.seconds()))
                     .lines(slowest));
         }
     }

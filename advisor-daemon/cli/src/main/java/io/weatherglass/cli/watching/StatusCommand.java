@@ -2,9 +2,7 @@ package io.weatherglass.cli.watching;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.cli.options.TokenOptions;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,10 +30,7 @@ public final class StatusCommand implements Callable<Integer> {
     private String instance;
 
     @Mixin
-    private UrlOption daemon;
-
-    @Mixin
-    private TokenOptions token;
+    private DaemonOptions daemon;
 
     @Mixin
     private JsonOption json;
@@ -45,39 +40,28 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        DaemonApi api = new DaemonApi(daemon.url(), token.token());
+        DaemonApi api = daemon.api();
         try {
             return instance == null ? all(api) : one(api);
         } catch (IOException e) {
-            return Unreachable.report(spec, daemon.url(), e);
+            return daemon.unreachable(e);
         }
     }
 
     private int all(DaemonApi api) throws IOException, InterruptedException {
         JsonNode runs = api.runs(MAX_RUNS);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, runs);
-        } else {
-            new FleetText(runs).lines().forEach(out::println);
-        }
-        out.flush();
+        json.print(runs, out -> new FleetText(runs).lines().forEach(out::println));
         return CommandLine.ExitCode.OK;
     }
 
     private int one(DaemonApi api) throws IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        Optional<RunText> text = new Watcher(api, out, Optional.empty(), ZoneId.systemDefault()).text(instance);
+        Optional<RunText> text =
+                new Watcher(api, spec.commandLine().getOut(), Optional.empty(), ZoneId.systemDefault()).text(instance);
         if (text.isEmpty()) {
             spec.commandLine().getErr().println("weatherglass status: " + daemon.url() + " knows no run " + instance);
             return CommandLine.ExitCode.SOFTWARE;
         }
-        if (json.wanted()) {
-            json.print(out, api.run(instance).orElseThrow());
-        } else {
-            text.get().lines().forEach(out::println);
-        }
-        out.flush();
+        json.print(api.run(instance).orElseThrow(), out -> text.get().lines().forEach(out::println));
         return CommandLine.ExitCode.OK;
     }
 }

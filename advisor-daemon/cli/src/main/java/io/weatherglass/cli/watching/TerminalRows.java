@@ -16,25 +16,10 @@ final class TerminalRows implements IntSupplier {
 
     private static final long ANSWER_SECONDS = 1;
 
-    /** A window is not resized more often than that by people who also read it. A guess. */
-    private static final long KNOWN_NANOS = TimeUnit.SECONDS.toNanos(2);
-
     private static final Pattern SIZE = Pattern.compile("(\\d{1,5}) \\d+");
-
-    private int rows;
-    private long asked;
 
     @Override
     public int getAsInt() {
-        long now = System.nanoTime();
-        if (rows == 0 || now - asked > KNOWN_NANOS) {
-            rows = ask();
-            asked = now;
-        }
-        return rows;
-    }
-
-    private static int ask() {
         try {
             Process stty = new ProcessBuilder("stty", "size")
                     .redirectInput(new File("/dev/tty"))

@@ -2,7 +2,6 @@ package io.weatherglass.cli.watching;
 
 import io.weatherglass.cli.following.FollowedFolder;
 import io.weatherglass.cli.options.ConfigurationOptions;
-import io.weatherglass.cli.options.TokenOptions;
 import io.weatherglass.connectors.client.LimitedHttp;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,7 +43,7 @@ public final class WatchCommand implements Callable<Integer> {
     private static final int FAILED = 3;
     private static final int ABANDONED = 4;
 
-    /** A daemon that is started again is away for less, as a rule. A guess. */
+    /** For how long a daemon may be away, as while it is started again. */
     private static final long PATIENCE_SECONDS = 30;
 
     @Parameters(
@@ -55,7 +54,7 @@ public final class WatchCommand implements Callable<Integer> {
     private String instance;
 
     @Mixin
-    private UrlOption urlOption;
+    private DaemonOptions daemon;
 
     @Option(
             names = "--every",
@@ -82,9 +81,6 @@ public final class WatchCommand implements Callable<Integer> {
     private Path snakemake;
 
     @Mixin
-    private TokenOptions token;
-
-    @Mixin
     private ConfigurationOptions configurationOptions;
 
     @Spec
@@ -105,7 +101,7 @@ public final class WatchCommand implements Callable<Integer> {
         if (!(every > 0 && every <= TimeUnit.DAYS.toSeconds(1))) {
             throw new IllegalArgumentException("--every must be above 0 and at most 86400 s, was " + every);
         }
-        url = urlOption.url();
+        url = daemon.url();
         return folder ? followAndShow() : show();
     }
 
@@ -115,14 +111,14 @@ public final class WatchCommand implements Callable<Integer> {
             // the daemon's log would be drawn over what is shown
             System.setProperty("WEATHERGLASS_LOG_LEVEL", "WARN");
         }
-        Optional<String> daemon = new DaemonApi(url, token.token()).answers() ? Optional.of(url) : Optional.empty();
+        Optional<String> running = daemon.api().answers() ? Optional.of(url) : Optional.empty();
         String enactor = nextflow == null ? "snakemake" : "nextflow";
         Path directory = nextflow == null ? snakemake : nextflow;
-        if (daemon.isEmpty()) {
+        if (running.isEmpty()) {
             say("no daemon answers at " + url + ": starting one for as long as this command runs");
         }
         try (FollowedFolder followed =
-                FollowedFolder.begin(enactor, directory, daemon, token.token(), configurationOptions, this::say)) {
+                FollowedFolder.begin(enactor, directory, running, daemon.token(), configurationOptions, this::say)) {
             url = followed.url();
             if (followed.hasOwnDaemon()) {
                 say("in a browser: " + url + "/; Ctrl-C stops all of it");
@@ -149,7 +145,7 @@ public final class WatchCommand implements Callable<Integer> {
 
     private int show() throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        DaemonApi api = new DaemonApi(url, token.token());
+        DaemonApi api = new DaemonApi(url, daemon.token());
         if (!Ansi.AUTO.enabled()) {
             return watch(new Watcher(api, out, Optional.empty(), ZoneId.systemDefault()));
         }
@@ -173,7 +169,7 @@ public final class WatchCommand implements Callable<Integer> {
                 }
             } catch (IOException e) {
                 if (System.nanoTime() - heard > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
-                    return Unreachable.report(spec, url, e);
+                    return DaemonOptions.unreachable(spec, url, e);
                 }
                 watcher.noAnswer(heardAt, LimitedHttp.reason(e));
             }

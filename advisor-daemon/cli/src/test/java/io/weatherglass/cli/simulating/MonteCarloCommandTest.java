@@ -155,33 +155,6 @@ class MonteCarloCommandTest {
                 .contains("afap - asap: makespan ");
     }
 
-    @Test
-    void tellsWhereTheRecordedMakespanLies() throws IOException {
-        String run = "v1.sample.brs.asap." + RunFiles.PLATFORM + ".1";
-        Path outcomes = folder.resolve("outcomes.csv");
-        Ran near = recordedAt(outcomes, run, "715");
-        assertThat(near.out())
-                .contains("recorded: makespan 715.0 s, 2 BTUs")
-                .containsPattern("the recorded one is in +CI95\\R");
-        assertThat(recordedAt(outcomes, run, "9000").out()).containsPattern("the recorded one is in +neither\\R");
-        assertThat(json(recordedAt(outcomes, run, "715", "--json"))
-                        .at("/recorded/makespanSeconds")
-                        .asDouble())
-                .isEqualTo(715);
-    }
-
-    /** Its own walltimes are the means: the mean makespan is near 715.25 s, as found by hand for {@code simulate}. */
-    private Ran recordedAt(Path outcomes, String run, String makespan, String... more) throws IOException {
-        Files.writeString(
-                outcomes, "run,vm_count,btu_count,vm_uptime_s,makespan_s\n" + run + ",2,2,7100," + makespan + "\n");
-        List<String> options = new ArrayList<>(List.of("--inputs", "best", "--outcomes", outcomes.toString()));
-        options.addAll(List.of(more));
-        return montecarlo(
-                RunFiles.writeTasks(folder, RunFiles.TASKS).toString(),
-                RunFiles.writePlatforms(folder),
-                options.toArray(String[]::new));
-    }
-
     /** Around the mean observed walltimes, as [BGG18 table 1]: CI95 [12797.1, 13216.97], always 40 BTUs. */
     @Test
     void agreesWithThePublishedInterval() throws IOException {
@@ -211,8 +184,7 @@ class MonteCarloCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             -N            | 0         | -N must be from 1 to 10000000, was 0
             -N            | 2000000000 | -N must be from 1 to 10000000, was 2000000000
-            --select      | v4.*      | --select and --levels are about the past runs of --history, which must be given
-            --levels      | job       | --select and --levels are about the past runs of --history, which must be given
+            --select      | v4.*      | --select is about the past runs of --history, which must be given
             -P            | -0.1      | P must be finite and >= 0, was -0.1
             -P            | NaN       | P must be finite and >= 0, was NaN
             --threads     | 0         | --threads must be >= 1, was 0

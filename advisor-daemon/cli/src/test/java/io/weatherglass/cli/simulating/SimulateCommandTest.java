@@ -80,30 +80,6 @@ class SimulateCommandTest {
     }
 
     @Test
-    void comparesWithWhatReallyCameOut() throws IOException {
-        Path outcomes = folder.resolve("outcomes.csv");
-        String run = "v1.sample.brs.asap." + RunFiles.PLATFORM + ".1";
-        Files.writeString(
-                outcomes, "run,vm_count,btu_count,vm_uptime_s,makespan_s\n" + run + ",2,3,,700\nother,,,,1\n");
-        JsonNode report = json(simulateSample("--outcomes", outcomes.toString(), "--json"));
-        assertThat(report.get("recorded")).hasToString("{\"makespanSeconds\":700.0,\"btuCount\":3,\"vmCount\":2}");
-        assertThat(report.get("makespanSeconds").asDouble()).isCloseTo(715.25, within(1e-9));
-        // 15.25 / 700
-        assertThat(simulateSample("--outcomes", outcomes.toString()).out())
-                .contains("recorded  makespan 700.0 s, 3 BTUs; the simulated makespan is off by +2.179 %");
-        assertThat(json(simulateSample("--json")).get("recorded").isNull()).isTrue();
-        assertThat(simulate(
-                                "synthetic:omssa-brs:2",
-                                RunFiles.writePlatforms(folder),
-                                "--strategy",
-                                "asap",
-                                "--outcomes",
-                                outcomes.toString())
-                        .refusal())
-                .isEqualTo(outcomes + ": has no outcome of \"synthetic-omssa-brs-2\"");
-    }
-
-    @Test
     void knowsNothingWhenBlind() throws IOException {
         JsonNode report = json(simulateSample("--inputs", "blind", "--json"));
         // map_3, of unknown projection, takes no time: maps are done at 300 s after the later VM, booted in round(30 +

@@ -4,8 +4,6 @@ import io.weatherglass.cli.inputs.InputModelChoice;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.cli.options.OutputFile;
-import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.cli.simulating.InputModelOptions;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -13,17 +11,13 @@ import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.KnownInputs;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code convergence}: how many realizations a Monte-Carlo simulation needs. */
 @Command(
@@ -74,30 +68,13 @@ public final class ConvergenceCommand implements Callable<Integer> {
     @Option(names = "--threads", paramLabel = "N", description = "Threads; default: one per core.")
     private Integer threads;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "Draw the standard errors by number of realizations.")
-    private Path svg;
-
     @Mixin
     private JsonOption json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        if (svg != null) {
-            OutputFile.require("--svg", svg);
-        }
         ConvergenceReport report = simulate();
-        if (svg != null) {
-            report.draw(svg);
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, report.json());
-        } else {
-            report.print(out);
-        }
+        json.print(report.json(), out -> report.print(out));
         return 0;
     }
 
@@ -110,7 +87,6 @@ public final class ConvergenceCommand implements Callable<Integer> {
         InputModelChoice choice = inputModel.choice();
         WorkflowInput input = scenario.input(known).noting(inputModel.leftOut().lines());
         NamedPlatform platform = scenario.platform(input);
-        RecordedOutcome recorded = scenario.recorded(input);
         String name = strategy != null ? strategy : ScenarioOptions.strategyName(input);
         Scenario simulated = input.scenario(platform.platform(), scenario.strategy(name, input), scenario.background());
         InputModel model = choice.model(input);
@@ -118,7 +94,7 @@ public final class ConvergenceCommand implements Callable<Integer> {
         try {
             ConvergenceStudy study = ConvergenceStudy.run(
                     new MonteCarlo(executor, workers), simulated, input, model, scenario.seed(), numbers, blocks);
-            return new ConvergenceReport(input, platform, simulated, known, choice, scenario.seed(), recorded, study);
+            return new ConvergenceReport(input, platform, simulated, known, choice, scenario.seed(), study);
         } finally {
             executor.shutdownNow();
         }

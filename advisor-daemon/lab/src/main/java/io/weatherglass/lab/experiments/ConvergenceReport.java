@@ -2,32 +2,22 @@ package io.weatherglass.lab.experiments;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-import io.weatherglass.cli.charts.LogLogChart;
-import io.weatherglass.cli.charts.LogLogChart.Point;
-import io.weatherglass.cli.charts.LogLogChart.Series;
 import io.weatherglass.cli.inputs.InputModelChoice;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
-import io.weatherglass.cli.options.RecordedOutcome;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.statistics.Convergence;
 import io.weatherglass.simulation.statistics.Convergence.BlockSpread;
 import io.weatherglass.traces.KnownInputs;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
-import javax.xml.stream.XMLStreamException;
 
-/** The result of {@code convergence}, for people, for programs and as a picture. */
+/** The result of {@code convergence}, for people and for programs. */
 record ConvergenceReport(
         WorkflowInput input,
         NamedPlatform platform,
@@ -35,11 +25,10 @@ record ConvergenceReport(
         KnownInputs known,
         InputModelChoice choice,
         long seed,
-        RecordedOutcome recorded,
         ConvergenceStudy study) {
 
     private String drawn() {
-        OptionalDouble level = choice.meanPerturbationLevel(input);
+        OptionalDouble level = choice.usedPerturbationLevel(input);
         return choice.shape().label() + (level.isPresent() ? format(" with P = %.3g", level.getAsDouble()) : "");
     }
 
@@ -60,7 +49,6 @@ record ConvergenceReport(
                 drawn(),
                 seed);
         notes().forEach(note -> out.println("note: " + note));
-        recorded.text("the mean", study.makespanSeconds().mean()).ifPresent(real -> out.println("recorded: " + real));
         out.printf(
                 Locale.ROOT,
                 "%,d realizations: makespan mean %.2f s, sd %.2f s%n%n",
@@ -98,12 +86,11 @@ record ConvergenceReport(
                 .put("platform", platform.name())
                 .put("inputs", known.label())
                 .put("inputModel", choice.shape().label())
-                .put("perturbationLevel", choice.meanPerturbationLevel(input))
+                .put("perturbationLevel", choice.usedPerturbationLevel(input))
                 .put("seed", seed)
                 .put("realizations", study.makespanSeconds().size())
                 .put("meanSeconds", study.makespanSeconds().mean())
                 .put("sdSeconds", study.makespanSeconds().sd())
-                .put("recorded", recorded.json())
                 .put("notes", notes())
                 .list("convergence", study.steps(), ConvergenceReport::step);
     }
@@ -119,42 +106,5 @@ record ConvergenceReport(
                 .put("blocks", step.blocks())
                 .put("sdOfBlockMeansSeconds", observed.sdOfMeans())
                 .put("sdOfBlockSdsSeconds", observed.sdOfSds());
-    }
-
-    /** Writes the chart to a file, replacing an existing one. */
-    void draw(Path file) throws IOException {
-        LogLogChart chart = new LogLogChart(
-                "How well the makespan is known after N realizations",
-                input.label() + " with " + scenario.strategy().name() + " on " + platform.name(),
-                "number of realizations N",
-                "seconds",
-                List.of(
-                        series("standard error of the mean", 0, true, Convergence::standardErrorOfMean),
-                        series("of the sd", 1, true, Convergence::standardErrorOfSd),
-                        series(
-                                "sd of the means of blocks",
-                                0,
-                                false,
-                                step -> step.observed().orElseThrow().sdOfMeans()),
-                        series(
-                                "of their sds",
-                                1,
-                                false,
-                                step -> step.observed().orElseThrow().sdOfSds())));
-        try (Writer out = Files.newBufferedWriter(file)) {
-            chart.write(out);
-        } catch (XMLStreamException e) {
-            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
-        }
-    }
-
-    private Series series(String name, int colour, boolean line, ToDoubleFunction<Convergence> value) {
-        return new Series(
-                name,
-                colour,
-                line,
-                study.steps().stream()
-                        .map(step -> new Point(step.realizations(), value.applyAsDouble(step)))
-                        .toList());
     }
 }

@@ -3,7 +3,6 @@ package io.weatherglass.lab.matching;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,12 +98,9 @@ final class MatchEvalCommand implements Callable<Integer> {
                 }
             }
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json.wanted()) {
-            json.print(out, MatchEvalJson.of(matchCase, options, results, unloaded));
-        } else {
-            MatchEvalText.print(matchCase, options, results, unloaded, out);
-        }
+        json.print(
+                MatchEvalJson.of(matchCase, options, results, unloaded),
+                out -> MatchEvalText.print(matchCase, options, results, unloaded, out));
         return 0;
     }
 }

@@ -1,7 +1,6 @@
 package io.weatherglass.lab.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,7 +8,6 @@ import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
 import io.weatherglass.lab.LabCommands;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,16 +114,6 @@ class ConvergenceCommandTest {
     }
 
     @Test
-    void tellsTheMeanLevelWhereJobsHaveTheirOwn() throws IOException {
-        Files.writeString(
-                folder.resolve("other.tasks"),
-                RunFiles.TASKS.replace("~ 310.5", "~ 309.5").replace("~ 75.25", "~ 74.75"));
-        String[] own = {"--numbers", "10", "--history", folder.toString(), "--levels", "job"};
-        assertThat(json("convergence", own).get("perturbationLevel").doubleValue())
-                .isCloseTo((0.5 / 310 + 0.25 / 75) / 4, within(1e-12));
-    }
-
-    @Test
     void saysThatASinglePastRunTellsNoLevel() throws IOException {
         String[] single = {"--numbers", "10", "--history", folder.toString()};
         String note = "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
@@ -137,15 +125,6 @@ class ConvergenceCommandTest {
         assertThat(run("montecarlo", "-N", "10", "--history", folder.toString(), "-P", "0")
                         .out())
                 .doesNotContain("note: ");
-    }
-
-    @Test
-    void drawsAPicture() throws IOException {
-        Path svg = folder.resolve("convergence.svg");
-        assertThat(run("convergence", "--numbers", "10,20,50", "--svg", svg.toString())
-                        .exitCode())
-                .isZero();
-        assertThat(Files.readString(svg)).startsWith("<?xml").contains("<svg").contains("standard error of the mean");
     }
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ class ConvergenceStudyTest {
             ONE.projectedRuntimesSeconds(),
             RecordedInputs.NONE,
             Optional.empty(),
-            WorkflowInput.Names.NONE,
+            WorkflowInput.EnactmentHints.NONE,
             List.of());
 
     private static ConvergenceStudy study(Shape shape, List<Integer> numbers, int blocks) {

@@ -116,11 +116,7 @@ public final class ChaosCommand implements Callable<Integer> {
                     err.flush();
                 })
                 .run();
-        if (json.wanted()) {
-            json.print(out, fields(report));
-        } else {
-            ChaosText.print(report, out);
-        }
+        json.print(fields(report), text -> ChaosText.print(report, text));
         return report.isFlawless() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 

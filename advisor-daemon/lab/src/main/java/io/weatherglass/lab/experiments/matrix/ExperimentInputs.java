@@ -151,7 +151,7 @@ final class ExperimentInputs {
     }
 
     private static NamedPlatform platformOfPlan(ExperimentSetting setting, WorkflowInput input) throws IOException {
-        NamedPlatform own = input.names()
+        NamedPlatform own = input.hints()
                 .platform()
                 .orElseThrow(() -> setting.breaks("must name files of platforms, as workflow " + input.label()
                         + " is no plan with one of its own"));
@@ -162,7 +162,7 @@ final class ExperimentInputs {
     private NamedPlatform platformOfFile(ExperimentSetting setting, WorkflowInput input) throws IOException {
         int hash = setting.text().indexOf('#');
         Optional<String> key = hash < 0
-                ? input.names().platformKey()
+                ? input.hints().platformKey()
                 : Optional.of(setting.text().substring(hash + 1));
         Path file = platformFile(setting);
         return at(setting, () -> {

@@ -1,7 +1,6 @@
 package io.weatherglass.lab.experiments.matrix;
 
 import io.weatherglass.cli.inputs.InputModelChoice;
-import io.weatherglass.cli.inputs.InputModelChoice.Levels;
 import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.RecordsLeftOut;
 import io.weatherglass.cli.inputs.WorkflowInput;
@@ -160,7 +159,7 @@ public final class ExperimentPlan {
         if (!named.isEmpty()) {
             return named;
         }
-        String own = input.names()
+        String own = input.hints()
                 .strategy()
                 .orElseThrow(
                         () -> place.workflow().breaks("names no strategy, so there must be values for \"strategies\""));
@@ -234,7 +233,7 @@ public final class ExperimentPlan {
             perturbationLevel = OptionalDouble.of(level.nonNegative());
         }
         try {
-            return new InputModelChoice(Shape.byName(shape.text()), perturbationLevel, Levels.ONE, materials.past());
+            return new InputModelChoice(Shape.byName(shape.text()), perturbationLevel, materials.past());
         } catch (IllegalArgumentException e) {
             throw shape.refusedBy(e, e.getMessage());
         }

@@ -2,7 +2,7 @@ package io.weatherglass.lab.experiments.matrix;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-import io.weatherglass.cli.inputs.Counted;
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.experiments.matrix.ExperimentReport.Row;
 import java.io.PrintWriter;
@@ -69,10 +69,10 @@ final class ExperimentText {
 
     void print(PrintWriter out) {
         int simulated = report.rows().size() - report.reused();
-        out.println(Counted.of(report.rows().size(), "cell") + " of " + experiment + ": " + simulated + " simulated, "
+        out.println(CountText.of(report.rows().size(), "cell") + " of " + experiment + ": " + simulated + " simulated, "
                 + report.reused() + " were in " + results
                 + (report.others() > 0
-                        ? ", which has " + Counted.of(report.others(), "result") + " of other cells, too"
+                        ? ", which has " + CountText.of(report.others(), "result") + " of other cells, too"
                         : ""));
         report.notes().forEach(note -> out.println("note: " + note));
         if (!report.rows().isEmpty()) {

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A broker and a daemon for one command, in a directory that is deleted with them. */
-public final class EmbeddedParts implements AutoCloseable {
+public final class EmbeddedDaemon implements AutoCloseable {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
@@ -40,7 +40,7 @@ public final class EmbeddedParts implements AutoCloseable {
     /** An interrupted command leaves nothing behind either. */
     private final Thread onExit = new Thread(this::release, "release");
 
-    private EmbeddedParts(Path directory, Configuration configuration, EmbeddedKafka kafka, Daemon daemon) {
+    private EmbeddedDaemon(Path directory, Configuration configuration, EmbeddedKafka kafka, Daemon daemon) {
         this.directory = directory;
         this.configuration = configuration;
         this.kafka = kafka;
@@ -52,26 +52,26 @@ public final class EmbeddedParts implements AutoCloseable {
      *
      * @param overrides of the configuration, by key
      */
-    public static EmbeddedParts start(ConfigurationOptions options, Map<String, String> overrides)
+    public static EmbeddedDaemon start(ConfigurationOptions options, Map<String, String> overrides)
             throws IOException, InterruptedException {
         return start(options, overrides, Optional.empty());
     }
 
     /** @param traces the store whose traces the daemon searches; nothing else of its directory is touched */
-    public static EmbeddedParts start(
+    public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
             throws IOException, InterruptedException {
         return start(options, overrides, traces, configuration -> {});
     }
 
     /** @param preparation what the daemon is to find when it starts; what it throws ends the start */
-    public static EmbeddedParts start(
+    public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Preparation preparation)
             throws IOException, InterruptedException {
         return start(options, overrides, Optional.empty(), preparation);
     }
 
-    private static EmbeddedParts start(
+    private static EmbeddedDaemon start(
             ConfigurationOptions options,
             Map<String, String> overrides,
             Optional<TraceStore> traces,
@@ -94,7 +94,7 @@ public final class EmbeddedParts implements AutoCloseable {
             delete(directory);
             throw e;
         }
-        EmbeddedParts parts = started(directory, configuration);
+        EmbeddedDaemon parts = started(directory, configuration);
         Runtime.getRuntime().addShutdownHook(parts.onExit);
         boolean ready = false;
         try {
@@ -111,7 +111,7 @@ public final class EmbeddedParts implements AutoCloseable {
         }
     }
 
-    private static EmbeddedParts started(Path directory, Configuration configured) {
+    private static EmbeddedDaemon started(Path directory, Configuration configured) {
         EmbeddedKafka kafka = null;
         try {
             Path brokerDirectory = directory.resolve("kafka");
@@ -121,7 +121,7 @@ public final class EmbeddedParts implements AutoCloseable {
             DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
             kafka = EmbeddedKafka.start(brokerDirectory, 0, descriptors.brokerConnections());
             Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
-            return new EmbeddedParts(directory, configuration, kafka, daemon);
+            return new EmbeddedDaemon(directory, configuration, kafka, daemon);
         } catch (RuntimeException e) {
             if (kafka != null) {
                 kafka.close();

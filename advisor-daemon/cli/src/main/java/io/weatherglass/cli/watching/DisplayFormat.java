@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Durations, dates, shares and amounts for people. */
-final class Spans {
+final class DisplayFormat {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
     private static final double LEVEL = 0.95;
     private static final double TOLERANCE = 1e-9;
 
-    private Spans() {}
+    private DisplayFormat() {}
 
     /** Hours, minutes and seconds, as 3:35:10 or 25:08. */
     static String time(double seconds) {

@@ -1,5 +1,6 @@
 package io.weatherglass.cli.watching;
 
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.net.URISyntaxException;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 
 /**
  * The daemon that a configuration describes, asked from its own machine or container.
@@ -18,7 +18,7 @@ import javax.net.ssl.TrustManager;
  * @param url where it listens
  * @param loopback whether nothing that is asked or answered leaves the machine
  */
-record OwnDaemon(String url, boolean loopback) {
+record ConfiguredDaemon(String url, boolean loopback) {
 
     private static final int ANY_PORT = 0;
 
@@ -28,7 +28,7 @@ record OwnDaemon(String url, boolean loopback) {
      * @throws IllegalArgumentException if the configuration leaves the port to the system
      * @throws IOException if its host is not known
      */
-    static OwnDaemon of(Configuration configuration) throws IOException {
+    static ConfiguredDaemon of(Configuration configuration) throws IOException {
         int port = configuration.get(Settings.HTTP_PORT);
         if (port == ANY_PORT) {
             throw new IllegalArgumentException("http.port is 0, which may be any port: --url must name the daemon");
@@ -40,7 +40,7 @@ record OwnDaemon(String url, boolean loopback) {
             host = address instanceof Inet6Address ? "::1" : "127.0.0.1";
         }
         try {
-            return new OwnDaemon(
+            return new ConfiguredDaemon(
                     new URI(scheme, null, host, port, null, null, null).toString(),
                     address.isAnyLocalAddress() || address.isLoopbackAddress());
         } catch (URISyntaxException e) {
@@ -59,7 +59,7 @@ record OwnDaemon(String url, boolean loopback) {
     private static SSLContext trustingAll() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new AnyCertificate()}, null);
+            context.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

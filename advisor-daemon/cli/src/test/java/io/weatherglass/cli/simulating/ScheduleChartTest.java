@@ -1,14 +1,19 @@
-package io.weatherglass.cli.charts;
+package io.weatherglass.cli.simulating;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.cli.charts.GanttChart.Bar;
-import io.weatherglass.cli.charts.GanttChart.Lane;
+import io.weatherglass.cli.simulating.SimulationReport.JobRow;
+import io.weatherglass.cli.simulating.SimulationReport.Use;
+import io.weatherglass.cli.simulating.SimulationReport.VmRow;
+import io.weatherglass.cli.simulating.SimulationReport.What;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -17,14 +22,26 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-class GanttChartTest {
+class ScheduleChartTest {
 
-    private static final List<Lane> LANES = List.of(
-            new Lane("VM 0", "small 0", 0, 100, 950, 1000, 500), new Lane("VM 1", "small 1", 200, 300, 650, 700, 500));
+    private static final List<VmRow> LANES = List.of(
+            new VmRow(0, "small", 0, 100, 950, 1000, 500, 0, 0), new VmRow(1, "small", 200, 300, 650, 500, 500, 0, 0));
 
-    private static Document draw(List<Lane> lanes, List<Bar> bars) throws Exception {
+    private static JobRow job(
+            String id, String kind, int vm, double start, double computeStart, double computeEnd, double end) {
+        return new JobRow(id, kind, vm, 0, 0, start, computeStart, computeEnd, end);
+    }
+
+    private static Document draw(List<VmRow> vms, List<JobRow> jobs) throws Exception {
         StringWriter out = new StringWriter();
-        new GanttChart("a <chart> & more", lanes, bars, 900).write(out);
+        SimulationReport report = new SimulationReport(
+                new What("a <chart>", jobs.size(), "more", "a & b", "kernel", "best", List.of()),
+                900,
+                0,
+                new Use(vms.size(), OptionalLong.empty(), 0, 0, 0, OptionalDouble.empty(), Optional.empty()),
+                jobs,
+                vms);
+        new ScheduleChart(report).write(out);
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
         return factory.newDocumentBuilder().parse(new InputSource(new StringReader(out.toString())));
@@ -60,7 +77,7 @@ class GanttChartTest {
 
     @Test
     void drawsPhasesToScale() throws Exception {
-        Document svg = draw(LANES, List.of(new Bar("align_1", "align", 0, 100, 150, 400, 450)));
+        Document svg = draw(LANES, List.of(job("align_1", "align", 0, 100, 150, 400, 450)));
         // 1000 s fill the width between the names and the right edge
         double second = 1172 / 1000.0;
         List<Element> transfers = drawn(svg, "transfer");
@@ -91,23 +108,24 @@ class GanttChartTest {
 
     @Test
     void namesJobsAndVmsWhateverTheirNames() throws Exception {
-        Document svg = draw(LANES, List.of(new Bar("a<b & \"c\"", "", 1, 300, 300, 600, 600)));
+        Document svg = draw(LANES, List.of(job("a<b & \"c\"", "", 1, 300, 300, 600, 600)));
         Element job = ofClass(svg, "g", "job").get(0);
         assertThat(tip(job)).isEqualTo("a<b & \"c\": 300.0 – 600.0 s, walltime 300.0 s");
         assertThat(tip(ofClass(svg, "g", "vm").get(1)))
                 .isEqualTo("small 1: requested 200.0 s, ready 300.0 s, terminated 650.0 s");
-        assertThat(svg.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("a <chart> & more");
+        assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
+                .isEqualTo("a <chart> with more on a & b");
     }
 
     @Test
     void staysReadableWithManyJobsAndLanes() throws Exception {
-        List<Lane> lanes = IntStream.range(0, 100)
-                .mapToObj(vm -> new Lane("VM " + vm, "small " + vm, 0, 10, 900, 900, 1))
+        List<VmRow> lanes = IntStream.range(0, 100)
+                .mapToObj(vm -> new VmRow(vm, "small", 0, 10, 900, 900, 1, 0, 0))
                 .toList();
-        List<Bar> bars = IntStream.range(0, 5000)
+        List<JobRow> bars = IntStream.range(0, 5000)
                 .mapToObj(job -> {
                     double start = 10 + job / 100 * 15;
-                    return new Bar("job_" + job, "kind " + job % 20, job % 100, start, start, start + 15, start + 15);
+                    return job("job_" + job, "kind " + job % 20, job % 100, start, start, start + 15, start + 15);
                 })
                 .toList();
         Document svg = draw(lanes, bars);
@@ -122,8 +140,7 @@ class GanttChartTest {
 
     @Test
     void drawsAWorkflowThatTakesNoTime() throws Exception {
-        Document svg =
-                draw(List.of(new Lane("slot 0", "slot 0", 0, 0, 0, 0, 0)), List.of(new Bar("a", "", 0, 0, 0, 0, 0)));
+        Document svg = draw(List.of(new VmRow(0, "slot", 0, 0, 0, 0, 0, 0, 0)), List.of(job("a", "", 0, 0, 0, 0, 0)));
         assertThat(number(drawn(svg, "compute").get(0), "width")).isZero();
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OwnDaemonTest {
+class ConfiguredDaemonTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -21,20 +21,20 @@ class OwnDaemonTest {
         "192.0.2.1, http://192.0.2.1:9000, false",
     })
     void isAskedWhereItListens(String host, String url, boolean loopback) throws IOException {
-        assertThat(OwnDaemon.of(Configuration.of(Map.of("http.host", host, "http.port", "9000"))))
-                .isEqualTo(new OwnDaemon(url, loopback));
+        assertThat(ConfiguredDaemon.of(Configuration.of(Map.of("http.host", host, "http.port", "9000"))))
+                .isEqualTo(new ConfiguredDaemon(url, loopback));
     }
 
     @Test
     void isAskedOverTlsIfItHasACertificate() throws IOException {
-        assertThat(OwnDaemon.of(
+        assertThat(ConfiguredDaemon.of(
                         Configuration.of(Map.of("http.tls.certificate", "tls.crt", "http.tls.private-key", "tls.key"))))
-                .isEqualTo(new OwnDaemon("https://127.0.0.1:8080", true));
+                .isEqualTo(new ConfiguredDaemon("https://127.0.0.1:8080", true));
     }
 
     @Test
     void aPortThatNobodyHasChosenIsNotGuessed() {
-        assertThatThrownBy(() -> OwnDaemon.of(Configuration.of(Map.of("http.port", "0"))))
+        assertThatThrownBy(() -> ConfiguredDaemon.of(Configuration.of(Map.of("http.port", "0"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("http.port is 0, which may be any port: --url must name the daemon");
     }

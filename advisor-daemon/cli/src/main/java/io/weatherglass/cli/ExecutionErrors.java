@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
 /** Reports bad input in one line with exit code 2, and whatever else fails with exit code 1. */
-public final class Failures implements CommandLine.IExecutionExceptionHandler {
+public final class ExecutionErrors implements CommandLine.IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult arguments) {
@@ -22,7 +22,7 @@ public final class Failures implements CommandLine.IExecutionExceptionHandler {
             return CommandLine.ExitCode.USAGE;
         }
         // not earlier: commands that succeed need not load the logging
-        LoggerFactory.getLogger(Failures.class).debug("{} failed", command.getCommandName(), failure);
+        LoggerFactory.getLogger(ExecutionErrors.class).debug("{} failed", command.getCommandName(), failure);
         command.getErr().println(command.getCommandSpec().qualifiedName() + " failed: " + message(failure));
         return CommandLine.ExitCode.SOFTWARE;
     }

@@ -1,0 +1,55 @@
+package io.weatherglass.cli.watching;
+
+import io.weatherglass.cli.options.TokenOptions;
+import io.weatherglass.connectors.client.LimitedHttp;
+import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Options by which a command finds the daemon that it asks. */
+final class DaemonOptions {
+
+    @Option(
+            names = "--url",
+            defaultValue = "http://127.0.0.1:8080",
+            paramLabel = "URL",
+            description = "The daemon; default: ${DEFAULT-VALUE}.")
+    private String url;
+
+    @Mixin
+    private TokenOptions token;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    String url() {
+        return url;
+    }
+
+    /** The key with which it is asked. */
+    Optional<String> token() throws IOException {
+        return token.token();
+    }
+
+    DaemonApi api() throws IOException {
+        return new DaemonApi(url, token());
+    }
+
+    /** Reports that the daemon does not answer; returns the exit code. */
+    int unreachable(IOException reason) {
+        return unreachable(command, url, reason);
+    }
+
+    /** Reports that a daemon does not answer; returns the exit code. */
+    static int unreachable(CommandSpec command, String url, IOException reason) {
+        command.commandLine()
+                .getErr()
+                .println(command.qualifiedName() + ": no answer from " + url + ": " + LimitedHttp.reason(reason)
+                        + " (is a daemon running? --url names another)");
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+}
