@@ -35,7 +35,7 @@ class OutputFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"simulate, --gantt", "convergence, --svg", "experiment, --out"})
+    @CsvSource({"simulate, --gantt", "experiment, --out"})
     void isRefusedWhereItIsADirectoryOrInNone(String command, String option) throws IOException {
         assertThat(refusal(command, option, folder))
                 .isEqualTo(option + " must name a file, was the directory " + folder);

@@ -202,25 +202,6 @@ class RecordsLeftOutTest {
     }
 
     @Test
-    void anOutcomeOfAnotherRunThatIsBadDoesNotMatter() throws IOException {
-        Files.writeString(outcomes, Files.readString(outcomes).replace("713", "soon"));
-        for (int run : new int[] {1, 3}) {
-            Ran ran = LabCommands.run(
-                    "simulate",
-                    runs.resolve(GROUP + "." + run + ".tasks").toString(),
-                    "--platforms",
-                    platforms.toString(),
-                    "--outcomes",
-                    outcomes.toString());
-            if (run == 1) {
-                assertThat(ran.exitCode()).as(ran.err()).isZero();
-            } else {
-                assertThat(ran.refusal()).contains("has no outcome of \"" + GROUP + ".3\"; bad record: " + outcomes);
-            }
-        }
-    }
-
-    @Test
     void anExperimentGoesOnWithTheGoodFilesOfAPattern() throws IOException {
         Path experiment = folder.resolve("matrix.yaml");
         String cells = "platforms: platforms.json\ninputs: [best, blind]\nrealizations: 10\n";
