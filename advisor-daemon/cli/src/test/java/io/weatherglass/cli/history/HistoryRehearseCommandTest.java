@@ -112,6 +112,7 @@ class HistoryRehearseCommandTest {
         assertThat(backtest.out())
                 .contains(
                         ": 5 runs, 3 scored",
-                        "left out: history: run \"v1.sample.brs.asap." + RunFiles.PLATFORM + ".5\" must have completed");
+                        "left out: history: run \"v1.sample.brs.asap." + RunFiles.PLATFORM
+                                + ".5\" must have completed");
     }
 }
