@@ -7,7 +7,7 @@
  * through the fenced writer of {@code kafka} and reads it back; {@code http} and {@code notifying} serve what was read back,
  * and {@code metrics} what was published. When the instance ends, {@code history} records its run. {@code sources} brings messages of foreign enactors to
  * the same log; {@code config}, {@code health} and {@code logging} are at everybody's service; {@code
- * access} and {@code openid} say who may do what, {@code diagnosis} looks into an installation and {@code migration} moves one.
+ * access} and {@code openid} say who may do what, {@code documents} writes past runs and traces as JSON, {@code diagnosis} looks into an installation and {@code migration} moves one.
  *
  * <p>This package wires all that and may use every package of the module and of {@code forecast}; none of them uses it. It knows
  * nothing of {@code lab} and {@code cli}. Start with {@link io.weatherglass.daemon.Daemon}.

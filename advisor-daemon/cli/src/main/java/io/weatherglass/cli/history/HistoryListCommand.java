@@ -5,7 +5,7 @@ import static io.weatherglass.cli.options.TextOutput.format;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextTable;
-import io.weatherglass.daemon.history.RunJson;
+import io.weatherglass.daemon.documents.RunDocuments;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
@@ -38,7 +38,7 @@ final class HistoryListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<StoredRun> runs = read();
         json.print(
-                new ReportFields().list("runs", runs, RunJson::of),
+                new ReportFields().list("runs", runs, RunDocuments::of),
                 out -> new TextTable<StoredRun>()
                         .right("run", 6, "%d", StoredRun::id)
                         .gap(2)

@@ -1,7 +1,7 @@
 package io.weatherglass.cli.history;
 
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.daemon.history.RunJson;
+import io.weatherglass.daemon.documents.RunDocuments;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.StoredRun;
@@ -39,7 +39,7 @@ final class HistoryShowCommand implements Callable<Integer> {
             stored = find(open);
             run = open.whole(stored.id()).orElseThrow(this::unknown);
         }
-        json.print(RunJson.of(stored, run), out -> HistoryText.print(stored, run, out));
+        json.print(RunDocuments.of(stored, run), out -> HistoryText.print(stored, run, out));
         return 0;
     }
 

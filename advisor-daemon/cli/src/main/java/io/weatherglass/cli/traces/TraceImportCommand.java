@@ -2,7 +2,7 @@ package io.weatherglass.cli.traces;
 
 import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.cli.options.JsonOption;
-import io.weatherglass.daemon.traces.TraceDocuments;
+import io.weatherglass.daemon.documents.TraceDocuments;
 import io.weatherglass.traces.formats.ColumnMapping;
 import io.weatherglass.traces.formats.ReadOptions;
 import io.weatherglass.traces.store.ImportResult;

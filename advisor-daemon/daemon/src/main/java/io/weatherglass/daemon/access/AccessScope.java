@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.access;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ public enum AccessScope {
         return compareTo(needed) >= 0;
     }
 
+    @JsonValue
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,6 +1,8 @@
 package io.weatherglass.daemon.access;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -18,9 +20,17 @@ public record ApiKey(
         Instant created,
         Optional<Instant> expires,
         Optional<Instant> revoked,
-        String hash) {
+        @JsonProperty("sha256") String hash) {
 
     private static final int ID_LENGTH = 8;
+
+    public ApiKey {
+        Objects.requireNonNull(id, "a key must have an id");
+        Objects.requireNonNull(name, "a key must have a name");
+        Objects.requireNonNull(scope, "a key must have a scope");
+        Objects.requireNonNull(created, "a key must have a date, created");
+        Objects.requireNonNull(hash, "a key must have a sha256");
+    }
 
     public static ApiKey of(
             String secret,
@@ -42,6 +52,6 @@ public record ApiKey(
     }
 
     Grant grant() {
-        return new Grant(id, scope, connector, expires, Credential.KEY);
+        return new Grant(id, scope, connector, expires, Grant.Credential.KEY);
     }
 }

@@ -11,6 +11,11 @@ import java.util.Optional;
  */
 public record Grant(
         String who, AccessScope scope, Optional<String> connector, Optional<Instant> expires, Credential credential) {
+    public enum Credential {
+        KEY,
+        TOKEN,
+        PASS
+    }
 
     public boolean holdsAt(Instant now) {
         return expires.map(now::isBefore).orElse(true);

@@ -1,12 +1,14 @@
 package io.weatherglass.daemon.access;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weatherglass.traces.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,12 +18,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -31,8 +31,15 @@ import java.util.function.UnaryOperator;
 public final class KeyFile {
     public static final String NAME = "keys.json";
 
-    private static final ObjectMapper MAPPER =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
+            .build();
 
     private static final Duration LOCK_LIMIT = Duration.ofSeconds(10);
 
@@ -67,19 +74,13 @@ public final class KeyFile {
             throw new IOException(file + " cannot be read: let the user of the daemon read it (" + e + ")", e);
         }
         try {
-            List<ApiKey> keys = new ArrayList<>();
-            JsonNode array = MAPPER.readTree(text);
-            if (!array.isArray()) {
-                throw new IllegalArgumentException("it must be a JSON array");
-            }
-            array.forEach(key -> keys.add(key(key)));
-            return List.copyOf(keys);
+            return List.of(MAPPER.treeToValue(MAPPER.readTree(text), ApiKey[].class));
+        } catch (JsonParseException e) {
+            throw damaged("it is not JSON, line " + e.getLocation().getLineNr(), e);
         } catch (JsonProcessingException e) {
-            String line =
-                    e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr();
-            throw damaged("it is not JSON" + line, e);
-        } catch (IllegalArgumentException | DateTimeException e) {
-            throw damaged(e.getMessage(), e);
+            throw damaged(e.getOriginalMessage(), e);
+        } catch (NullPointerException e) {
+            throw damaged("it must be a JSON array of objects", e);
         }
     }
 
@@ -145,50 +146,11 @@ public final class KeyFile {
             }
             List<ApiKey> keys = change.apply(read());
             try (FileChannel out = PrivateFiles.open(next, StandardOpenOption.WRITE)) {
-                out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(json(keys))));
+                out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(keys)));
                 // a name that points to a file without content would lock everybody out
                 out.force(true);
             }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
-    }
-
-    private static ArrayNode json(List<ApiKey> keys) {
-        ArrayNode array = MAPPER.createArrayNode();
-        for (ApiKey key : keys) {
-            ObjectNode json = array.addObject()
-                    .put("id", key.id())
-                    .put("name", key.name())
-                    .put("scope", key.scope().text());
-            key.connector().ifPresent(connector -> json.put("connector", connector));
-            json.put("created", key.created().toString());
-            key.expires().ifPresent(expires -> json.put("expires", expires.toString()));
-            key.revoked().ifPresent(revoked -> json.put("revoked", revoked.toString()));
-            json.put("sha256", key.hash());
-        }
-        return array;
-    }
-
-    private static ApiKey key(JsonNode json) {
-        String scope = required(json, "scope");
-        return new ApiKey(
-                required(json, "id"),
-                required(json, "name"),
-                AccessScope.of(scope)
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                "scope must be one of " + AccessScope.texts() + ", was \"" + scope + "\"")),
-                optional(json, "connector"),
-                Instant.parse(required(json, "created")),
-                optional(json, "expires").map(Instant::parse),
-                optional(json, "revoked").map(Instant::parse),
-                required(json, "sha256"));
-    }
-
-    private static String required(JsonNode json, String field) {
-        return optional(json, field).orElseThrow(() -> new IllegalArgumentException("a key must have a text " + field));
-    }
-
-    private static Optional<String> optional(JsonNode json, String field) {
-        return Optional.ofNullable(json.path(field).textValue());
     }
 }

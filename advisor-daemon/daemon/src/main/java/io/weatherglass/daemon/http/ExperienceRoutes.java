@@ -57,7 +57,7 @@ record ExperienceRoutes(History history) {
             json.put("countsAreMinimum", true);
         }
         if (!of.makespans().isEmpty()) {
-            Percentiles.of(of.makespans()).write(json.putObject("makespanSeconds"));
+            Percentiles.write(of.makespans(), json.putObject("makespanSeconds"));
         }
         json.put("lastRecorded", of.lastRecorded().toString());
     }
@@ -94,7 +94,7 @@ record ExperienceRoutes(History history) {
         }
         runtimes.forEach((kind, seconds) -> {
             ObjectNode json = array.addObject().put("kind", kind).put("failedAttempts", failed.getOrDefault(kind, 0));
-            Percentiles.of(seconds).write(json.putObject("runtimeSeconds"));
+            Percentiles.write(seconds, json.putObject("runtimeSeconds"));
         });
     }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
-import io.weatherglass.daemon.history.RunJson;
+import io.weatherglass.daemon.documents.RunDocuments;
 import io.weatherglass.daemon.http.access.Authentication;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.BodiesInFlight;
@@ -51,7 +51,7 @@ record HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies
             List<StoredRun> runs = found.subList(0, Math.min(size, found.size()));
             ObjectNode json = JsonNodeFactory.instance.objectNode();
             ArrayNode items = json.putArray("items");
-            runs.forEach(run -> items.add(linked(RunJson.of(run), run.id())));
+            runs.forEach(run -> items.add(linked(RunDocuments.of(run), run.id())));
             long total = history.count(workflow, MAX_COUNTED + 1);
             json.put("page", page).put("size", size).put("total", Math.min(total, MAX_COUNTED));
             if (total > MAX_COUNTED) {
@@ -82,7 +82,7 @@ record HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies
             StoredRun stored = (id.matches("\\d{1,18}") ? history.run(Long.parseLong(id)) : Optional.<StoredRun>empty())
                     .orElseThrow(() -> Problem.unknownRun(id));
             PastRun run = history.whole(stored.id()).orElseThrow(() -> Problem.unknownRun(id));
-            return linked(RunJson.of(stored, run), stored.id());
+            return linked(RunDocuments.of(stored, run), stored.id());
         });
     }
 

@@ -1,33 +1,28 @@
 package io.weatherglass.daemon.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Collection;
 
-/** Interpolates percentiles of observed values linearly. */
+/** Percentiles of observed values, of which there must be at least one. */
 final class Percentiles {
 
-    private final double[] sorted;
+    private Percentiles() {}
 
-    private Percentiles(double[] sorted) {
-        this.sorted = sorted;
+    static double median(Collection<Double> values) {
+        return sample(values).quantile(0.5);
     }
 
-    static Percentiles of(Collection<Double> values) {
-        if (values.isEmpty()) {
-            throw new IllegalArgumentException("percentiles need values");
-        }
-        return new Percentiles(
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray());
+    static void write(Collection<Double> values, ObjectNode json) {
+        SampleDistribution sample = sample(values);
+        json.put("count", values.size())
+                .put("p50", sample.quantile(0.5))
+                .put("p90", sample.quantile(0.9))
+                .put("p99", sample.quantile(0.99));
     }
 
-    double at(double share) {
-        double place = share * (sorted.length - 1);
-        int below = (int) place;
-        int above = Math.min(sorted.length - 1, below + 1);
-        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
-    }
-
-    void write(ObjectNode json) {
-        json.put("count", sorted.length).put("p50", at(0.5)).put("p90", at(0.9)).put("p99", at(0.99));
+    private static SampleDistribution sample(Collection<Double> values) {
+        return new SampleDistribution(
+                values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

@@ -3,9 +3,10 @@ package io.weatherglass.daemon.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.daemon.documents.Documents;
+import io.weatherglass.forecast.forecasting.JobForecasts;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
-import io.weatherglass.forecast.tracking.VmTable.Vm;
 import java.util.Locale;
 
 /** Dates are seconds since the submission; unknown values are left out. */
@@ -22,7 +23,7 @@ final class StateJson {
         to.put("elapsedSeconds", snapshot.elapsedSeconds());
         to.set("plan", PlanDocument.writeHead(snapshot.plan()));
         ArrayNode vms = to.putArray("vms");
-        snapshot.vms().all().forEach(vm -> addVm(vm, vms.addObject()));
+        snapshot.vms().all().forEach(vm -> vms.add(Documents.of(vm)));
         if (withJobs) {
             ArrayNode jobs = to.putArray("jobs");
             for (int job = 0; job < snapshot.jobs().count(); job++) {
@@ -48,14 +49,16 @@ final class StateJson {
         putKnown(to, "observedRuntimeSeconds", jobs.observedRuntimeSeconds(job));
     }
 
-    static void addVm(Vm vm, ObjectNode to) {
-        to.put("id", vm.id());
-        if (!vm.type().isEmpty()) {
-            to.put("type", vm.type());
+    /** Adds the expected dates of jobs that are not over, and the jobs that no event has named yet. */
+    static void addForecast(JobForecasts forecasts, ObjectNode to) {
+        for (int job = 0; to.has("jobs") && job < forecasts.jobs().size(); job++) {
+            ObjectNode json = (ObjectNode) to.get("jobs").get(job);
+            forecasts.jobs().get(job).ifPresent(dates -> json.set("forecast", Documents.of(dates)));
         }
-        putKnown(to, "requestedSeconds", vm.requested());
-        putKnown(to, "bootedSeconds", vm.booted());
-        putKnown(to, "terminatedSeconds", vm.terminated());
+        if (!forecasts.expected().isEmpty()) {
+            ArrayNode expected = to.putArray("expectedJobs");
+            forecasts.expected().forEach(kind -> expected.add(Documents.of(kind)));
+        }
     }
 
     private static void putKnown(ObjectNode to, String field, double seconds) {

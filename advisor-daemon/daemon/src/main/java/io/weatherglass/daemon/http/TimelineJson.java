@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.plan.BillingSpec;
 import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.daemon.documents.Documents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
@@ -45,7 +46,7 @@ final class TimelineJson {
         ArrayNode array = json.putArray("kinds");
         kinds.forEach((name, kind) -> kind.write(array.addObject().put("kind", name)));
         ArrayNode vms = json.putArray("vms");
-        snapshot.vms().all().forEach(vm -> StateJson.addVm(vm, vms.addObject()));
+        snapshot.vms().all().forEach(vm -> vms.add(Documents.of(vm)));
         if (jobs.count() <= maxJobs) {
             ArrayNode placed = json.putArray("jobs");
             for (int job = 0; job < jobs.count(); job++) {
@@ -114,11 +115,11 @@ final class TimelineJson {
                     .put("cancelled", phases[JobPhase.CANCELLED.ordinal()])
                     .put("skipped", phases[JobPhase.SKIPPED.ordinal()])
                     .put("failedAttempts", failedAttempts)
-                    .put("projectedRuntimeSeconds", Percentiles.of(projected).at(0.5));
+                    .put("projectedRuntimeSeconds", Percentiles.median(projected));
             if (!observed.isEmpty()) {
-                Percentiles.of(observed).write(json.putObject("observedRuntimeSeconds"));
+                Percentiles.write(observed, json.putObject("observedRuntimeSeconds"));
                 if (!ratios.isEmpty()) {
-                    json.put("ratio", Percentiles.of(ratios).at(0.5));
+                    json.put("ratio", Percentiles.median(ratios));
                 }
             }
             if (!Double.isNaN(first)) {

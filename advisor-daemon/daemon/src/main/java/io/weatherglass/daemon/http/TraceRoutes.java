@@ -16,7 +16,7 @@ import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.QueryParameters;
 import io.weatherglass.daemon.http.exchange.Responses;
-import io.weatherglass.daemon.traces.TraceDocuments;
+import io.weatherglass.daemon.documents.TraceDocuments;
 import io.weatherglass.traces.TemporaryFolder;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.formats.ColumnMapping;

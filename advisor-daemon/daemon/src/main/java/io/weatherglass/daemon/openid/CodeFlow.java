@@ -22,9 +22,11 @@ import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
 import io.weatherglass.daemon.access.AccessScope;
-import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Grant.Credential;
 import io.weatherglass.daemon.access.Secrets;
+import io.weatherglass.daemon.openid.OpenIdIssuer.InvalidTokenException;
+import io.weatherglass.daemon.openid.OpenIdIssuer.IssuerUnavailableException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -68,10 +70,10 @@ public final class CodeFlow {
     public Optional<Grant> end(String secret, String state, String code, URI callbackUri) throws InvalidTokenException {
         // whoever sets the cookie himself knows the state that belongs to it
         if (!Secrets.isRandom(secret) || !Secrets.equal(state(secret), state)) {
-            throw new InvalidTokenException(NOT_BEGUN);
+            throw new InvalidTokenException(NOT_BEGUN, null);
         }
         if (code.isBlank()) {
-            throw new InvalidTokenException("the issuer has sent no code");
+            throw new InvalidTokenException("the issuer has sent no code", null);
         }
         OpenIdIssuer.Provider provider = issuer.provider();
         try {
@@ -116,12 +118,14 @@ public final class CodeFlow {
                 .toHTTPRequest();
         TokenResponse response = OIDCTokenResponseParser.parse(request.send(issuer.http()));
         if (!response.indicatesSuccess()) {
-            throw new InvalidTokenException("the issuer refused the code: "
-                    + response.toErrorResponse().getErrorObject().getCode());
+            throw new InvalidTokenException(
+                    "the issuer refused the code: "
+                            + response.toErrorResponse().getErrorObject().getCode(),
+                    null);
         }
         OIDCTokens tokens = ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
         if (tokens.getIDToken() == null) {
-            throw new InvalidTokenException("the issuer has sent no ID token");
+            throw new InvalidTokenException("the issuer has sent no ID token", null);
         }
         return tokens;
     }

@@ -17,8 +17,8 @@ import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.oauth2.sdk.GeneralException;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import io.weatherglass.daemon.access.AccessScope;
-import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Grant.Credential;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.SignInSettings;
 import io.weatherglass.daemon.health.Readiness;
@@ -71,6 +71,22 @@ public final class OpenIdIssuer implements AutoCloseable {
 
     /** Confined to the thread that checks the issuer. */
     private String problem = "";
+
+    public static final class InvalidTokenException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        InvalidTokenException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    public static final class IssuerUnavailableException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        IssuerUnavailableException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
 
     record Provider(
             OIDCProviderMetadata metadata,
@@ -222,8 +238,8 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     Provider provider() {
-        return provider.orElseThrow(
-                () -> new IssuerUnavailableException("issuer " + settings.issuer() + " has not given its keys yet"));
+        return provider.orElseThrow(() ->
+                new IssuerUnavailableException("issuer " + settings.issuer() + " has not given its keys yet", null));
     }
 
     public Optional<CodeFlow> codeFlow() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.openid.OpenIdIssuer.InvalidTokenException;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.URI;
 import java.time.Clock;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.daemon.openid.OpenIdIssuer.InvalidTokenException;
+import io.weatherglass.daemon.openid.OpenIdIssuer.IssuerUnavailableException;
 import io.weatherglass.daemon.testing.Mutations;
 import io.weatherglass.forecast.testing.Eventually;
 import java.time.Clock;

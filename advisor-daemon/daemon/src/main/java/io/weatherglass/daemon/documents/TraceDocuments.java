@@ -1,4 +1,4 @@
-package io.weatherglass.daemon.traces;
+package io.weatherglass.daemon.documents;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -19,22 +19,10 @@ public final class TraceDocuments {
     private TraceDocuments() {}
 
     public static ObjectNode of(TraceInfo info) {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("name", info.name())
-                .put("jobs", info.jobs())
-                .put("systemCores", info.systemCores())
-                .put("spanSeconds", info.spanSeconds())
-                .put("meanLoadCores", info.meanLoadCores())
-                .put("importedAt", info.importedAt().toString())
-                .put("contentHash", info.contentHash());
-        json.putObject("source")
-                .put("file", info.source().file())
-                .put("format", info.source().format())
-                .put("sha256", info.source().sha256());
+        ObjectNode json = Documents.of(info);
         ObjectNode leftOut = json.putObject("leftOut");
         new TreeMap<>(info.leftOut()).forEach((reason, jobs) -> leftOut.put(reason.label(), jobs));
-        return json.put("skipped", info.skipped());
+        return json;
     }
 
     public static ObjectNode of(ImportResult result, UnaryOperator<String> shown) {

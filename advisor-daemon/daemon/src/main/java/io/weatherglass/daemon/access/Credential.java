@@ -1,7 +1,0 @@
-package io.weatherglass.daemon.access;
-
-public enum Credential {
-    KEY,
-    TOKEN,
-    PASS
-}

@@ -1,2 +1,0 @@
-/** What the store of historic workloads holds, as JSON for programs. */
-package io.weatherglass.daemon.traces;
