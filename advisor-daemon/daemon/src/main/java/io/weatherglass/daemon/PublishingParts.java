@@ -1,8 +1,6 @@
 package io.weatherglass.daemon;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.daemon.config.Configuration;
-import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.HistoryRecorder;
@@ -26,14 +24,15 @@ import java.util.function.Supplier;
 record PublishingParts(
         PublishedAdvisories published, WrittenAdvisories written, AdvisoryTail tail, HistoryRecorder recorder) {
 
+    private static final int ADVISORIES_PER_INSTANCE = 1000;
+
     static PublishingParts open(
-            Configuration configuration,
             KafkaParts kafka,
             Supplier<Optional<String>> obstacle,
             HistoryParts history,
             Readiness readiness,
             Lifecycle lifecycle) {
-        PublishedAdvisories published = new PublishedAdvisories(configuration.get(Settings.ADVISORIES_KEPT));
+        PublishedAdvisories published = new PublishedAdvisories(ADVISORIES_PER_INSTANCE);
         WrittenAdvisories written = new WrittenAdvisories();
         AdvisoryTail tail = lifecycle.add(new AdvisoryTail(
                 new AdvisoryTail.Source(

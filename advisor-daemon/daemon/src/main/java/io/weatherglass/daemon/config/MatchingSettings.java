@@ -6,7 +6,7 @@ import java.util.List;
 /** The keys {@code matching.*}: where the background load behind a deviation is searched for, and at what expense. */
 public final class MatchingSettings {
     public static final Setting<String> MATCHING_SEARCH =
-            Setting.oneOf("matching.search", "exhaustive", List.of("exhaustive", "fitting", "random", "none"));
+            Setting.oneOf("matching.search", "exhaustive", List.of("exhaustive", "none"));
     public static final Setting<String> MATCHING_TRACES = Setting.text("matching.traces", "all");
     public static final Setting<String> MATCHING_UTILISATION = Setting.matching(
             "matching.utilisation",
@@ -19,7 +19,6 @@ public final class MatchingSettings {
             "none|[1-9][0-9]{0,5}x[1-9][0-9]{0,3}(/[1-9][0-9]{0,2}(\\.[0-9]+)?)?",
             "must be none or COUNTxCORES or COUNTxCORES/OVERCOMMITMENT, such as 27x8/2");
     public static final Setting<Duration> MATCHING_GRID = Setting.duration("matching.grid", "60s");
-    public static final Setting<Double> MATCHING_NOISE = Setting.number("matching.noise-scale", 0.02, 0, 1);
     public static final Setting<Integer> MATCHING_THREADS = Setting.integer(
                     "matching.threads",
                     Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)),

@@ -1,11 +1,11 @@
 package io.weatherglass.daemon.config;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -77,8 +77,12 @@ public record Setting<T>(
     }
 
     static Setting<String> matching(String key, String defaultValue, String pattern, String rule) {
+        return matching(key, defaultValue, value -> value.matches(pattern), rule);
+    }
+
+    static Setting<String> matching(String key, String defaultValue, Predicate<String> valid, String rule) {
         return new Setting<>(key, defaultValue, value -> {
-            require(value.matches(pattern), rule);
+            require(valid.test(value), rule);
             return value;
         });
     }
@@ -95,21 +99,6 @@ public record Setting<T>(
             require(number >= least && number <= most, rule);
             return (int) number;
         });
-    }
-
-    static Setting<Double> number(String key, double defaultValue, double above, double below) {
-        String rule = "must be a number above " + above + " and below " + below;
-        return new Setting<>(
-                key, BigDecimal.valueOf(defaultValue).stripTrailingZeros().toPlainString(), value -> {
-                    double number;
-                    try {
-                        number = Double.parseDouble(value);
-                    } catch (NumberFormatException e) {
-                        throw new IllegalArgumentException(rule, e);
-                    }
-                    require(number > above && number < below, rule);
-                    return number;
-                });
     }
 
     /** Accepts {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h} or ISO 8601. */

@@ -33,10 +33,13 @@ public final class Settings {
     public static final Setting<String> PUBLIC_URL = Setting.matching(
             "http.public-url",
             "none",
-            "none|https?://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f.:]+])(:[0-9]{1,5})?",
+            value -> isAddress(value, "https?://[^/?#@\\s]+"),
             "must be none or an address without a path, such as https://weatherglass.example");
-    public static final Setting<String> ADVERTISED_URL =
-            new Setting<>("http.advertised-url", "none", Settings::memberAddress);
+    public static final Setting<String> ADVERTISED_URL = Setting.matching(
+            "http.advertised-url",
+            "none",
+            value -> isAddress(value, "https?://[^/?#@\\s]+:[0-9]{1,5}"),
+            "must be none or an address with a port and without a path, such as https://weatherglass-1.example:8080");
     public static final Setting<Boolean> ALLOW_UNAUTHENTICATED = Setting.choice("http.allow-unauthenticated", false);
     public static final Setting<Boolean> OPEN_METRICS = Setting.choice("http.open-metrics", false);
     public static final Setting<Integer> RATE_LIMIT = Setting.integer("http.rate-limit", 1000, 1, 1_000_000);
@@ -61,7 +64,6 @@ public final class Settings {
     public static final Setting<Duration> IDLE_TIMEOUT = Setting.duration("tracking.idle-timeout", "1h");
     public static final Setting<Integer> INSTANCES_WITH_SERIES =
             Setting.integer("metrics.max-instances", 200, 0, 100_000);
-    public static final Setting<Integer> ADVISORIES_KEPT = Setting.integer("http.advisories-kept", 1000, 4, 1_000_000);
 
     public static final Setting<String> HISTORY_URL = new Setting<>("history.url", HistoryLocation.EMBEDDED, url -> {
                 HistoryLocation.require(url);
@@ -102,17 +104,9 @@ public final class Settings {
         }
     }
 
-    private static String memberAddress(String value) {
-        if (!value.equals("none") && !isMemberAddress(value)) {
-            throw new IllegalArgumentException("must be none or an address with a port and without a path, such as"
-                    + " https://weatherglass-1.example:8080");
-        }
-        return value;
-    }
-
-    private static boolean isMemberAddress(String value) {
+    private static boolean isAddress(String value, String pattern) {
         try {
-            return value.matches("https?://[^/?#@\\s]+:[0-9]{1,5}") && new URI(value).getHost() != null;
+            return value.equals("none") || (value.matches(pattern) && new URI(value).getHost() != null);
         } catch (URISyntaxException e) {
             return false;
         }

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -22,17 +21,13 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Prunes past runs after the start and every six hours, on its own thread. One of the daemons that share a history does
- * so.
- */
+/** Prunes past runs every hour, on its own thread. One of the daemons that share a history does so. */
 public final class HistoryPruning implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryPruning.class);
 
-    static final Duration INTERVAL = Duration.ofHours(6);
-
-    private static final Duration CHECK = Duration.ofSeconds(10);
+    private static final int FIRST_MINUTES = 1;
+    private static final int EVERY_MINUTES = 60;
 
     private static final String POSTGRESQL = "jdbc:postgresql:";
 
@@ -42,8 +37,6 @@ public final class HistoryPruning implements AutoCloseable {
     private final LongConsumer onPruned;
     private final Clock clock;
     private final WorkerThread thread = new WorkerThread("history-pruning", this::run);
-    private OptionalLong lastNanos = OptionalLong.empty();
-    private boolean failing;
 
     /**
      * @param days since a run came into the history; 0: any number
@@ -93,40 +86,33 @@ public final class HistoryPruning implements AutoCloseable {
 
     private void run() {
         try {
+            TimeUnit.MINUTES.sleep(FIRST_MINUTES);
             while (true) {
-                pruneIfDue(System.nanoTime());
-                TimeUnit.NANOSECONDS.sleep(CHECK.toNanos());
+                pruneIfMine();
+                TimeUnit.MINUTES.sleep(EVERY_MINUTES);
             }
         } catch (InterruptedException e) {
             LOG.debug("pruning stops");
         }
     }
 
-    void pruneIfDue(long nanos) {
-        boolean due = lastNanos.isEmpty() || nanos - lastNanos.getAsLong() >= INTERVAL.toNanos();
-        if (!due || !mine.getAsBoolean()) {
+    void pruneIfMine() {
+        if (!mine.getAsBoolean()) {
             return;
         }
         try {
             keep.rule(clock.instant()).ifPresent(this::prune);
-            lastNanos = OptionalLong.of(nanos);
-            failing = false;
         } catch (HistoryException e) {
-            if (!failing) {
-                LOG.warn("past runs cannot be taken out of the history, which is tried again: {}", e.getMessage());
-            }
-            failing = true;
+            LOG.warn("past runs cannot be taken out of the history, which is tried again: {}", e.getMessage());
         } catch (RuntimeException e) {
-            // a fault of the program: it must not end the thread, nor be repeated every few seconds
-            LOG.error("past runs were not taken out of the history, which is tried again in six hours", e);
-            lastNanos = OptionalLong.of(nanos);
+            // a fault of the program must not end the thread
+            LOG.error("past runs were not taken out of the history, which is tried again in an hour", e);
         }
     }
 
     private void prune(PruneRule rule) {
         List<PrunedRuns> due = history.prunable(rule);
         if (due.isEmpty()) {
-            LOG.debug("no past run is to be taken out of the history");
             return;
         }
         AtomicLong pruned = new AtomicLong();
@@ -135,26 +121,18 @@ public final class HistoryPruning implements AutoCloseable {
                 pruned.addAndGet(count);
                 onPruned.accept(count);
             });
-        } catch (RuntimeException e) {
-            if (pruned.get() > 0) {
-                LOG.info("took {} past runs out of the history before this broke off", pruned);
-            }
-            throw e;
+        } finally {
+            LOG.info(
+                    "took {} past runs out of the history ({} {}, {} {}) of: {}",
+                    pruned,
+                    Settings.HISTORY_KEEP_DAYS.key(),
+                    keep.days(),
+                    Settings.HISTORY_KEEP_RUNS.key(),
+                    keep.runs(),
+                    due.stream()
+                            .map(of -> of.workflow() + " " + of.runs() + " of " + of.jobs() + " jobs")
+                            .collect(Collectors.joining(", ")));
         }
-        log(pruned.get(), due);
-    }
-
-    private void log(long pruned, List<PrunedRuns> due) {
-        LOG.info(
-                "took {} past runs out of the history ({} {}, {} {}): {}",
-                pruned,
-                Settings.HISTORY_KEEP_DAYS.key(),
-                keep.days(),
-                Settings.HISTORY_KEEP_RUNS.key(),
-                keep.runs(),
-                due.stream()
-                        .map(of -> of.workflow() + " " + of.runs() + " of " + of.jobs() + " jobs")
-                        .collect(Collectors.joining(", ")));
     }
 
     @Override

@@ -99,13 +99,19 @@ class ConfigurationTest {
     @Test
     void theCommandLineWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
         Configuration configuration = Configuration.load(
-                Optional.of(file("forecast:\n  seed: 2\n  batch-size: 200\n  max-realizations: 300\n")),
-                Map.of("WEATHERGLASS_FORECAST_SEED", "3", "WEATHERGLASS_FORECAST_BATCH_SIZE", "20", "PATH", "/bin"),
+                Optional.of(file("forecast:\n  seed: 2\n  max-realizations: 300\n  threads: 3\n")),
+                Map.of(
+                        "WEATHERGLASS_FORECAST_SEED",
+                        "3",
+                        "WEATHERGLASS_FORECAST_MAX_REALIZATIONS",
+                        "200",
+                        "PATH",
+                        "/bin"),
                 Map.of("forecast.seed", "4"));
         assertThat(configuration.get(ForecastSettings.SEED)).isEqualTo(4);
-        assertThat(configuration.get(ForecastSettings.BATCH_SIZE)).isEqualTo(20);
-        assertThat(configuration.get(ForecastSettings.MAX_REALIZATIONS)).isEqualTo(300);
-        assertThat(configuration.get(ForecastSettings.PERTURBATION_LEVEL)).isEqualTo(0.1);
+        assertThat(configuration.get(ForecastSettings.MAX_REALIZATIONS)).isEqualTo(200);
+        assertThat(configuration.get(ForecastSettings.FORECAST_THREADS)).isEqualTo(3);
+        assertThat(configuration.get(MatchingSettings.MATCHING_TABLE_MEMORY)).isEqualTo(256);
     }
 
     @Test

@@ -8,8 +8,6 @@ import io.weatherglass.simulation.montecarlo.InputModel;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ConfiguredOptionsTest {
 
@@ -33,14 +31,6 @@ class ConfiguredOptionsTest {
                         1));
         assertThat(options(Map.of("forecast.runtime-model", "projected")).runtimeModel())
                 .isEqualTo(RuntimeFamily.PROJECTED);
-    }
-
-    /** The empirical one needs past walltimes. */
-    @ParameterizedTest
-    @EnumSource(value = InputModel.Shape.class, mode = EnumSource.Mode.EXCLUDE, names = "EMPIRICAL")
-    void everyInputModelOfTheLibraryCanBeConfigured(InputModel.Shape shape) {
-        assertThat(options(Map.of("forecast.input-model", shape.label())).shape())
-                .isEqualTo(shape);
     }
 
     @Test

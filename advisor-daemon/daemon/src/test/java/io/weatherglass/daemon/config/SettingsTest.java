@@ -63,23 +63,16 @@ class SettingsTest {
         expected.put("http.max-trace-bytes", 268_435_456);
         expected.put("http.max-unpacked-trace-bytes", 1_073_741_824);
         expected.put("http.max-trace-rows", 10_000_000);
-        expected.put("http.advisories-kept", 1000);
         expected.put("plan.max-jobs", 200_000);
         expected.put("planning.learned-runs", 10);
         expected.put("tracking.held-events", 10_000);
         expected.put("tracking.hold-timeout", Duration.ofMinutes(10));
         expected.put("tracking.idle-timeout", Duration.ofHours(1));
         expected.put("forecast.threads", Math.min(Runtime.getRuntime().availableProcessors(), 64));
-        expected.put("forecast.batch-size", 100);
         expected.put("forecast.max-realizations", 2000);
-        expected.put("forecast.relative-standard-error", 5.0E-4);
-        expected.put("forecast.enough-realizations", 400);
-        expected.put("forecast.probability-half-width", 0.03);
         expected.put("forecast.time-budget", Duration.ofSeconds(2));
         expected.put("forecast.interval", Duration.ofSeconds(10));
-        expected.put("forecast.input-model", "uniform");
         expected.put("forecast.runtime-model", "hierarchical");
-        expected.put("forecast.perturbation-level", 0.10);
         expected.put("forecast.seed", 1);
         expected.put("forecast.compare-strategies", List.of("asap", "afap"));
         expected.put("matching.search", "exhaustive");
@@ -87,7 +80,6 @@ class SettingsTest {
         expected.put("matching.utilisation", "cores");
         expected.put("matching.hosts", "none");
         expected.put("matching.grid", Duration.ofMinutes(1));
-        expected.put("matching.noise-scale", 0.02);
         expected.put(
                 "matching.threads", Math.max(1, Math.min(Runtime.getRuntime().availableProcessors() / 2, 64)));
         expected.put("matching.table-memory", 256);
@@ -164,23 +156,16 @@ class SettingsTest {
         "http.max-trace-bytes, WEATHERGLASS_HTTP_MAX_TRACE_BYTES",
         "http.max-unpacked-trace-bytes, WEATHERGLASS_HTTP_MAX_UNPACKED_TRACE_BYTES",
         "http.max-trace-rows, WEATHERGLASS_HTTP_MAX_TRACE_ROWS",
-        "http.advisories-kept, WEATHERGLASS_HTTP_ADVISORIES_KEPT",
         "plan.max-jobs, WEATHERGLASS_PLAN_MAX_JOBS",
         "planning.learned-runs, WEATHERGLASS_PLANNING_LEARNED_RUNS",
         "tracking.held-events, WEATHERGLASS_TRACKING_HELD_EVENTS",
         "tracking.hold-timeout, WEATHERGLASS_TRACKING_HOLD_TIMEOUT",
         "tracking.idle-timeout, WEATHERGLASS_TRACKING_IDLE_TIMEOUT",
         "forecast.threads, WEATHERGLASS_FORECAST_THREADS",
-        "forecast.batch-size, WEATHERGLASS_FORECAST_BATCH_SIZE",
         "forecast.max-realizations, WEATHERGLASS_FORECAST_MAX_REALIZATIONS",
-        "forecast.relative-standard-error, WEATHERGLASS_FORECAST_RELATIVE_STANDARD_ERROR",
-        "forecast.enough-realizations, WEATHERGLASS_FORECAST_ENOUGH_REALIZATIONS",
-        "forecast.probability-half-width, WEATHERGLASS_FORECAST_PROBABILITY_HALF_WIDTH",
         "forecast.time-budget, WEATHERGLASS_FORECAST_TIME_BUDGET",
         "forecast.interval, WEATHERGLASS_FORECAST_INTERVAL",
-        "forecast.input-model, WEATHERGLASS_FORECAST_INPUT_MODEL",
         "forecast.runtime-model, WEATHERGLASS_FORECAST_RUNTIME_MODEL",
-        "forecast.perturbation-level, WEATHERGLASS_FORECAST_PERTURBATION_LEVEL",
         "forecast.seed, WEATHERGLASS_FORECAST_SEED",
         "forecast.compare-strategies, WEATHERGLASS_FORECAST_COMPARE_STRATEGIES",
         "matching.search, WEATHERGLASS_MATCHING_SEARCH",
@@ -188,7 +173,6 @@ class SettingsTest {
         "matching.utilisation, WEATHERGLASS_MATCHING_UTILISATION",
         "matching.hosts, WEATHERGLASS_MATCHING_HOSTS",
         "matching.grid, WEATHERGLASS_MATCHING_GRID",
-        "matching.noise-scale, WEATHERGLASS_MATCHING_NOISE_SCALE",
         "matching.threads, WEATHERGLASS_MATCHING_THREADS",
         "matching.table-memory, WEATHERGLASS_MATCHING_TABLE_MEMORY",
         "matching.table-space, WEATHERGLASS_MATCHING_TABLE_SPACE",
@@ -289,33 +273,20 @@ class SettingsTest {
                         whole("http.max-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.max-unpacked-trace-bytes", 1024, Integer.MAX_VALUE),
                         whole("http.max-trace-rows", 1, Integer.MAX_VALUE - 8),
-                        whole("http.advisories-kept", 4, 1_000_000),
                         whole("plan.max-jobs", 1, 10_000_000),
                         whole("planning.learned-runs", 1, 1000),
                         whole("tracking.held-events", 1, 10_000_000),
                         duration("tracking.hold-timeout"),
                         duration("tracking.idle-timeout"),
                         whole("forecast.threads", 1, 256),
-                        whole("forecast.batch-size", 10, 100_000),
                         whole("forecast.max-realizations", 100, 10_000_000),
-                        share("forecast.relative-standard-error"),
-                        whole("forecast.enough-realizations", 100, 10_000_000),
-                        share("forecast.probability-half-width"),
                         duration("forecast.time-budget"),
                         duration("forecast.interval"),
-                        wrong(
-                                "forecast.input-model",
-                                "must be one of uniform, normal-half, normal-third, truncated-normal, lognormal,"
-                                        + " shifted-gamma",
-                                "Uniform",
-                                "x",
-                                ""),
                         wrong(
                                 "forecast.runtime-model",
                                 "must be one of " + String.join(", ", RuntimeFamily.names()),
                                 "history",
                                 ""),
-                        share("forecast.perturbation-level"),
                         whole("forecast.seed", 0, Integer.MAX_VALUE),
                         wrong(
                                 "forecast.compare-strategies",
@@ -324,7 +295,7 @@ class SettingsTest {
                                 "asap,",
                                 "ASAP",
                                 ""),
-                        wrong("matching.search", "must be one of exhaustive, fitting, random, none", "best", ""),
+                        wrong("matching.search", "must be one of exhaustive, none", "best", ""),
                         wrong("matching.traces", "must not be empty", ""),
                         wrong("matching.utilisation", "must be cores or a number > 0", "0", "0.0", "-1", "all", ""),
                         wrong(
@@ -336,7 +307,6 @@ class SettingsTest {
                                 "27x8/0.5",
                                 ""),
                         wrong("matching.grid", DURATION_RULE, "0s", "60", ""),
-                        share("matching.noise-scale"),
                         whole("matching.threads", 1, 256),
                         whole("matching.table-memory", 1, 1_000_000),
                         whole("matching.table-space", 1, 100_000_000),
@@ -446,10 +416,6 @@ class SettingsTest {
                 "many",
                 "",
                 "99999999999999999999");
-    }
-
-    private static List<Arguments> share(String key) {
-        return wrong(key, "must be a number above 0.0 and below 1.0", "0", "1", "-0.1", "NaN", "10 %", "");
     }
 
     private static List<Arguments> duration(String key) {

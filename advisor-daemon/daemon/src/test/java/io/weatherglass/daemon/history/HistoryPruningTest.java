@@ -29,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryPruningTest {
 
     private static final Clock NOW = Clock.systemUTC();
-    private static final long SIX_HOURS = Duration.ofHours(6).toNanos();
 
     @TempDir
     private Path folder;
@@ -79,7 +78,7 @@ class HistoryPruningTest {
         recordDaysAgo(40, "montage", "old");
         recordDaysAgo(20, "montage", "new");
         try (History history = history()) {
-            pruning(history, new Keep(30, 0)).pruneIfDue(0);
+            pruning(history, new Keep(30, 0)).pruneIfMine();
             assertThat(keys(history)).containsExactly("new");
             assertThat(pruned).containsExactly(1L);
         }
@@ -90,7 +89,7 @@ class HistoryPruningTest {
         recordDaysAgo(1, "montage", "a", "b", "c");
         recordDaysAgo(1, "omssa", "d");
         try (History history = history()) {
-            pruning(history, new Keep(0, 2)).pruneIfDue(0);
+            pruning(history, new Keep(0, 2)).pruneIfMine();
             assertThat(keys(history)).containsExactlyInAnyOrder("b", "c", "d");
         }
     }
@@ -100,23 +99,8 @@ class HistoryPruningTest {
         recordDaysAgo(50, "montage", "a", "b");
         recordDaysAgo(40, "omssa", "c");
         try (History history = history()) {
-            pruning(history, new Keep(30, 1)).pruneIfDue(0);
+            pruning(history, new Keep(30, 1)).pruneIfMine();
             assertThat(keys(history)).containsExactlyInAnyOrder("b", "c");
-        }
-    }
-
-    @Test
-    void itIsRepeatedEverySixHours() {
-        recordDaysAgo(40, "montage", "first");
-        try (History history = history()) {
-            HistoryPruning pruning = pruning(history, new Keep(30, 0));
-            pruning.pruneIfDue(7);
-            recordDaysAgo(40, "montage", "second");
-            pruning.pruneIfDue(7 + SIX_HOURS - 1);
-            assertThat(keys(history)).containsExactly("second");
-            pruning.pruneIfDue(7 + SIX_HOURS);
-            assertThat(keys(history)).isEmpty();
-            assertThat(pruned).containsExactly(1L, 1L);
         }
     }
 
@@ -126,24 +110,24 @@ class HistoryPruningTest {
         AtomicBoolean mine = new AtomicBoolean();
         try (History history = history()) {
             HistoryPruning pruning = new HistoryPruning(history, new Keep(30, 0), mine::get, pruned::add, NOW);
-            pruning.pruneIfDue(0);
+            pruning.pruneIfMine();
             assertThat(keys(history)).containsExactly("old");
             mine.set(true);
-            pruning.pruneIfDue(1);
+            pruning.pruneIfMine();
             assertThat(keys(history)).isEmpty();
         }
     }
 
     /** The file is in the way of the folder. */
     @Test
-    void aHistoryThatCannotBeUsedIsTriedAgainBeforeTheSixHoursAreOver() throws Exception {
+    void aHistoryThatCannotBeUsedIsTriedAgain() throws Exception {
         Path data = Files.writeString(folder.resolve("data"), "in the way");
         try (History history = History.at(HistoryLocation.in(data), NOW)) {
             HistoryPruning pruning = pruning(history, new Keep(0, 1));
-            pruning.pruneIfDue(0);
+            pruning.pruneIfMine();
             Files.delete(data);
             history.recordAll(List.of(run("a", "montage"), run("b", "montage")));
-            pruning.pruneIfDue(1);
+            pruning.pruneIfMine();
             assertThat(keys(history)).containsExactly("b");
         }
     }
@@ -165,9 +149,9 @@ class HistoryPruningTest {
                         }
                     },
                     NOW);
-            pruning.pruneIfDue(0);
+            pruning.pruneIfMine();
             assertThat(keys(history)).hasSize(50);
-            pruning.pruneIfDue(SIX_HOURS);
+            pruning.pruneIfMine();
             assertThat(keys(history)).isEmpty();
             assertThat(pruned).containsExactly(100L, 50L);
         }
@@ -191,7 +175,7 @@ class HistoryPruningTest {
         try (History history = history()) {
             HistoryPruning.of(configured(Map.of("history.keep-days", "30")), history, () -> false, pruned::add, NOW)
                     .orElseThrow()
-                    .pruneIfDue(0);
+                    .pruneIfMine();
             assertThat(keys(history)).isEmpty();
         }
     }
