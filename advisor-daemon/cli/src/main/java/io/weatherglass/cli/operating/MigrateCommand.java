@@ -4,7 +4,6 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.daemon.migration.Migration;
-import io.weatherglass.daemon.migration.MigrationCount;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,9 +44,9 @@ public final class MigrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<MigrationCount> moved = new Migration(from, configuration.load(Map.of()), dry).run(!withoutEvents);
+        List<Migration.Count> moved = new Migration(from, configuration.load(Map.of()), dry).run(!withoutEvents);
         json.print(new ReportFields().put("dryRun", dry).put("moved", moved), out -> {
-            for (MigrationCount kind : moved) {
+            for (Migration.Count kind : moved) {
                 out.println(kind.what() + ": " + kind.found() + " found, " + kind.copied()
                         + (dry ? " would be copied" : " copied"));
                 kind.remarks().forEach(remark -> out.println("  " + remark));

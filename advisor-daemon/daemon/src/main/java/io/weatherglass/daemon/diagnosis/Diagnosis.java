@@ -7,11 +7,9 @@ import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 public final class Diagnosis {
 
@@ -40,21 +38,19 @@ public final class Diagnosis {
         DirectoryChecks directory = new DirectoryChecks(data);
         findings.add(directory.writable());
         findings.add(directory.disk(configuration.get(Settings.DISK_MIN_FREE)));
-        List<Duration> longest = new ArrayList<>();
-        findings.add(history(longest::add));
+        findings.add(history());
         if (embedded && !directory.isInUse()) {
             findings.add(Finding.ok("kafka", "the embedded broker starts with its daemon, which does not run now"));
         } else {
             String brokers = embedded
                     ? "127.0.0.1:" + configuration.get(Settings.EMBEDDED_PORT)
                     : configuration.get(Settings.BOOTSTRAP_SERVERS);
-            findings.addAll(new KafkaChecks(configuration, brokers, clock)
-                    .findings(longest.stream().findFirst()));
+            findings.addAll(new KafkaChecks(configuration, brokers, clock).findings());
         }
         return List.copyOf(findings);
     }
 
-    private Finding history(Consumer<Duration> longest) {
+    private Finding history() {
         String subject = "history";
         try (History history = Histories.of(configuration, clock)) {
             return switch (history.schema()) {
@@ -64,12 +60,8 @@ public final class Diagnosis {
                             subject,
                             history.location() + " has the tables of an earlier release",
                             "back it up before this release uses it for the first time, which brings them up to date");
-                case CURRENT -> {
-                    history.maxMakespanSeconds()
-                            .ifPresent(seconds -> longest.accept(Duration.ofMillis((long) (1000 * seconds))));
-                    yield Finding.ok(
-                            subject, history.location() + " has " + history.count(Optional.empty()) + " past runs");
-                }
+                case CURRENT ->
+                    Finding.ok(subject, history.location() + " has " + history.count(Optional.empty()) + " past runs");
             };
         } catch (HistoryException e) {
             return Finding.fail(

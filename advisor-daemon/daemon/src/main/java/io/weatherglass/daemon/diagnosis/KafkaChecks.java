@@ -8,7 +8,6 @@ import io.weatherglass.daemon.kafka.BrokerTime;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.publishing.OpenRuns;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,13 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
 
@@ -33,8 +30,8 @@ final class KafkaChecks {
     private static final String CLOCK = "clock";
     private static final String RETENTION = "retention";
 
-    /** A run may take twice as long as the longest one so far. */
-    private static final int RETENTION_RESERVE = 2;
+    /** Events that are deleted before are in no copy. */
+    private static final Duration COPIED_WITHIN = Duration.ofMinutes(10);
 
     /** From Friday evening until Monday morning. */
     private static final Duration LONG_OUTAGE = Duration.ofDays(3);
@@ -66,7 +63,7 @@ final class KafkaChecks {
         }
     }
 
-    List<Finding> findings(Optional<Duration> longestPast) throws InterruptedException {
+    List<Finding> findings() throws InterruptedException {
         KafkaClients clients;
         try {
             clients = new KafkaClients(brokers, KafkaClientProperties.of(configuration));
@@ -87,7 +84,7 @@ final class KafkaChecks {
             if (there.containsKey(topics.events())) {
                 Duration kept = Duration.ofMillis(
                         Long.parseLong(there.get(topics.events()).setting("retention.ms")));
-                findings.add(retention(kept, longestPast, there, clients));
+                findings.add(retention(kept, topics.openEvents(), configuration.get(Settings.OPEN_EVENTS_BEHIND) > 0));
             }
         } catch (ExecutionException | KafkaException e) {
             Throwable why = e instanceof ExecutionException ? e.getCause() : e;
@@ -98,16 +95,6 @@ final class KafkaChecks {
                             + " and the others"));
         }
         return findings;
-    }
-
-    private Finding retention(
-            Duration kept, Optional<Duration> longestPast, Map<String, Topic> there, KafkaClients clients) {
-        if (there.containsKey(topics.openEvents()) && configuration.get(Settings.OPEN_EVENTS_BEHIND) > 0) {
-            return retentionBesideCopies(kept, topics.openEvents());
-        }
-        return there.containsKey(topics.advisoriesLatest())
-                ? retention(kept, longestPast, () -> longestOpen(clients))
-                : retention(kept, longestPast, Optional.empty());
     }
 
     private List<String> names() {
@@ -211,60 +198,25 @@ final class KafkaChecks {
                 : Optional.empty();
     }
 
-    private Optional<Duration> longestOpen(KafkaClients clients) {
-        try (Consumer<String, byte[]> reader = clients.reader()) {
-            return OpenRuns.longest(reader, topics.advisoriesLatest());
-        }
-    }
-
-    static Finding retention(
-            Duration retention, Optional<Duration> longestPast, Supplier<Optional<Duration>> longestOpen) {
-        try {
-            return retention(retention, longestPast, longestOpen.get());
-        } catch (IllegalStateException e) {
-            return Finding.fail(
-                    RETENTION,
-                    "the runs that are open cannot be read: " + e.getMessage(),
-                    "kafka-topics --describe: every partition needs a leader");
-        }
-    }
-
-    /** If events of an open run are deleted, its state cannot be restored. */
-    static Finding retention(Duration retention, Optional<Duration> longestPast, Optional<Duration> longestOpen) {
-        String subject = RETENTION;
-        String advice = "raise retention.ms of the topic of events well above the longest run";
-        if (retention.isNegative()) {
-            return Finding.ok(subject, "events are kept for ever");
-        }
-        String kept = "events are kept for " + hours(retention);
-        Duration longest = Stream.concat(longestPast.stream(), longestOpen.stream())
-                .max(Duration::compareTo)
-                .orElse(Duration.ZERO);
-        if (longest.isZero()) {
-            return Finding.ok(subject, kept + "; there are no runs yet to compare that with");
-        }
-        String text = kept + ", the longest run "
-                + (longestOpen.equals(Optional.of(longest)) ? "that is open is expected to take " : "so far took ")
-                + hours(longest);
-        if (retention.compareTo(longest) <= 0) {
-            return Finding.fail(subject, text, advice);
-        }
-        return retention.compareTo(longest.multipliedBy(RETENTION_RESERVE)) < 0
-                ? Finding.warn(subject, text, advice)
-                : Finding.ok(subject, text);
-    }
-
-    /** Events of open runs are copied within minutes, so only outages count. */
-    static Finding retentionBesideCopies(Duration retention, String openEvents) {
+    /** Events of open runs are copied within minutes, so only outages count where they are. */
+    static Finding retention(Duration retention, String openEvents, boolean copied) {
         if (retention.isNegative()) {
             return Finding.ok(RETENTION, "events are kept for ever");
         }
-        String text = "events are kept for " + hours(retention) + ", those of runs that take longer in " + openEvents;
+        String kept = "events are kept for " + hours(retention);
+        if (!copied) {
+            return Finding.warn(
+                    RETENTION,
+                    kept + " and not copied: the state of a run that takes longer is lost",
+                    "set kafka.open-events-behind, or retention.ms of the topic of events above the longest run");
+        }
+        String text = kept + ", those of runs that take longer in " + openEvents;
+        String advice = "raise retention.ms of the topic of events well above the longest time without a daemon";
+        if (retention.compareTo(COPIED_WITHIN) < 0) {
+            return Finding.fail(RETENTION, text, advice);
+        }
         return retention.compareTo(LONG_OUTAGE) < 0
-                ? Finding.warn(
-                        RETENTION,
-                        text,
-                        "raise retention.ms of the topic of events well above the longest time without a daemon")
+                ? Finding.warn(RETENTION, text, advice)
                 : Finding.ok(RETENTION, text);
     }
 

@@ -34,6 +34,16 @@ import java.util.stream.Stream;
  */
 public final class Migration {
 
+    /**
+     * @param copied in a dry run, what would be copied
+     * @param remarks on what was left out, and why
+     */
+    public record Count(String what, long found, long copied, List<String> remarks) {
+        public Count {
+            remarks = List.copyOf(remarks);
+        }
+    }
+
     private final Path from;
     private final Configuration to;
     private final boolean dry;
@@ -53,11 +63,11 @@ public final class Migration {
      * @throws IllegalArgumentException if the directory is missing or in use
      * @throws IllegalStateException if the brokers cannot be used
      */
-    public List<MigrationCount> run(boolean events) throws IOException, InterruptedException {
+    public List<Count> run(boolean events) throws IOException, InterruptedException {
         if (!Files.isDirectory(from)) {
             throw new IllegalArgumentException("there is no data directory " + from);
         }
-        List<MigrationCount> moved = new ArrayList<>();
+        List<Count> moved = new ArrayList<>();
         DirectoryLease lease = DirectoryLease.take("the data directory", from, "daemon.lock");
         try {
             moved.addAll(history());
@@ -76,7 +86,7 @@ public final class Migration {
         return List.copyOf(moved);
     }
 
-    private List<MigrationCount> history() throws IOException {
+    private List<Count> history() throws IOException {
         HistoryLocation embedded = HistoryLocation.in(from);
         try (History old = History.at(embedded, Clock.systemUTC());
                 History fresh = Histories.of(to, Clock.systemUTC())) {
@@ -85,19 +95,18 @@ public final class Migration {
             }
             HistoryCopy.Copied copied = HistoryCopy.copy(old, fresh, dry);
             return List.of(
-                    new MigrationCount(
+                    new Count(
                             "runs",
                             copied.runs(),
                             copied.copiedRuns(),
                             copied.differing().stream()
                                     .map(key -> "run " + key + " is there with another content and stays as it is")
                                     .toList()),
-                    new MigrationCount(
-                            "lessons of the calibration", copied.lessons(), copied.copiedLessons(), List.of()));
+                    new Count("lessons of the calibration", copied.lessons(), copied.copiedLessons(), List.of()));
         }
     }
 
-    private MigrationCount keys(Path directory) throws IOException {
+    private Count keys(Path directory) throws IOException {
         KeyFile fresh = new KeyFile(directory);
         List<ApiKey> found = new KeyFile(from).read();
         Set<String> there = fresh.read().stream().map(ApiKey::hash).collect(Collectors.toSet());
@@ -106,10 +115,10 @@ public final class Migration {
         for (ApiKey key : dry ? List.<ApiKey>of() : missing) {
             fresh.add(key);
         }
-        return new MigrationCount("keys", found.size(), missing.size(), List.of());
+        return new Count("keys", found.size(), missing.size(), List.of());
     }
 
-    private MigrationCount traces(Path directory) throws IOException {
+    private Count traces(Path directory) throws IOException {
         TraceStore old = TraceStore.open(from);
         TraceStore fresh = TraceStore.open(directory);
         List<String> remarks = new ArrayList<>();
@@ -123,10 +132,10 @@ public final class Migration {
             }
         }
         old.list().unreadable().forEach((file, why) -> remarks.add(file + " cannot be read: " + why));
-        return new MigrationCount("traces", traces.size(), copied, remarks);
+        return new Count("traces", traces.size(), copied, remarks);
     }
 
-    private MigrationCount events() throws InterruptedException {
+    private Count events() throws InterruptedException {
         String brokers = to.get(Settings.BOOTSTRAP_SERVERS);
         KafkaClients cluster = new KafkaClients(brokers, KafkaClientProperties.of(to));
         cluster.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
@@ -141,7 +150,7 @@ public final class Migration {
     }
 
     /** Only the daemon that accepted spooled messages can forward them. */
-    private Optional<MigrationCount> waiting() throws IOException {
+    private Optional<Count> waiting() throws IOException {
         Path spool = from.resolve("spool");
         if (!Files.isDirectory(spool)) {
             return Optional.empty();
@@ -151,7 +160,7 @@ public final class Migration {
                     files.filter(file -> file.toString().endsWith(".journal")).count();
             return journals == 0
                     ? Optional.empty()
-                    : Optional.of(new MigrationCount(
+                    : Optional.of(new Count(
                             "spooled runs",
                             journals,
                             0,

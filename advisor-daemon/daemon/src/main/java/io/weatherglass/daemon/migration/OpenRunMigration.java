@@ -3,8 +3,8 @@ package io.weatherglass.daemon.migration;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.kafka.WholeTopic;
-import io.weatherglass.daemon.publishing.OpenRuns;
 import io.weatherglass.forecast.support.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
     private static final String EVENTS = ".events";
 
-    MigrationCount copy(int partitions, boolean dry) throws InterruptedException, ExecutionException {
+    Migration.Count copy(int partitions, boolean dry) throws InterruptedException, ExecutionException {
         List<ConsumerRecord<String, byte[]>> open = new ArrayList<>();
         for (String events : topics(from)) {
             if (events.endsWith(EVENTS)) {
@@ -39,14 +39,14 @@ record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
         if (!dry && !missing.isEmpty()) {
             write(missing, partitions);
         }
-        return new MigrationCount("events of open runs", open.size(), missing.size(), List.of());
+        return new Migration.Count("events of open runs", open.size(), missing.size(), List.of());
     }
 
     private List<ConsumerRecord<String, byte[]>> open(Topics old) throws InterruptedException, ExecutionException {
         Set<String> ended = new HashSet<>();
         if (topics(from).contains(old.advisoriesLatest())) {
             read(from, old.advisoriesLatest(), record -> {
-                if (OpenRuns.isClosing(record)) {
+                if (isClosing(record)) {
                     ended.add(record.key());
                 }
             });
@@ -58,6 +58,12 @@ record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
             }
         });
         return open;
+    }
+
+    private static boolean isClosing(ConsumerRecord<String, byte[]> record) {
+        // JSON as the daemon writes it, without blanks
+        return record.value() != null
+                && new String(record.value(), StandardCharsets.UTF_8).contains("\"closing\":true");
     }
 
     private static Set<String> topics(KafkaClients clients) throws InterruptedException, ExecutionException {
