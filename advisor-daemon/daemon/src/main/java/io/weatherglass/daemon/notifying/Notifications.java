@@ -57,7 +57,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     private record Receiver(Webhook webhook, AdvisoryChanges changes, WebhookChannel channel) {}
 
-    private Notifications(
+    Notifications(
             List<Webhook> webhooks,
             WebhookTargets targets,
             Optional<AdvisoryFiles> files,
@@ -100,17 +100,6 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     /** @throws IllegalArgumentException if the webhooks file is invalid */
     public static void requireWebhooks(Configuration configuration) {
         webhooks(configuration);
-    }
-
-    static Notifications of(
-            List<Webhook> webhooks,
-            Optional<AdvisoryFiles> files,
-            Duration pause,
-            Clock clock,
-            Function<Tenure, CompletableFuture<Void>> ownership,
-            BiConsumer<String, Alert> sent) {
-        WebhookTargets targets = new WebhookTargets(false);
-        return new Notifications(webhooks, targets, files, pause, clock, result -> {}, ownership, sent);
     }
 
     private static List<Webhook> webhooks(Configuration configuration) {
@@ -266,18 +255,15 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     private static Sent test(Webhook webhook, WebhookChannel channel, Clock clock) throws InterruptedException {
         String answer = "";
         boolean taken = true;
-        for (AlertNews news : SampleAlert.at(clock.instant())) {
-            try {
+        try {
+            for (AlertNews news : SampleAlert.at(clock.instant())) {
                 int status = channel.sendNow(news);
                 taken &= status < 300;
                 answer = "status " + status;
-            } catch (IOException e) {
-                taken = false;
-                answer = "no answer: " + e;
             }
-            if (!taken) {
-                break;
-            }
+        } catch (IOException e) {
+            taken = false;
+            answer = "no answer: " + e;
         }
         return new Sent(webhook.toString(), webhook.format().text(), taken, answer);
     }

@@ -47,27 +47,6 @@ record Webhook(
         alerts = Set.copyOf(alerts);
     }
 
-    Webhook(URI url, Pattern workflow, Optional<String> secret, Set<Occasion> on, double riskThreshold, boolean slack) {
-        this(
-                url,
-                workflow,
-                secret,
-                on,
-                riskThreshold,
-                slack ? Format.SLACK : Format.JSON,
-                Set.of(),
-                Optional.empty(),
-                Duration.ZERO);
-    }
-
-    Webhook withAlerts(Format newFormat, Set<AlertKind> newAlerts, Optional<String> newRoutingKey) {
-        return new Webhook(url, workflow, secret, on, riskThreshold, newFormat, newAlerts, newRoutingKey, minimum);
-    }
-
-    Webhook withMinimum(Duration newMinimum) {
-        return new Webhook(url, workflow, secret, on, riskThreshold, format, alerts, routingKey, newMinimum);
-    }
-
     /** Shows scheme, host and port only: the path is the secret of many receivers. */
     @Override
     public String toString() {

@@ -20,8 +20,8 @@ class AdvisoryChangesTest {
     private int sequence;
 
     private static AdvisoryChanges changes(String workflow, double threshold, Set<Occasion> on) {
-        return new AdvisoryChanges(
-                new Webhook(URI.create("http://x"), Webhook.glob(workflow), Optional.empty(), on, threshold, false));
+        return new AdvisoryChanges(SampleWebhooks.webhook(
+                URI.create("http://x"), Webhook.glob(workflow), Optional.empty(), on, threshold, false));
     }
 
     private static AdvisoryChanges all() {
@@ -90,13 +90,15 @@ class AdvisoryChangesTest {
 
     private static AdvisoryChanges afterAMinute() {
         return new AdvisoryChanges(new Webhook(
-                        URI.create("http://x"),
-                        Webhook.glob("*"),
-                        Optional.empty(),
-                        EnumSet.of(Occasion.INTERVAL_MOVED),
-                        0.5,
-                        false)
-                .withMinimum(Duration.ofMinutes(1)));
+                URI.create("http://x"),
+                Webhook.glob("*"),
+                Optional.empty(),
+                EnumSet.of(Occasion.INTERVAL_MOVED),
+                0.5,
+                Webhook.Format.JSON,
+                Set.of(),
+                Optional.empty(),
+                Duration.ofMinutes(1)));
     }
 
     @Test

@@ -92,17 +92,16 @@ abstract class AlertsToServer {
 
     Notifications sink(Webhook.Format format, Duration pause) {
         Webhook webhook = new Webhook(
-                        URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook"),
-                        Webhook.glob("sam*"),
-                        Optional.empty(),
-                        Set.of(),
-                        0.5,
-                        false)
-                .withAlerts(
-                        format,
-                        EnumSet.of(AlertKind.STALLED, AlertKind.DEADLINE_RISK),
-                        format == Webhook.Format.PAGERDUTY ? Optional.of(ROUTING_KEY) : Optional.empty());
-        return Notifications.of(
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook"),
+                Webhook.glob("sam*"),
+                Optional.empty(),
+                Set.of(),
+                0.5,
+                format,
+                EnumSet.of(AlertKind.STALLED, AlertKind.DEADLINE_RISK),
+                format == Webhook.Format.PAGERDUTY ? Optional.of(ROUTING_KEY) : Optional.empty(),
+                Duration.ZERO);
+        return SampleWebhooks.notifications(
                 List.of(webhook),
                 Optional.empty(),
                 pause,

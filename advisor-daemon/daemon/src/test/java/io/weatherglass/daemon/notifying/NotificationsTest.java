@@ -79,7 +79,7 @@ class NotificationsTest {
     }
 
     private Webhook webhook(Optional<String> secret, boolean slack) {
-        return new Webhook(
+        return SampleWebhooks.webhook(
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/hook"),
                 Webhook.glob("*"),
                 secret,
@@ -89,7 +89,7 @@ class NotificationsTest {
     }
 
     private static Notifications live(Webhook webhook) {
-        Notifications notifications = Notifications.of(
+        Notifications notifications = SampleWebhooks.notifications(
                 List.of(webhook),
                 Optional.empty(),
                 Duration.ofMillis(1),
@@ -222,7 +222,7 @@ class NotificationsTest {
             exchange.sendResponseHeaders(200, 1000);
             exchange.getResponseBody().flush();
         });
-        Webhook slow = new Webhook(
+        Webhook slow = SampleWebhooks.webhook(
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/slow"),
                 Webhook.glob("*"),
                 Optional.empty(),
@@ -272,7 +272,7 @@ class NotificationsTest {
     @Test
     void whatIsReadBackAtTheStartIsNotSentButCounts() {
         CompletableFuture<Void> readBack = new CompletableFuture<>();
-        try (Notifications notifications = Notifications.of(
+        try (Notifications notifications = SampleWebhooks.notifications(
                 List.of(webhook(Optional.empty(), false)),
                 Optional.empty(),
                 Duration.ofMillis(1),
@@ -293,7 +293,7 @@ class NotificationsTest {
     @Test
     void keepsTheLatestAdvisoryInAFile(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("advisories").resolve("run%2F1.json");
-        try (Notifications notifications = Notifications.of(
+        try (Notifications notifications = SampleWebhooks.notifications(
                 List.of(),
                 Optional.of(new AdvisoryFiles(folder.resolve("advisories"))),
                 Duration.ofMillis(1),
@@ -320,7 +320,7 @@ class NotificationsTest {
     void givesNoFileToAnInstanceWhoseEndIsReadBackAndBringsAFileToTheEnd(@TempDir Path folder) throws Exception {
         Path kept = Files.writeString(folder.resolve("kept.json"), "{\"sequence\":1}");
         CompletableFuture<Void> readBack = new CompletableFuture<>();
-        try (Notifications notifications = Notifications.of(
+        try (Notifications notifications = SampleWebhooks.notifications(
                 List.of(),
                 Optional.of(new AdvisoryFiles(folder)),
                 Duration.ofMillis(1),

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WebhookMessageTest {
 
-    private static final Webhook SLACK = new Webhook(
+    private static final Webhook SLACK = SampleWebhooks.webhook(
             URI.create("http://127.0.0.1/hook"),
             Webhook.glob("*"),
             Optional.empty(),
