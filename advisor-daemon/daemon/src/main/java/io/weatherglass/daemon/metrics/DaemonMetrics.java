@@ -16,6 +16,7 @@ import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
+import io.weatherglass.connectors.protocol.validation.NameRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -48,17 +49,18 @@ public final class DaemonMetrics {
     private final CalibrationMetrics calibration;
     private final ConnectorMetrics connectors;
     private final HealthMetrics health;
-    private final HistoryMetrics history;
-    private final LagMetrics lag;
+    private final Counter pruned;
     private final WebhookMetrics webhooks;
 
     /** Avoids looking a counter up by its tags with every event. */
     private record EventResult(EventType type, String result) {}
 
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
-        // not in base units, or named like a part of a histogram: Prometheus's linter refuses both
+        // labels of old records were not bounded; the denied are not in base units, or named like a part of a
+        // histogram: Prometheus's linter refuses both
         registry.config()
-                .meterFilter(new BoundedLabels())
+                .meterFilter(MeterFilter.replaceTagValues("workflow", NameRules::fitting))
+                .meterFilter(MeterFilter.replaceTagValues("instance_id", NameRules::fitting))
                 .meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"))
                 .meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
         this.registry = registry;
@@ -82,8 +84,9 @@ public final class DaemonMetrics {
         calibration = new CalibrationMetrics(registry);
         connectors = new ConnectorMetrics(registry);
         health = new HealthMetrics(registry);
-        history = new HistoryMetrics(registry);
-        lag = new LagMetrics(registry);
+        pruned = Counter.builder("weatherglass.history.runs.pruned")
+                .description("Past runs that this daemon has taken out of the history")
+                .register(registry);
         webhooks = new WebhookMetrics(registry);
         beginAtZero();
         bindProcess();
@@ -171,14 +174,6 @@ public final class DaemonMetrics {
         return health;
     }
 
-    public HistoryMetrics history() {
-        return history;
-    }
-
-    public LagMetrics lag() {
-        return lag;
-    }
-
     public WebhookMetrics webhooks() {
         return webhooks;
     }
@@ -205,7 +200,6 @@ public final class DaemonMetrics {
 
     /** Asks for the lag, which may wait for the brokers. */
     public String scrape() {
-        lag.refresh();
         health.refresh();
         calibration.refresh();
         for (int attempt = 1; ; attempt++) {
@@ -248,6 +242,10 @@ public final class DaemonMetrics {
         realizations.increment(advisory.computation().realizations());
         forecasts(advisory.computation().stoppedBy()).increment();
         runs.update(advisory.workflowInstance(), RunValues.of(advisory, plan, origin));
+    }
+
+    public void pruned(long runs) {
+        pruned.increment(runs);
     }
 
     public void coalesced() {

@@ -20,13 +20,18 @@ public final class HealthMetrics {
 
     private final MeterRegistry registry;
     private final MultiGauge causes;
+    private final MultiGauge lag;
     private final Counter hangingTransactions;
+    private volatile Supplier<Map<Integer, Long>> lagByPartition = Map::of;
     private volatile Supplier<? extends Collection<String>> unmet = List::of;
 
     HealthMetrics(MeterRegistry registry) {
         this.registry = registry;
         causes = MultiGauge.builder("weatherglass.unready.causes")
                 .description("What keeps the daemon from being ready; of partitions, how many")
+                .register(registry);
+        lag = MultiGauge.builder("weatherglass.consumer.lag.records")
+                .description("Events in the log that are not folded yet")
                 .register(registry);
         hangingTransactions = Counter.builder("weatherglass.hanging.transactions.ended")
                 .description("Transactions that their coordinator would never have ended, ended by this daemon")
@@ -50,7 +55,23 @@ public final class HealthMetrics {
                 .register(registry);
     }
 
-    void refresh() {
+    public void lag(Supplier<Map<Integer, Long>> byPartition) {
+        lagByPartition = byPartition;
+    }
+
+    /** Returns the lag by partition of this daemon. May wait for the brokers. */
+    public Map<Integer, Long> lag() {
+        return lagByPartition.get();
+    }
+
+    /** May wait for the brokers. */
+    synchronized void refresh() {
+        lag.register(
+                lag().entrySet().stream()
+                        .map(of -> MultiGauge.Row.of(
+                                Tags.of("partition", of.getKey().toString()), of.getValue()))
+                        .toList(),
+                true);
         Map<String, Long> count = unmet.get().stream()
                 .collect(Collectors.groupingBy(
                         cause -> PARTITION.matcher(cause).replaceFirst(""), TreeMap::new, Collectors.counting()));

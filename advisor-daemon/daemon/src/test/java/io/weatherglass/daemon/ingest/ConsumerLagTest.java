@@ -147,7 +147,7 @@ class ConsumerLagTest {
             topics.createMissing(admin, 1);
             try (FencedWriter writer = writer();
                     PollLoop loop = loop(topics, handler, producer, writer)) {
-                metrics.lag().from(new ConsumerLag(admin, topics.events(), loop::positions)::records);
+                metrics.health().lag(new ConsumerLag(admin, topics.events(), loop::positions)::records);
                 loop.start();
                 Eventually.until("there is nothing to read", () -> scrapedLag().equals(lagOf(0)));
 
@@ -186,7 +186,7 @@ class ConsumerLagTest {
             transactional.abortTransaction();
             try (FencedWriter writer = writer();
                     PollLoop loop = loop(topics, handler, producer, writer)) {
-                metrics.lag().from(new ConsumerLag(admin, topics.events(), loop::positions)::records);
+                metrics.health().lag(new ConsumerLag(admin, topics.events(), loop::positions)::records);
                 loop.start();
                 Eventually.until(
                         "all is folded",
@@ -211,10 +211,10 @@ class ConsumerLagTest {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Admin admin = new KafkaClients("127.0.0.1:" + silent.getLocalPort()).admin();
             try {
-                metrics.lag().from(() -> Map.of(0, 7L));
+                metrics.health().lag(() -> Map.of(0, 7L));
                 assertThat(scrapedLag()).isEqualTo(lagOf(7));
 
-                metrics.lag().from(new ConsumerLag(admin, "events", () -> Map.of(0, 3L))::records);
+                metrics.health().lag(new ConsumerLag(admin, "events", () -> Map.of(0, 3L))::records);
                 assertThat(scrapedLag()).isEqualTo("absent");
             } finally {
                 admin.close(Duration.ZERO);

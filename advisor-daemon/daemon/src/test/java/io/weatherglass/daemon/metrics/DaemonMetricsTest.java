@@ -261,11 +261,11 @@ class DaemonMetricsTest {
 
     @Test
     void lagFollowsThePartitionsThatAreAssigned() {
-        metrics.lag().from(() -> Map.of(0, 7L, 1, 0L));
+        metrics.health().lag(() -> Map.of(0, 7L, 1, 0L));
         assertThat(scrape().by("partition", "weatherglass_consumer_lag_records"))
                 .isEqualTo(Map.of("0", 7.0, "1", 0.0));
 
-        metrics.lag().from(() -> Map.of(1, 3L, 2, 5L));
+        metrics.health().lag(() -> Map.of(1, 3L, 2, 5L));
         assertThat(scrape().by("partition", "weatherglass_consumer_lag_records"))
                 .isEqualTo(Map.of("1", 3.0, "2", 5.0));
     }

@@ -41,7 +41,7 @@ final class SampleScrape {
         for (EventType type : EventType.values()) {
             metrics.event(type, "APPLIED");
         }
-        metrics.lag().from(() -> Map.of(0, 1L));
+        metrics.health().lag(() -> Map.of(0, 1L));
         metrics.active(1);
         metrics.coalesced();
         metrics.streams(() -> 1);
