@@ -87,31 +87,21 @@ function show(state) {
 
 /**
  * Summaries as they come, until stop() is called. A tab that nobody sees holds no connection, of which browsers have six for
- * all tabs together; when it is seen again, the stream goes on where it was.
+ * all tabs together.
  *
  * @param instance of one run, or undefined for all
- * @param since lastEventId of a list that is shown, or undefined
  * @param onSummary called with each
- * @param onGap called when it is not known what was missed: it must be asked for
+ * @param onOpen called whenever the stream is open: what came before must be asked for
  */
-export function follow({ instance, since, onSummary, onGap }) {
+export function follow({ instance, onSummary, onOpen }) {
   let source;
-  let last = since;
   let timer = 0;
 
-  function hear(event) {
-    last = event.lastEventId || last;
-    return JSON.parse(event.data);
-  }
-
   function open() {
-    const query = new URLSearchParams();
-    if (instance) query.set('instance', instance);
-    if (last) query.set('lastEventId', last);
-    source = new EventSource(`/api/v1/summaries/stream${query.size ? `?${query}` : ''}`);
+    source = new EventSource(`/api/v1/summaries/stream${instance ? `?${new URLSearchParams({ instance })}` : ''}`);
     source.addEventListener('open', () => {
       show('live');
-      if (!last) onGap();
+      onOpen();
     });
     source.addEventListener('error', () => {
       show('lost');
@@ -123,10 +113,7 @@ export function follow({ instance, since, onSummary, onGap }) {
         get('/api/v1/workflows?size=1').catch(() => {});
       }
     });
-    source.addEventListener('resume', event => {
-      if (!hear(event).complete) onGap();
-    });
-    source.addEventListener('summary', event => onSummary(hear(event)));
+    source.addEventListener('summary', event => onSummary(JSON.parse(event.data)));
   }
 
   function close() {

@@ -42,7 +42,7 @@ export class RunView {
         this.figuresOnly();
         this.details();
       },
-      onGap: () => this.refresh(true),
+      onOpen: () => this.refresh(true),
     });
     this.refresh(true);
   }
@@ -204,9 +204,7 @@ export class RunView {
   recommendation(advisory) {
     const of = advisory.recommendation;
     if (!of) return nothing;
-    const reason = of.keep ? of.text.replace(/^Keep the plan(: )?/, '') : of.text;
-    return html`<p class="notice ${of.keep ? 'ok' : ''}"><b>${of.keep ? `Keep the plan${reason ? ':' : '.'}` : 'Recommended:'}</b>
-      ${reason}${of.since ? html` <span class="muted">(since ${time(of.since)})</span>` : nothing}</p>`;
+    return html`<p class="notice ${of.keep ? 'ok' : ''}">${of.keep ? nothing : html`<b>Recommended:</b> `}${of.text}${of.since ? html` <span class="muted">(since ${time(of.since)})</span>` : nothing}</p>`;
   }
 
   raw() {

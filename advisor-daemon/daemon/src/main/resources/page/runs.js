@@ -20,29 +20,30 @@ export class RunsView {
     this.page = 0;
   }
 
-  /** The list comes first; the stream goes on from where it was then. */
-  async start(root) {
+  start(root) {
     this.root = root;
     this.later = throttle(() => this.draw());
     this.timer = setInterval(() => document.hidden || this.check(), CHECK_MILLIS);
     this.keys = event => this.key(event);
     document.addEventListener('keydown', this.keys);
     this.draw();
-    await this.load(since => {
-      this.stream ||= this.stopped ? undefined : follow({
-        since,
-        onSummary: run => {
-          this.list.take(run);
-          this.later();
-        },
-        onGap: () => this.load(),
-      });
+    this.load();
+    let opened = false;
+    this.stream = follow({
+      onSummary: run => {
+        this.list.take(run);
+        this.later();
+      },
+      onOpen: () => {
+        if (opened) this.load();
+        opened = true;
+      },
     });
   }
 
   stop() {
     this.stopped = true;
-    this.stream?.stop();
+    this.stream.stop();
     this.later.stop();
     clearInterval(this.timer);
     document.removeEventListener('keydown', this.keys);
@@ -57,10 +58,8 @@ export class RunsView {
 
   /**
    * Asks for all runs that may be shown: first for as many as are shown at once, those in danger before the others.
-   *
-   * @param onFirst called with where the stream is, or with nothing if the daemon does not answer
    */
-  async load(onFirst = () => {}) {
+  async load() {
     const { list } = this;
     const asked = Date.now();
     const seen = new Set();
@@ -74,7 +73,6 @@ export class RunsView {
     try {
       const first = await get(FIRST_RUNS);
       keep('active', first);
-      onFirst(first.lastEventId);
       if (first.total > 0 && list.status !== 'ended') this.show();
       const some = list.status === 'active' ? ['waiting'] : ['waiting', 'ended'];
       for (const status of first.items.length < first.total ? ['active', ...some] : some) {
@@ -87,7 +85,6 @@ export class RunsView {
       this.problem = undefined;
     } catch (problem) {
       this.problem = problem;
-      onFirst();
     }
     this.complete = true;
     this.show();

@@ -43,7 +43,7 @@ export class SystemView extends Polled {
       <div class="cards wide">
         <section class="card"><h2>Import past runs</h2>${this.historyImport()}</section>
         <section class="card"><h2>Historic workloads</h2>${this.traceStore()}</section></div>
-      <p class="small">For programs: <a href="/api">all routes</a>, <a href="/metrics">metrics</a>, <a href="/openapi.json">OpenAPI</a>.</p>`;
+      <p class="small">For programs: <a href="/metrics">metrics</a>, <a href="/openapi.json">OpenAPI</a>.</p>`;
   }
 
   figures(system) {

@@ -11,7 +11,7 @@ const encoded = encodeURIComponent;
 /** Kinds that are shown at first: those that take the most time. */
 const KINDS = 20;
 
-/** Runs below which shares and percentiles say little. A guess. */
+/** Runs below which shares and percentiles say little. */
 const MIN_RUNS = 10;
 
 /** Width of the strip of percentiles. */

@@ -108,7 +108,7 @@ public final class Daemon implements AutoCloseable {
                 System::nanoTime,
                 kafka.logClock(),
                 metrics.health()::hangingTransactionEnded)));
-        publishing = PublishingParts.open(configuration, kafka, transactions::obstacle, history, readiness, lifecycle);
+        publishing = PublishingParts.open(kafka, transactions::obstacle, history, readiness, lifecycle);
         Consumer<String, byte[]> member =
                 lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID), group));
         PollTasks pollTasks = new PollTasks(member);
@@ -151,7 +151,7 @@ public final class Daemon implements AutoCloseable {
                 tracker,
                 readiness));
 
-        metrics.lag().from(new ConsumerLag(kafka.admin(), kafka.topics().events(), pollLoop::positions)::records);
+        metrics.health().lag(new ConsumerLag(kafka.admin(), kafka.topics().events(), pollLoop::positions)::records);
         connectors = lifecycle.add(new ConnectorHub(
                 connectorsFile,
                 Spool.open(
@@ -167,7 +167,7 @@ public final class Daemon implements AutoCloseable {
                 configuration,
                 history.history(),
                 () -> pollLoop.positions().containsKey(0),
-                metrics.history()::pruned,
+                metrics::pruned,
                 wallClock);
         pruning.ifPresent(lifecycle::add);
         disk = lifecycle.add(new DiskSpace(dataDirectory, configuration.get(Settings.DISK_MIN_FREE), readiness));
@@ -184,10 +184,8 @@ public final class Daemon implements AutoCloseable {
                         new DeadLetterBox(
                                 kafka.clients()::reader, kafka.topics().deadLetters())),
                 new HttpApi.Tracked(pollLoop, tracker, publishing.published(), group),
-                new HttpApi.Forecasts(
-                        forecast::whatIf, forecast.pipeline()::jobs, forecast.beforeRuns(), history.plans()::of),
-                new HttpApi.Knowledge(
-                        history.history(), history.calibration()::current, forecast.matching(), forecast.traces()),
+                new HttpApi.Forecasts(forecast::whatIf, forecast.pipeline()::jobs),
+                new HttpApi.Knowledge(history.history(), history.calibration()::current, forecast.traces()),
                 new HttpApi.Health(metrics, readiness, disk, heap));
         lifecycle.add(http::stop);
     }

@@ -16,7 +16,6 @@ import io.weatherglass.daemon.notifying.AlertsFile;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.advising.AdvisoryPipeline;
-import io.weatherglass.forecast.advising.PlanForecasts;
 import io.weatherglass.forecast.alerting.AlertJudge;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
@@ -43,7 +42,6 @@ record ForecastParts(
         BackgroundMatching matching,
         AdvisoryPipeline pipeline,
         DecisionQuestions questions,
-        PlanForecasts beforeRuns,
         AlertJudge alerts,
         ExecutorService workers,
         int threads) {
@@ -83,7 +81,6 @@ record ForecastParts(
                 new AdvisoryPipeline(
                         matching, forecaster, comparisons, advisor, Optional.of(new Explanations(forecaster))),
                 new DecisionQuestions(monteCarlo, configuration.get(ForecastSettings.TIME_BUDGET)),
-                new PlanForecasts(forecaster, advisor, configuration.get(ForecastSettings.TIME_BUDGET)),
                 new AlertJudge(
                         AlertsFile.of(configuration), history.experience()::pastRuns, published::course, announced),
                 pool(threads, "forecast", lifecycle),

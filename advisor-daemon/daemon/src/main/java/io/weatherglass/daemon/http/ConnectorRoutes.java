@@ -1,15 +1,10 @@
 package io.weatherglass.daemon.http;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
-import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.config.Settings;
@@ -30,7 +25,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +34,7 @@ import java.util.zip.GZIPInputStream;
  * Accepts messages of sources, in order per connector, and answers when they are safe. While the disk is slow a bounded
  * number waits, and others are refused.
  */
-final class ConnectorRoutes implements AutoCloseable {
+final class ConnectorRoutes {
     private static final int RETRY_AFTER_SECONDS = 5;
 
     static final int MAX_WAITING = 1000;
@@ -70,35 +64,9 @@ final class ConnectorRoutes implements AutoCloseable {
     }
 
     List<Endpoint> endpoints() {
-        List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.add(Endpoint.get(ApiPaths.CONNECTORS, this::list));
-        List<Handler<RoutingContext>> take = List.of(this::receive, this::keep);
-        for (HttpMethod method : METHODS) {
-            endpoints.add(new Endpoint(method, ApiPaths.BELOW_CONNECTORS, take));
-        }
-        return endpoints;
-    }
-
-    private void list(RoutingContext context) {
-        ArrayNode connectors = JsonNodeFactory.instance.arrayNode();
-        Connectors.all().forEach((name, provider) -> {
-            ObjectNode connector = connectors
-                    .addObject()
-                    .put("name", name)
-                    .put("description", provider.description())
-                    .put("path", ApiPaths.CONNECTORS + "/" + name);
-            ArrayNode options = connector.putArray("options");
-            provider.options().stream().sorted().forEach(options::add);
-            hub.ignored(name)
-                    .ifPresent(ignored -> connector
-                            .putObject("ignored")
-                            .put("messages", ignored.messages())
-                            .put("reason", ignored.reason()));
-        });
-        Responses.json(
-                context,
-                200,
-                Responses.encode(JsonNodeFactory.instance.objectNode().set("items", connectors)));
+        return METHODS.stream()
+                .map(method -> new Endpoint(method, ApiPaths.BELOW_CONNECTORS, List.of(this::receive, this::keep)))
+                .toList();
     }
 
     private void receive(RoutingContext context) {
@@ -106,7 +74,11 @@ final class ConnectorRoutes implements AutoCloseable {
         String name = below.substring(0, nameEnd(below));
         if (!workers.containsKey(name)) {
             context.fail(hub.whyOff(name)
-                    .map(why -> Problem.connectorOff(name, why))
+                    .map(why -> new Problem(
+                            404,
+                            "connector-off",
+                            "Connector is off",
+                            "connector \"" + name + "\" cannot do without options (connectors.file): " + why))
                     .orElseGet(() ->
                             Problem.unknownConnector(name, hub.connectors().keySet())));
             return;
@@ -189,10 +161,5 @@ final class ConnectorRoutes implements AutoCloseable {
 
     private static void answer(RoutingContext context, Reply reply) {
         Responses.send(context, reply.status(), reply.contentType(), Buffer.buffer(reply.body()));
-    }
-
-    @Override
-    public void close() {
-        workers.values().forEach(WorkerExecutor::close);
     }
 }

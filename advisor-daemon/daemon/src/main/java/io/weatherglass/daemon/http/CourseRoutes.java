@@ -10,6 +10,7 @@ import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.ValueInterval;
+import io.weatherglass.daemon.http.InstanceQueries.Known;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.Problem;
@@ -21,27 +22,52 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
+/** Forecasts and events of an instance over time, for charts. */
 record CourseRoutes(InstanceQueries instances) {
     private static final int DEFAULT_POINTS = 200;
     private static final int MAX_POINTS = 1000;
+    private static final int DEFAULT_JOBS = 500;
+    private static final int MAX_JOBS = 20_000;
 
     /** Wider intervals would dwarf the others in a chart. */
     private static final double MAX_LEVEL = 0.96;
 
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(ApiPaths.COURSE, this::course));
+        return List.of(Endpoint.get(ApiPaths.COURSE, this::course), Endpoint.get(ApiPaths.TIMELINE, this::timeline));
     }
 
     private void course(RoutingContext context) {
         QueryParameters parameters = new QueryParameters(context);
         String instance = parameters.instance();
         int points = parameters.integer("points", DEFAULT_POINTS, 2, MAX_POINTS);
+        answer(context, instance, known -> json(instance, known.latest(), points));
+    }
+
+    private void timeline(RoutingContext context) {
+        QueryParameters parameters = new QueryParameters(context);
+        String instance = parameters.instance();
+        int maxJobs = parameters.integer("maxJobs", DEFAULT_JOBS, 0, MAX_JOBS);
+        answer(
+                context,
+                instance,
+                known ->
+                        Responses.encode(TimelineJson.of(known.state().orElseThrow(() -> noState(instance)), maxJobs)));
+    }
+
+    private static Problem noState(String instance) {
+        String detail = "instance \"" + instance
+                + "\" has no plan yet, ended too long ago, or a daemon has it that cannot be asked";
+        return new Problem(404, "no-state", "State not available", detail);
+    }
+
+    private void answer(RoutingContext context, String instance, Function<Known, Buffer> answer) {
         Responses.answer(context, instances.find(instance).compose(known -> {
             if (known.isUnknown()) {
                 throw Problem.unknownInstance(instance);
             }
-            return context.vertx().executeBlocking(() -> json(instance, known.latest(), points), false);
+            return context.vertx().executeBlocking(() -> answer.apply(known), false);
         }));
     }
 

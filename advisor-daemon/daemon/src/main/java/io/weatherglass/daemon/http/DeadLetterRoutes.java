@@ -94,9 +94,14 @@ record DeadLetterRoutes(
         Letter letter = (numbers.matches()
                         ? box.find(Integer.parseInt(numbers.group(1)), Long.parseLong(numbers.group(2)))
                         : Optional.<Letter>empty())
-                .orElseThrow(() -> Problem.unknownDeadLetter(id));
+                .orElseThrow(() -> new Problem(
+                        404, "unknown-dead-letter", "Unknown dead letter", "there is no dead letter \"" + id + "\""));
         if (!isReplayable(letter)) {
-            throw Problem.notReplayable(id);
+            throw new Problem(
+                    409,
+                    "not-replayable",
+                    "Cannot be sent again",
+                    "dead letter \"" + id + "\" was too large to be kept as it came");
         }
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("id", id);
         Optional<String> connector = letter.header("wg-connector")

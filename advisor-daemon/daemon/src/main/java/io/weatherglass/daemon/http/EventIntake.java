@@ -178,7 +178,12 @@ record EventIntake(
     private Problem problem(Readied readied, Exception failure) {
         EventEnvelope event = readied.event();
         if (failure instanceof RecordTooLargeException) {
-            return Problem.recordTooLarge(event.id(), topic, failure.getMessage());
+            return new Problem(
+                    413,
+                    "record-too-large",
+                    "Event too large for the log",
+                    "event \"" + event.id() + "\" is more than Kafka takes: raise max.message.bytes of topic " + topic
+                            + " or message.max.bytes of the brokers (" + failure.getMessage() + ")");
         }
         LogContext.during(
                 Optional.of(event.workflowInstance()),

@@ -8,8 +8,6 @@ import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.HttpException;
-import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.BodiesInFlight;
 import io.weatherglass.daemon.http.exchange.Endpoint;
@@ -24,18 +22,15 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 
-final class EventRoutes implements AutoCloseable {
+final class EventRoutes {
 
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** A large plan takes a multiple of its size while it is decoded. */
     static final int DECODERS = 4;
 
-    private static final int CONTENT_TOO_LARGE = 413;
-
     private final Vertx vertx;
     private final EventIntake intake;
-    private final int maxBytes;
     private final BodiesInFlight bodies;
     private final Duration patience;
     private final WorkerExecutor decoders;
@@ -44,10 +39,9 @@ final class EventRoutes implements AutoCloseable {
      * @param patience longest wait for a decoder, and then for Kafka; decoding is not counted, since repeating a large
      *     plan only adds load
      */
-    EventRoutes(Vertx vertx, EventIntake intake, int maxBytes, BodiesInFlight bodies, Duration patience) {
+    EventRoutes(Vertx vertx, EventIntake intake, BodiesInFlight bodies, Duration patience) {
         this.vertx = vertx;
         this.intake = intake;
-        this.maxBytes = maxBytes;
         this.bodies = bodies;
         this.patience = patience;
         this.decoders = vertx.createSharedWorkerExecutor("event-intake", DECODERS);
@@ -56,19 +50,6 @@ final class EventRoutes implements AutoCloseable {
     List<Endpoint> endpoints() {
         return List.of(new Endpoint(
                 HttpMethod.POST, ApiPaths.EVENTS, List.of(EventRoutes::requireMediaType, bodies::receive, this::post)));
-    }
-
-    void refused(RoutingContext context) {
-        boolean tooLarge = context.statusCode() == CONTENT_TOO_LARGE
-                && (context.failure() == null || context.failure() instanceof HttpException);
-        if (tooLarge) {
-            Responses.problem(
-                    context,
-                    Problem.bodyTooLarge(maxBytes, Settings.MAX_BODY_BYTES.key()),
-                    context.request().path());
-        } else {
-            context.next();
-        }
     }
 
     private static void requireMediaType(RoutingContext context) {
@@ -116,10 +97,5 @@ final class EventRoutes implements AutoCloseable {
         Map<String, String> headers = new TreeMap<>();
         request.headers().forEach((name, value) -> headers.putIfAbsent(name.toLowerCase(Locale.ROOT), value));
         return headers;
-    }
-
-    @Override
-    public void close() {
-        decoders.close();
     }
 }

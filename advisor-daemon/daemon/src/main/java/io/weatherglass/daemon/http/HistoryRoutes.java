@@ -10,6 +10,7 @@ import io.weatherglass.daemon.http.access.Authentication;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.BodiesInFlight;
 import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.MediaTypes;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.QueryParameters;
 import io.weatherglass.daemon.http.exchange.Responses;
@@ -24,7 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-record HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies) {
+record HistoryRoutes(History history, RecordingIntake intake, BodiesInFlight bodies) {
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
     /** Limits the cost of counting. */
@@ -36,7 +37,7 @@ record HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies
                 new Endpoint(
                         HttpMethod.POST,
                         ApiPaths.HISTORY,
-                        List.of(RecordIntake::requireMediaType, bodies::receive, this::post)),
+                        List.of(MediaTypes::requireJson, bodies::receive, this::post)),
                 Endpoint.get(ApiPaths.PAST_RUN, this::one));
     }
 
@@ -97,10 +98,7 @@ record HistoryRoutes(History history, RecordIntake intake, BodiesInFlight bodies
                 .onFailure(context::fail);
     }
 
-    private static ObjectNode json(RecordIntake.Accepted accepted) {
-        if (!accepted.recording()) {
-            return json(accepted.runs().get(0));
-        }
+    private static ObjectNode json(RecordingIntake.Accepted accepted) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode runs = json.putArray("runs");
         accepted.runs().forEach(run -> runs.add(json(run)));

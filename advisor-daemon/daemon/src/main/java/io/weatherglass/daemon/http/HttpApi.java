@@ -6,7 +6,6 @@ import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
 import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
@@ -30,12 +29,9 @@ import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import io.weatherglass.daemon.sources.ConnectorHub;
-import io.weatherglass.forecast.advising.PlanForecasts;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.JobForecasts;
-import io.weatherglass.forecast.matching.BackgroundMatching;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.store.TraceStore;
 import java.net.URI;
@@ -43,7 +39,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
@@ -64,7 +59,6 @@ public final class HttpApi {
 
     private final Vertx vertx;
     private final Configuration configuration;
-    private final String host;
     private final String address;
     private final ApiEndpoints endpoints;
     private final Optional<TlsFiles> tls;
@@ -86,12 +80,9 @@ public final class HttpApi {
 
     public record Forecasts(
             BiFunction<InstanceSnapshot, List<Decision>, WhatIfAnswer> whatIf,
-            Function<InstanceSnapshot, JobForecasts> jobs,
-            PlanForecasts beforeRuns,
-            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> plans) {}
+            Function<InstanceSnapshot, JobForecasts> jobs) {}
 
-    public record Knowledge(
-            History history, Supplier<Calibrations> calibration, BackgroundMatching matching, TraceStore traces) {}
+    public record Knowledge(History history, Supplier<Calibrations> calibration, TraceStore traces) {}
 
     public record Health(DaemonMetrics metrics, Readiness readiness, DiskSpace disk, HeapBudget heap) {}
 
@@ -103,7 +94,6 @@ public final class HttpApi {
             Server with, Intake intake, Tracked tracked, Forecasts forecasts, Knowledge knowledge, Health health) {
         vertx = with.vertx();
         configuration = with.configuration();
-        host = configuration.get(Settings.HTTP_HOST);
         address = configuration.get(Settings.HTTP_HOST) + ":" + configuration.get(Settings.HTTP_PORT);
         PublicUrl publicUrl = PublicUrl.of(configuration);
         endpoints = new ApiEndpoints(with, intake, tracked, forecasts, knowledge, health, publicUrl);
@@ -115,9 +105,7 @@ public final class HttpApi {
                 .invalidRequestHandler(RequestGuard::invalid)
                 .connectionHandler(connections::opened)
                 .requestHandler(connections.watching(new RequestGuard(
-                        vertx,
-                        AllowedHosts.of(configuration),
-                        ApiRouter.router(vertx, endpoints.all(), publicUrl, List.of(endpoints::refused)))));
+                        vertx, AllowedHosts.of(configuration), ApiRouter.router(vertx, endpoints.all(), publicUrl))));
     }
 
     private static HttpServerConfig config(Configuration configuration) {
@@ -148,9 +136,8 @@ public final class HttpApi {
 
     /** May be called without {@link #start()}. */
     public void stop() {
-        endpoints.endStreams();
-        server.close().await();
         endpoints.close();
+        server.close().await();
     }
 
     public Optional<URI> advertisedUrl(String bootstrapServers) {

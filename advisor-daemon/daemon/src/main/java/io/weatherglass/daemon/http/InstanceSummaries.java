@@ -19,6 +19,8 @@ final class InstanceSummaries {
 
     private static final double LEVEL = 0.95;
     private static final double TOLERANCE = 1e-9;
+    private static final List<String> COPIED =
+            List.of("sequence", "asOf", "issuedAt", "progress", "pastError", "risk", "alerts");
     private static final AdvisoryCodec CODEC = new AdvisoryCodec();
 
     private InstanceSummaries() {}
@@ -82,18 +84,12 @@ final class InstanceSummaries {
                 .build());
         json.put("workflow", advisory.workflow());
         advisory.ground().plan().ifPresent(source -> json.put("planSource", source));
-        json.put("sequence", advisory.sequence());
-        copy(tree, json, "asOf");
-        copy(tree, json, "issuedAt");
-        copy(tree, json, "progress");
-        json.set("pastError", tree.get("pastError"));
+        COPIED.forEach(field -> copy(tree, json, field));
         forecast(tree.path("makespan"), "medianSeconds", json, "makespan");
         forecast(tree.path("remaining"), "medianSeconds", json, "remaining");
         forecast(tree.path("completionTime"), "median", json, "completionTime");
         cost(tree.path("cost"), json);
-        copy(tree, json, "risk");
         experience(advisory, json);
-        copy(tree, json, "alerts");
         ApiPaths.link(json, advisory.workflowInstance());
         return json;
     }

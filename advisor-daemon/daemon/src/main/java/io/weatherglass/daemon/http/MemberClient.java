@@ -16,8 +16,8 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.access.AccessScope;
-import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Grant.Credential;
 import io.weatherglass.daemon.group.GroupDirectory;
 import io.weatherglass.daemon.group.MemberIntroduction;
 import io.weatherglass.daemon.http.exchange.Responses;
@@ -36,7 +36,7 @@ import java.util.stream.Stream;
  * Relays requests to other daemons and recognizes theirs. A client's credential stays with the daemon that checked it,
  * which sends a pass of its own.
  */
-final class MemberClient implements AutoCloseable {
+final class MemberClient {
 
     /** Carries the pass of the relaying daemon. */
     private static final String PASSED_ON = "Weatherglass-Passed-On";
@@ -201,10 +201,5 @@ final class MemberClient implements AutoCloseable {
             answer.header(header).ifPresent(value -> response.putHeader(header, value));
         }
         response.end(answer.body());
-    }
-
-    @Override
-    public void close() {
-        client.close().await();
     }
 }

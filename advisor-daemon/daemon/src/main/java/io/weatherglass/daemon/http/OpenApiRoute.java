@@ -1,7 +1,9 @@
 package io.weatherglass.daemon.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -12,13 +14,11 @@ import io.weatherglass.daemon.http.access.RequestGuard;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.Responses;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,13 +28,9 @@ import java.util.regex.Pattern;
  */
 final class OpenApiRoute {
 
-    private static final String SHARED = "common";
-
-    private static final List<String> GROUPS =
-            List.of("workflows", "events", "connectors", "history", "daemon", "traces");
-
-    /** Objects to which each group adds a part. */
-    private static final Set<String> NAMESPACES = Set.of("paths", "components", "parameters", "responses", "schemas");
+    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+    private static final List<String> PARTS =
+            List.of("common", "workflows", "events", "connectors", "history", "daemon", "traces");
 
     private static final Pattern SCHEMA = Pattern.compile("https://weatherglass\\.io/schemas/(.+)\\.v\\d+\\.json");
 
@@ -45,9 +41,8 @@ final class OpenApiRoute {
     }
 
     static ObjectNode load() {
-        ObjectNode document = part(SHARED);
-        document.putObject("paths");
-        GROUPS.forEach(group -> merge(part(group), document));
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        PARTS.forEach(part -> merge("openapi/" + part + ".json", document));
         ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
         embed(EventSchema.ADVISORY_ISSUED.shortName(), EventSchema.ADVISORY_ISSUED.resource(), schemas);
         for (EventType type : EventType.values()) {
@@ -55,24 +50,6 @@ final class OpenApiRoute {
         }
         document.get("paths").properties().forEach(path -> guard(path.getKey(), path.getValue()));
         return document;
-    }
-
-    private static ObjectNode part(String name) {
-        return (ObjectNode) read("openapi/" + name + ".json");
-    }
-
-    /** No path or component may be described twice. */
-    private static void merge(ObjectNode part, ObjectNode into) {
-        part.properties().forEach(field -> {
-            JsonNode there = into.get(field.getKey());
-            if (there == null) {
-                into.set(field.getKey(), field.getValue());
-            } else if (NAMESPACES.contains(field.getKey())) {
-                merge((ObjectNode) field.getValue(), (ObjectNode) there);
-            } else {
-                throw new IllegalStateException("described twice: " + field.getKey());
-            }
-        });
     }
 
     /** Adds the responses of {@link RequestGuard} and {@link Authentication} to every operation. */
@@ -97,7 +74,8 @@ final class OpenApiRoute {
 
     /** Removes the identity of a schema and makes its references start at the document's root. */
     private static void embed(String name, String resource, ObjectNode schemas) {
-        ObjectNode schema = (ObjectNode) read(resource);
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        merge(resource, schema);
         schema.remove(List.of("$schema", "$id"));
         for (JsonNode holder : schema.findParents("$ref")) {
             ((ObjectNode) holder).put("$ref", reference(name, holder.get("$ref").asText()));
@@ -111,12 +89,9 @@ final class OpenApiRoute {
         return "#/components/schemas/" + (other.matches() ? other.group(1) : name) + reference.substring(fragment + 1);
     }
 
-    private static JsonNode read(String resource) {
+    private static void merge(String resource, ObjectNode into) {
         try (InputStream stream = OpenApiRoute.class.getClassLoader().getResourceAsStream(resource)) {
-            if (stream == null) {
-                throw new FileNotFoundException(resource + " is missing on the class path");
-            }
-            return JsonMapper.builder().build().readTree(stream);
+            MAPPER.readerForUpdating(into).readValue(stream);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -48,9 +48,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
             ApiPaths.WHAT_IF, Source.STATE,
             ApiPaths.TIMELINE, Source.STATE,
             ApiPaths.WORKFLOW, Source.STATE_OR_PUBLISHED,
-            ApiPaths.BACKGROUND, Source.STATE_OR_PUBLISHED,
             ApiPaths.ADVISORY, Source.PUBLISHED,
-            ApiPaths.ADVISORIES, Source.PUBLISHED,
             ApiPaths.COURSE, Source.PUBLISHED);
 
     /** Excludes types that a browser would run. */

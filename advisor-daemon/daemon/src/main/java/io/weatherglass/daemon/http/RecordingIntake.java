@@ -1,6 +1,12 @@
 package io.weatherglass.daemon.http;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
@@ -8,7 +14,6 @@ import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.daemon.health.HeapBudget;
-import io.weatherglass.daemon.http.RecordIntake.Accepted;
 import io.weatherglass.daemon.http.exchange.HeapReservation;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.forecast.history.RecordingImport;
@@ -41,14 +46,71 @@ record RecordingIntake(
         int maxUnpackedBytes,
         HeapBudget heap) {
     private static final String PACKED = ".gz";
+    private static final int MAX_TOKENS = 100_000;
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(MAX_TOKENS)
+                            .build())
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final int MAX_SHOWN = 200;
 
-    /** @throws Problem if no run can be read or taken */
-    Accepted accept(JsonNode json) {
-        boolean replace = RecordIntake.replaces(json);
-        Optional<String> workflow = RecordIntake.text(json, "workflow");
-        Connector connector = connector(RecordIntake.required(json, "connector"), workflow);
+    record Accepted(List<Imported> runs, List<String> leftOut) {}
+
+    /**
+     * @param beforeReplacing may refuse a replacement
+     * @throws Problem if no run can be read or taken
+     */
+    Accepted accept(byte[] body, Runnable beforeReplacing) {
+        JsonNode json = json(body);
+        JsonNode replace = json.path("replace");
+        if (!replace.isMissingNode() && !replace.isBoolean()) {
+            throw refused("replace", shown(replace), "must be true or false");
+        }
+        if (replace.asBoolean()) {
+            beforeReplacing.run();
+        }
+        String name = text(json, "connector").orElseThrow(() -> refused("connector", "absent", "is required"));
+        Connector connector = connector(name, text(json, "workflow"));
         JsonNode files = json.path("files");
-        return HeapReservation.during(heap, unpackedLength(files), () -> imported(connector, files, replace));
+        return HeapReservation.during(
+                heap, unpackedLength(files), () -> imported(connector, files, replace.asBoolean()));
+    }
+
+    private static JsonNode json(byte[] body) {
+        try {
+            JsonNode json = MAPPER.readTree(body);
+            if (!json.isObject()) {
+                throw refused("body", shown(json), "must be a JSON object");
+            }
+            return json;
+        } catch (StreamConstraintsException e) {
+            throw refused(
+                    "body",
+                    "too deep or too many",
+                    "must have at most " + MAX_TOKENS + " JSON tokens: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw refused("body", "malformed", "must be JSON");
+        }
+    }
+
+    private static Optional<String> text(JsonNode json, String field) {
+        JsonNode value = json.path(field);
+        if (!value.isMissingNode() && (!value.isTextual() || value.asText().isBlank())) {
+            throw refused(field, shown(value), "must be a text that is not blank");
+        }
+        return Optional.ofNullable(value.textValue());
+    }
+
+    private static String shown(JsonNode value) {
+        String text = value.toString();
+        return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
+    }
+
+    private static Problem refused(String field, String value, String rule) {
+        Violation violation = new Violation(field, value, rule);
+        return Problem.invalidRecord(violation.message(), List.of(violation));
     }
 
     private Accepted imported(Connector connector, JsonNode files, boolean replace) {
@@ -69,9 +131,9 @@ record RecordingIntake(
                                         .orElse(""),
                         List.of());
             }
-            return new Accepted(true, imported, leftOut);
+            return new Accepted(imported, leftOut);
         } catch (RunExistsException e) {
-            throw Problem.runExists(e.getMessage());
+            throw new Problem(409, "run-exists", "The run is there already", e.getMessage());
         } catch (IllegalArgumentException e) {
             throw Problem.invalidRecord(e.getMessage(), List.of());
         }
@@ -102,19 +164,19 @@ record RecordingIntake(
 
     private Map<String, String> texts(JsonNode files) {
         if (!files.isObject() || files.isEmpty()) {
-            throw RecordIntake.refused(
+            throw refused(
                     "files",
-                    files.isMissingNode() ? "absent" : RecordIntake.shown(files),
+                    files.isMissingNode() ? "absent" : shown(files),
                     "must be an object of the texts of files by their names");
         }
         Map<String, String> texts = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> file : files.properties()) {
             String name = file.getKey();
             if (!name.matches("[^/\\\\\\p{Cntrl}]+")) {
-                throw RecordIntake.refused("files", name, "must be names without slashes and control characters");
+                throw refused("files", name, "must be names without slashes and control characters");
             }
             if (!file.getValue().isTextual()) {
-                throw RecordIntake.refused("files/" + name, RecordIntake.shown(file.getValue()), "must be a text");
+                throw refused("files/" + name, shown(file.getValue()), "must be a text");
             }
             String text = file.getValue().asText();
             String plain = name;
@@ -123,7 +185,7 @@ record RecordingIntake(
                 text = unpacked(name, text, in -> new String(in.readAllBytes(), StandardCharsets.UTF_8));
             }
             if (texts.putIfAbsent(plain, text) != null) {
-                throw RecordIntake.refused("files", plain, "must be there once, packed or not");
+                throw refused("files", plain, "must be there once, packed or not");
             }
         }
         return texts;
@@ -142,7 +204,7 @@ record RecordingIntake(
                 length += unpacked(name, file.getValue().asText(), in -> HeapReservation.length(in, left));
             }
             if (length > maxUnpackedBytes) {
-                throw RecordIntake.refused(
+                throw refused(
                         "files/" + name,
                         "larger",
                         "must be at most " + maxUnpackedBytes + " bytes unpacked, all together");
@@ -156,7 +218,7 @@ record RecordingIntake(
                 new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
             return reader.read(in);
         } catch (IllegalArgumentException | IOException e) {
-            throw RecordIntake.refused("files/" + name, e.getMessage(), "must be a gzip file in Base64");
+            throw refused("files/" + name, e.getMessage(), "must be a gzip file in Base64");
         }
     }
 }

@@ -24,7 +24,6 @@ final class StreamReader {
     private final RoutingContext routing;
     private final Optional<String> instance;
     private final Map<String, Buffer> waiting = new LinkedHashMap<>();
-    private Optional<String> position = Optional.empty();
     private boolean drainScheduled;
 
     StreamReader(RoutingContext routing, Optional<String> instance) {
@@ -69,15 +68,6 @@ final class StreamReader {
     synchronized void offer(String ofInstance, Buffer frame) {
         waiting.put(ofInstance, frame);
         scheduleDrain();
-    }
-
-    /** @param reached position after the last waiting frame */
-    synchronized void offer(Map<String, Buffer> frames, String reached) {
-        if (!frames.isEmpty()) {
-            waiting.putAll(frames);
-            position = Optional.of(reached);
-            scheduleDrain();
-        }
     }
 
     /** Does not replace a newer frame. */
@@ -125,10 +115,6 @@ final class StreamReader {
         }
         Buffer frame = oldest.next();
         oldest.remove();
-        if (waiting.isEmpty() && position.isPresent()) {
-            frame = Buffer.buffer("id: " + position.get() + "\n").appendBuffer(frame);
-            position = Optional.empty();
-        }
         return Optional.of(frame);
     }
 }

@@ -3,38 +3,83 @@ package io.weatherglass.daemon.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.sources.Connectors;
+import io.weatherglass.daemon.documents.Documents;
+import io.weatherglass.daemon.http.access.Authentication;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.Responses;
+import io.weatherglass.daemon.logging.LogLevels;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
-import io.weatherglass.daemon.metrics.Latency;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+/** How the daemon is: for people, Prometheus and supervisors. */
 final class SystemRoutes {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SystemRoutes.class);
+    private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
     private final HttpApi.Health health;
+    private final BooleanSupplier alive;
     private final ConnectorHub hub;
     private final Clock clock;
     private final Instant startedAt;
 
-    SystemRoutes(HttpApi.Health health, ConnectorHub hub, Clock clock) {
+    SystemRoutes(HttpApi.Health health, BooleanSupplier alive, ConnectorHub hub, Clock clock) {
         this.health = health;
+        this.alive = alive;
         this.hub = hub;
         this.clock = clock;
         this.startedAt = clock.instant();
     }
 
     List<Endpoint> endpoints() {
-        return List.of(Endpoint.get(ApiPaths.SYSTEM, this::system));
+        return List.of(
+                Endpoint.get(ApiPaths.SYSTEM, context -> Responses.answer(context, this::json)),
+                Endpoint.get(ApiPaths.METRICS, this::metrics),
+                Endpoint.get(ApiPaths.LIVE, this::live),
+                Endpoint.get(ApiPaths.LIVEZ, this::live),
+                Endpoint.get(ApiPaths.READY, this::ready),
+                Endpoint.get(ApiPaths.READYZ, this::ready),
+                Endpoint.get(ApiPaths.LOG_LEVELS, SystemRoutes::levels),
+                new Endpoint(HttpMethod.POST, ApiPaths.LOG_LEVELS, List.of(SystemRoutes::setLevel)));
     }
 
-    private void system(RoutingContext context) {
-        Responses.answer(context, this::json);
+    private void metrics(RoutingContext context) {
+        context.vertx()
+                .executeBlocking(health.metrics()::scrape, false)
+                .onSuccess(text -> Responses.send(context, 200, PROMETHEUS_TEXT, Buffer.buffer(text)))
+                .onFailure(context::fail);
+    }
+
+    private void live(RoutingContext context) {
+        boolean live = alive.getAsBoolean();
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("live", live);
+        if (!live) {
+            json.putArray("reasons").add("events are no longer read: restart the daemon");
+        }
+        Responses.json(context, live ? 200 : 503, Responses.encode(json));
+    }
+
+    private void ready(RoutingContext context) {
+        SortedMap<String, String> unmet = health.readiness().unmet();
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("ready", unmet.isEmpty());
+        if (!unmet.isEmpty()) {
+            unmet.values().forEach(json.putArray("reasons")::add);
+            unmet.keySet().forEach(json.putArray("causes")::add);
+        }
+        Responses.json(context, unmet.isEmpty() ? 200 : 503, Responses.encode(json));
     }
 
     private ObjectNode json() {
@@ -47,13 +92,13 @@ final class SystemRoutes {
         json.put("ready", reasons.isEmpty());
         reasons.forEach(json.putArray("reasons")::add);
         ObjectNode lag = json.putObject("lag");
-        var byPartition = metrics.lag().now();
+        var byPartition = metrics.health().lag();
         lag.put(
                         "events",
                         byPartition.values().stream().mapToLong(Long::longValue).sum())
                 .put("partitions", byPartition.size());
-        latency(metrics.eventToAdvisoryLatency(), json.putObject("eventToAdvisory"));
-        latency(metrics.forecastLatency(), json.putObject("forecast"));
+        json.set("eventToAdvisory", Documents.of(metrics.eventToAdvisoryLatency()));
+        json.set("forecast", Documents.of(metrics.forecastLatency()));
         json.put("activeInstances", metrics.activeInstances())
                 .put("advisories", metrics.advisoriesPublished())
                 .put("deadLetters", metrics.deadLettersKept());
@@ -68,15 +113,6 @@ final class SystemRoutes {
         return json;
     }
 
-    private static void latency(Latency latency, ObjectNode json) {
-        json.put("count", latency.count());
-        if (latency.count() > 0) {
-            json.put("meanSeconds", latency.meanSeconds());
-        }
-        latency.p50Seconds().ifPresent(seconds -> json.put("p50Seconds", seconds));
-        latency.p95Seconds().ifPresent(seconds -> json.put("p95Seconds", seconds));
-    }
-
     private void connectors(ArrayNode array) {
         Connectors.all().forEach((name, provider) -> {
             ObjectNode json = array.addObject()
@@ -86,8 +122,42 @@ final class SystemRoutes {
                     .put("messages", health.metrics().connectors().messagesTaken(name))
                     .put("events", health.metrics().connectors().eventsGiven(name))
                     .put("malformed", health.metrics().connectors().malformedMessages(name));
+            hub.ignored(name)
+                    .ifPresent(ignored -> json.putObject("ignored")
+                            .put("messages", ignored.messages())
+                            .put("reason", ignored.reason()));
             hub.whyOff(name).ifPresent(why -> json.put("whyOff", why));
             hub.lastSpoke(name).ifPresent(at -> json.put("lastSpokeAt", at.toString()));
         });
+    }
+
+    private static void setLevel(RoutingContext context) {
+        String logger = parameter(context, "logger");
+        String level = parameter(context, "level");
+        if (!LogLevels.LEVELS.contains(level)) {
+            throw Problem.invalidParameter("level", level, "must be one of " + String.join(", ", LogLevels.LEVELS));
+        }
+        if (!LogLevels.exists(logger)) {
+            throw Problem.invalidParameter(
+                    "logger", logger, "must be ROOT, or the name of a class or package that logs");
+        }
+        String who = Authentication.who(context).orElse("somebody without a key");
+        // before, too: afterwards warnings may no longer be logged, and before they may not be logged yet
+        LOG.warn("{} sets the level of {} to {}", who, logger, level);
+        LogLevels.set(logger, level);
+        LOG.warn("the level of {} is {} from now on, as {} has set it", logger, level, who);
+        levels(context);
+    }
+
+    private static String parameter(RoutingContext context, String name) {
+        String value = context.request().getParam(name);
+        return value == null ? "" : value;
+    }
+
+    private static void levels(RoutingContext context) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ObjectNode byLogger = json.putObject("levels");
+        LogLevels.set().forEach(byLogger::put);
+        Responses.json(context, 200, Responses.encode(json));
     }
 }

@@ -7,8 +7,10 @@ import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import io.weatherglass.connectors.protocol.validation.Violation;
 import io.weatherglass.daemon.config.Setting;
 import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.documents.TraceDocuments;
 import io.weatherglass.daemon.http.access.Authentication;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.BodyFiles;
@@ -16,7 +18,6 @@ import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.QueryParameters;
 import io.weatherglass.daemon.http.exchange.Responses;
-import io.weatherglass.daemon.documents.TraceDocuments;
 import io.weatherglass.traces.TemporaryFolder;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.formats.ColumnMapping;
@@ -30,14 +31,13 @@ import io.weatherglass.traces.store.TraceImport;
 import io.weatherglass.traces.store.TraceStore;
 import io.weatherglass.traces.store.TraceTooLargeException;
 import io.weatherglass.traces.workload.LoadProfile;
-import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 
-final class TraceRoutes implements AutoCloseable {
+final class TraceRoutes {
     private static final int MAX_BINS = 10_000;
     private static final int BINS = 100;
 
@@ -58,8 +58,7 @@ final class TraceRoutes implements AutoCloseable {
         return List.of(
                 Endpoint.get(ApiPaths.TRACES, this::list),
                 new Endpoint(HttpMethod.POST, ApiPaths.TRACES, List.of(this::post)),
-                Endpoint.get(ApiPaths.TRACE, this::show),
-                Endpoint.get(ApiPaths.FRAGMENT, this::fragment));
+                Endpoint.get(ApiPaths.TRACE, this::show));
     }
 
     private void list(RoutingContext context) {
@@ -71,24 +70,6 @@ final class TraceRoutes implements AutoCloseable {
         String name = parameters.instance();
         int bins = parameters.integer("bins", BINS, 1, MAX_BINS);
         answer(context, () -> TraceDocuments.of(store.info(name), LoadProfile.of(store.load(name), bins)));
-    }
-
-    private void fragment(RoutingContext context) {
-        QueryParameters parameters = new QueryParameters(context);
-        String name = parameters.instance();
-        double start = parameters.seconds("start");
-        double duration = parameters.seconds("duration");
-        answer(context, () -> {
-            WorkloadTrace trace = store.load(name);
-            try {
-                return TraceDocuments.of(trace.fragment(start, duration));
-            } catch (IllegalArgumentException e) {
-                throw Problem.invalidParameter(
-                        "start, duration",
-                        start + ", " + duration,
-                        "must be above 0 and lie within the trace, which ends at " + trace.spanSeconds() + " s");
-            }
-        });
     }
 
     private void answer(RoutingContext context, Callable<JsonNode> document) {
@@ -157,25 +138,27 @@ final class TraceRoutes implements AutoCloseable {
         String message = String.valueOf(failure.getMessage());
         String text = shown(message, file);
         if (failure instanceof NoSuchTraceException) {
-            return Problem.unknownTrace(text);
+            return new Problem(404, "unknown-trace", "Unknown trace", text);
         }
         if (failure instanceof TraceExistsException) {
-            return Problem.traceExists(text);
+            return new Problem(409, "trace-exists", "Trace of that name exists", text + "; replace=true replaces it");
         }
-        if (failure instanceof TraceTooLargeException || failure instanceof TemporaryFolder.UnusableException) {
-            return Problem.insufficientStorage(text);
+        if (failure instanceof TraceTooLargeException
+                || failure instanceof TemporaryFolder.UnusableException
+                || (failure instanceof IOException && message.contains("No space left"))) {
+            return new Problem(507, "insufficient-storage", "Insufficient storage", text);
         }
         if (failure instanceof LogTooLargeException large) {
             return Problem.bodyTooLarge(text + " (" + setting(large.limit()).key() + ")");
         }
         if (failure instanceof TraceFormatException wrong) {
-            return Problem.invalidTrace(text, wrong.field(), wrong.value(), wrong.rule());
+            List<Violation> violations = wrong.field().isEmpty()
+                    ? List.of()
+                    : List.of(new Violation(wrong.field(), wrong.value(), wrong.rule()));
+            return new Problem(422, "invalid-trace", "Invalid trace", text, violations);
         }
         if (failure instanceof IllegalArgumentException) {
-            return Problem.invalidTraceRequest(text);
-        }
-        if (failure instanceof IOException && message.contains("No space left")) {
-            return Problem.insufficientStorage(text);
+            return new Problem(400, "invalid-parameter", "Invalid parameter", text);
         }
         return failure;
     }
@@ -186,10 +169,5 @@ final class TraceRoutes implements AutoCloseable {
             case DOCUMENT_BYTES -> Settings.MAX_BODY_BYTES;
             case ROWS -> Settings.MAX_TRACE_ROWS;
         };
-    }
-
-    @Override
-    public void close() {
-        importer.close();
     }
 }

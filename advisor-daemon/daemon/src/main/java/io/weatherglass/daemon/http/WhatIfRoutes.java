@@ -96,9 +96,14 @@ final class WhatIfRoutes {
         try {
             return Responses.encode(codec.toTree(answers.apply(present(instance, known), decisions)));
         } catch (InvalidDecisionException e) {
-            throw Problem.impossibleDecision(e.getMessage(), List.of(e.violation()));
+            throw new Problem(
+                    422, "impossible-decision", "Impossible decision", e.getMessage(), List.of(e.violation()));
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw Problem.nothingToSimulate(instance, String.valueOf(e.getMessage()));
+            throw new Problem(
+                    409,
+                    "nothing-to-simulate",
+                    "Nothing can be simulated",
+                    "instance \"" + instance + "\" cannot be simulated: " + e.getMessage());
         }
     }
 

@@ -32,7 +32,6 @@ import java.util.function.Supplier;
 
 record WorkflowRoutes(
         InstanceQueries instances,
-        Supplier<String> position,
         Function<InstanceSnapshot, JobForecasts> forecasts,
         BoundedWorkers simulating,
         HeapBudget heap) {
@@ -152,14 +151,12 @@ record WorkflowRoutes(
 
     private void list(RoutingContext context) {
         Query query = Query.of(new QueryParameters(context));
-        // before anything is read: what changes meanwhile comes on the stream as well
-        String reached = position.get();
         Responses.answer(
                 context,
                 instances
                         .unadvised()
                         .compose(unadvised -> context.vertx()
-                                .executeBlocking(() -> encode(query, reached, page(query, lines(unadvised))), false)));
+                                .executeBlocking(() -> encode(query, page(query, lines(unadvised))), false)));
     }
 
     private List<Line> lines(Unadvised unadvised) {
@@ -194,15 +191,12 @@ record WorkflowRoutes(
                 rest.size() > shown.size() ? Optional.of(query.next(shown.get(shown.size() - 1))) : Optional.empty());
     }
 
-    private Buffer encode(Query query, String reached, Page page) {
+    private Buffer encode(Query query, Page page) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode items = json.putArray("items");
         page.lines()
                 .forEach(line -> items.add(line.latest().map(instances::summary).orElseGet(line.json())));
-        json.put("page", query.page())
-                .put("size", query.size())
-                .put("total", page.found())
-                .put("lastEventId", reached);
+        json.put("page", query.page()).put("size", query.size()).put("total", page.found());
         page.next().ifPresent(next -> json.put("next", next));
         return Responses.encode(json);
     }
@@ -259,7 +253,7 @@ record WorkflowRoutes(
         try {
             JobForecasts expected = forecasts.apply(underWay.get());
             head.put("available", true).put("realizations", expected.realizations());
-            JobForecastJson.add(expected, to);
+            StateJson.addForecast(expected, to);
         } catch (IllegalArgumentException | IllegalStateException e) {
             head.put("reason", String.valueOf(e.getMessage()));
         }

@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
@@ -156,50 +155,5 @@ final class AdvisoryRoutesTest {
 
         OpenApi.assertProblem(daemon.get(path(ApiPaths.ADVISORY, waiting)), 404, "no-advisory-yet");
         OpenApi.assertProblem(daemon.get(path(ApiPaths.ADVISORY, ServedRuns.unique("no"))), 404, "unknown-instance");
-        OpenApi.assertProblem(daemon.get(path(ApiPaths.ADVISORIES, ServedRuns.unique("no"))), 404, "unknown-instance");
-        assertThat(RunningDaemon.json(daemon.get(path(ApiPaths.ADVISORIES, waiting)))
-                        .get("items"))
-                .isEmpty();
-    }
-
-    @Test
-    void listsTheCourseOldestFirst() {
-        String instance = finishedRun();
-
-        JsonNode course = daemon.eventually(
-                path(ApiPaths.ADVISORIES, instance),
-                json -> json.at("/items/" + (json.get("items").size() - 1) + "/closing")
-                        .asBoolean());
-
-        OpenApi.assertValid("Course", course);
-        List<Integer> sequences = sequences(course);
-        assertThat(sequences).isSorted().contains(1, 6, 9);
-        assertThat(course.has("next")).isFalse();
-        assertThat(sequences(RunningDaemon.json(daemon.get(path(ApiPaths.ADVISORIES, instance) + "?from=6"))))
-                .isEqualTo(sequences.stream().filter(sequence -> sequence >= 6).toList());
-    }
-
-    @Test
-    void leadsThroughTheCoursePageByPage() {
-        String instance = finishedRun();
-        List<Integer> all = sequences(daemon.eventually(
-                path(ApiPaths.ADVISORIES, instance), json -> sequences(json).contains(9)));
-
-        List<Integer> paged = new ArrayList<>();
-        String next = path(ApiPaths.ADVISORIES, instance) + "?limit=1";
-        while (!next.isEmpty()) {
-            JsonNode page = RunningDaemon.json(daemon.get(next));
-            assertThat(page.get("items")).isNotEmpty();
-            paged.addAll(sequences(page));
-            next = page.path("next").asText();
-        }
-
-        assertThat(paged).isEqualTo(all);
-    }
-
-    private static List<Integer> sequences(JsonNode course) {
-        List<Integer> sequences = new ArrayList<>();
-        course.get("items").forEach(item -> sequences.add(item.get("sequence").asInt()));
-        return sequences;
     }
 }

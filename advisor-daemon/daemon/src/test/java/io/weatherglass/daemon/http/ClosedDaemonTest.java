@@ -159,10 +159,8 @@ class ClosedDaemonTest {
     @ValueSource(
             strings = {
                 "/api/v1/workflows",
-                "/api",
                 "/openapi.json",
                 "/metrics",
-                "/connectors",
                 "/api/v1/system",
                 "/api/v1/summaries/stream",
                 "/%61pi/v1/workflows",
@@ -188,7 +186,6 @@ class ClosedDaemonTest {
     @CsvSource({
         "READ, GET, /api/v1/workflows, 200",
         "READ, GET, /metrics, 200",
-        "READ, POST, /api/v1/forecasts, 400",
         "READ, POST, /api/v1/events, 403",
         "READ, POST, /api/v1/history, 403",
         "READ, POST, /connectors/nextflow, 403",
@@ -299,7 +296,9 @@ class ClosedDaemonTest {
         add(secret, "short", AccessScope.READ, Optional.empty());
         Eventually.until(
                 "the new key is taken",
-                () -> get("/connectors", "Authorization", "Bearer " + secret).statusCode() == 200);
+                () -> get(ApiPaths.WORKFLOWS, "Authorization", "Bearer " + secret)
+                                .statusCode()
+                        == 200);
         String set = post(ApiPaths.SESSION, "", "Authorization", "Bearer " + secret)
                 .headers()
                 .firstValue("Set-Cookie")
@@ -307,17 +306,19 @@ class ClosedDaemonTest {
         new KeyFile(data).revoke("short", Instant.now());
         Eventually.until(
                 "the revoked key is refused",
-                () -> get("/connectors", "Authorization", "Bearer " + secret).statusCode() == 401);
-        assertThat(get("/connectors", "Cookie", set.substring(0, set.indexOf(';')))
+                () -> get(ApiPaths.WORKFLOWS, "Authorization", "Bearer " + secret)
+                                .statusCode()
+                        == 401);
+        assertThat(get(ApiPaths.WORKFLOWS, "Cookie", set.substring(0, set.indexOf(';')))
                         .statusCode())
                 .isEqualTo(401);
     }
 
     @Test
     void aKeyMayAskSoOftenOnly() {
-        HttpResponse<String> answer = get("/connectors", "Authorization", "Bearer " + BUSY_KEY);
+        HttpResponse<String> answer = get(ApiPaths.WORKFLOWS, "Authorization", "Bearer " + BUSY_KEY);
         for (int i = 0; i < 100 * PER_SECOND && answer.statusCode() == 200; i++) {
-            answer = get("/connectors", "Authorization", "Bearer " + BUSY_KEY);
+            answer = get(ApiPaths.WORKFLOWS, "Authorization", "Bearer " + BUSY_KEY);
         }
         OpenApi.assertProblem(answer, 429, "too-many-requests");
         assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
@@ -446,7 +447,7 @@ class ClosedDaemonTest {
     @Test
     void whatIsMalformedOrForAnotherHostGetsNoAnswerOfUse() {
         int port = daemon.httpPort();
-        assertThat(RawRequest.statusOfExactly(port, "GET /api HTTP/1.1", "Host: evil.example"))
+        assertThat(RawRequest.statusOfExactly(port, "GET /openapi.json HTTP/1.1", "Host: evil.example"))
                 .isEqualTo(421);
         assertThat(RawRequest.statusOf(
                         port,

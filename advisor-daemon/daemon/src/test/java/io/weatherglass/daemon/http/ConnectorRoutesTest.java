@@ -41,24 +41,14 @@ final class ConnectorRoutesTest {
     }
 
     @Test
-    void listsTheConnectors() {
-        JsonNode list = RunningDaemon.json(daemon.get("/connectors"));
-        OpenApi.assertValid("ConnectorList", list);
-        assertThat(list.get("items")).anySatisfy(connector -> {
-            assertThat(connector.get("path").asText()).isEqualTo("/connectors/tiny");
-            assertThat(connector.get("options").get(0).asText()).isEqualTo("prefix");
-        });
-    }
-
-    @Test
     void saysWhyWhatASourceSendsBelongsToNoRun() {
         String record =
                 "{\"jobid\":7,\"job_name\":\"nf-ALIGN\",\"state\":\"PENDING\",\"@submit\":\"2026-11-20T10:00:00\"}";
         assertThat(post("/connectors/slurm", record).statusCode()).isEqualTo(200);
 
-        JsonNode list = RunningDaemon.json(daemon.get("/connectors"));
-        OpenApi.assertValid("ConnectorList", list);
-        assertThat(list.get("items"))
+        JsonNode list = RunningDaemon.json(daemon.get(ApiPaths.SYSTEM));
+        OpenApi.assertValid("System", list);
+        assertThat(list.get("connectors"))
                 .filteredOn(connector -> connector.get("name").asText().equals("slurm"))
                 .singleElement()
                 .satisfies(slurm -> {

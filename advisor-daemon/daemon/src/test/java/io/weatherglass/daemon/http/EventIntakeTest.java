@@ -52,9 +52,9 @@ final class EventIntakeTest {
         EventDecoder decoder = new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), MAX_JOBS));
         EventIntake intake =
                 new EventIntake(decoder, new ExpectedRuns(HEAP), instance -> false, producer, "weatherglass.events");
-        return new LocalServer(vertx -> new EventRoutes(
-                        vertx, intake, MAX_BYTES, new BodiesInFlight(MAX_BYTES, HEAP), Duration.ofMillis(500))
-                .endpoints());
+        return new LocalServer(
+                vertx -> new EventRoutes(vertx, intake, new BodiesInFlight(MAX_BYTES, HEAP), Duration.ofMillis(500))
+                        .endpoints());
     }
 
     private static HttpRequest post(LocalServer server, int jobs) {

@@ -7,15 +7,21 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @NeedsDaemon
 final class HealthRoutesTest {
 
-    private static DaemonMetrics metrics() {
-        return new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
+    private static List<Endpoint> routes(Readiness readiness, boolean alive) {
+        DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
+        return new SystemRoutes(
+                        new HttpApi.Health(metrics, readiness, null, null), () -> alive, null, Clock.systemUTC())
+                .endpoints();
     }
 
     @Test
@@ -32,8 +38,7 @@ final class HealthRoutesTest {
     void tellsWhyItIsNotReady() {
         Readiness readiness = new Readiness();
         readiness.unmet("log", "has not been assigned partitions yet");
-        try (LocalServer server =
-                new LocalServer(vertx -> new HealthRoutes(metrics(), readiness, () -> true).endpoints())) {
+        try (LocalServer server = new LocalServer(vertx -> routes(readiness, true))) {
             HttpResponse<String> response = server.get(ApiPaths.READY);
             JsonNode json = RunningDaemon.json(response);
 
@@ -51,8 +56,7 @@ final class HealthRoutesTest {
 
     @Test
     void isNotLiveWhenEventsAreNoLongerRead() {
-        try (LocalServer server =
-                new LocalServer(vertx -> new HealthRoutes(metrics(), new Readiness(), () -> false).endpoints())) {
+        try (LocalServer server = new LocalServer(vertx -> routes(new Readiness(), false))) {
             HttpResponse<String> response = server.get(ApiPaths.LIVE);
 
             assertThat(response.statusCode()).isEqualTo(503);

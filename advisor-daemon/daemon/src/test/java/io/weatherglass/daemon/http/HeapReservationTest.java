@@ -95,13 +95,14 @@ class HeapReservationTest {
     void aPackedRecordingWaitsForHeap() throws IOException {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("connector", "nextflow");
         json.putObject("files").put("trace.txt.gz", Base64.getEncoder().encodeToString(packed("x".repeat(MAX_BYTES))));
+        byte[] body = json.toString().getBytes(StandardCharsets.UTF_8);
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
             RecordingIntake intake = new RecordingIntake(
                     history, ConnectorsFile.of(Configuration.of(Map.of()))::settings, 1, MAX_BYTES, heap);
             long filled = fill();
-            assertThatThrownBy(() -> intake.accept(json)).hasMessageContaining("no memory for " + MAX_BYTES);
+            assertThatThrownBy(() -> intake.accept(body, () -> {})).hasMessageContaining("no memory for " + MAX_BYTES);
             heap.endWork(filled);
-            assertThatThrownBy(() -> intake.accept(json))
+            assertThatThrownBy(() -> intake.accept(body, () -> {}))
                     .hasMessageContaining("header must have the columns of a trace file");
             assertThat(fill()).as("all is released").isEqualTo(filled);
         }

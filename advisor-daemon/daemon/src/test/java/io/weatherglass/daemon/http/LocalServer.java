@@ -26,8 +26,8 @@ final class LocalServer implements AutoCloseable {
 
     LocalServer(Function<Vertx, List<Endpoint>> endpoints) {
         server = vertx.createHttpServer()
-                .requestHandler(ApiRouter.router(
-                        vertx, endpoints.apply(vertx), PublicUrl.of(Configuration.of(Map.of())), List.of()))
+                .requestHandler(
+                        ApiRouter.router(vertx, endpoints.apply(vertx), PublicUrl.of(Configuration.of(Map.of()))))
                 .listen(0, "127.0.0.1")
                 .await();
     }

@@ -36,9 +36,16 @@ import org.slf4j.LoggerFactory;
 
 @Tag("broker")
 class LogLevelRoutesTest {
+    private static List<Endpoint> routes() {
+        return new SystemRoutes(null, () -> true, null, Clock.systemUTC())
+                .endpoints().stream()
+                        .filter(endpoint -> endpoint.path().equals(ApiPaths.LOG_LEVELS))
+                        .toList();
+    }
+
     private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("io.weatherglass.daemon.levels.Example");
 
-    private final LocalServer server = new LocalServer(vertx -> new LogLevelRoutes().endpoints());
+    private final LocalServer server = new LocalServer(vertx -> routes());
 
     @AfterEach
     void stop() {
@@ -69,7 +76,7 @@ class LogLevelRoutesTest {
                 request -> Optional.empty(),
                 false,
                 path -> false);
-        return new LogLevelRoutes().endpoints().stream().map(authentication::on).toList();
+        return routes().stream().map(authentication::on).toList();
     }
 
     @Test
@@ -91,7 +98,7 @@ class LogLevelRoutesTest {
         ApiKey ops = ApiKey.of(key, "ops", AccessScope.ADMIN, Optional.empty(), Instant.now(), Optional.empty());
         file.add(ops);
         String who = ops.id();
-        Logger routes = (Logger) LoggerFactory.getLogger(LogLevelRoutes.class);
+        Logger routes = (Logger) LoggerFactory.getLogger(SystemRoutes.class);
         Level before = routes.getLevel();
         ListAppender<ILoggingEvent> logged = new ListAppender<>();
         logged.start();

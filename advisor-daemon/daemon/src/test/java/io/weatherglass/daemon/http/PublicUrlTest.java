@@ -76,7 +76,7 @@ class PublicUrlTest {
                 new SessionRoutes(authentication, sessions, Optional.empty(), url, workers).endpoints();
         HttpServer server = vertx.createHttpServer()
                 .requestHandler(new RequestGuard(
-                        vertx, AllowedHosts.of(configuration), ApiRouter.router(vertx, endpoints, url, List.of())))
+                        vertx, AllowedHosts.of(configuration), ApiRouter.router(vertx, endpoints, url)))
                 .listen(0, "127.0.0.1")
                 .await();
         return server.actualPort();

@@ -52,16 +52,17 @@ class SlowDiskTest {
                 new KafkaClients("127.0.0.1:1").persistentWriter(),
                 Topics.withPrefix("none"),
                 new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10).connectors());
-        try (ConnectorRoutes routes = new ConnectorRoutes(
+        ConnectorRoutes routes = new ConnectorRoutes(
                 vertx,
                 hub,
                 MAX_BYTES,
                 new BodiesInFlight(2 * MAX_BYTES, new HeapBudget(1L << 30)),
                 new HeapBudget(1L << 30),
-                Clock.systemUTC())) {
+                Clock.systemUTC());
+        try {
             HttpServer server = vertx.createHttpServer()
-                    .requestHandler(ApiRouter.router(
-                            vertx, routes.endpoints(), PublicUrl.of(Configuration.of(Map.of())), List.of()))
+                    .requestHandler(
+                            ApiRouter.router(vertx, routes.endpoints(), PublicUrl.of(Configuration.of(Map.of()))))
                     .listen(0, "127.0.0.1")
                     .await(10, TimeUnit.SECONDS);
             URI tiny = URI.create("http://127.0.0.1:" + server.actualPort() + "/connectors/tiny");

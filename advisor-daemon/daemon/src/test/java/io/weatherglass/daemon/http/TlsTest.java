@@ -83,7 +83,7 @@ class TlsTest {
                 .requestHandler(new RequestGuard(
                         vertx,
                         new AllowedHosts(List.of()),
-                        ApiRouter.router(vertx, List.of(), PublicUrl.of(Configuration.of(Map.of())), List.of())))
+                        ApiRouter.router(vertx, List.of(), PublicUrl.of(Configuration.of(Map.of())))))
                 .listen()
                 .await();
         files.follow(vertx, server, Duration.ofMillis(100));

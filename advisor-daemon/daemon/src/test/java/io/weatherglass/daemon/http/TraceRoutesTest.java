@@ -53,7 +53,7 @@ final class TraceRoutesTest {
     }
 
     @Test
-    void importsShowsAndCutsFragments() {
+    void importsAndShows() {
         JsonNode imported = valid(post("name=" + name + "&format=swf&systemCores=4", log(101)), 201, "TraceImport");
         assertThat(imported.get("outcome").asText()).isEqualTo("imported");
         assertThat(imported.at("/trace/jobs").intValue()).isEqualTo(101);
@@ -65,9 +65,6 @@ final class TraceRoutesTest {
         assertThat(shown.get("peakLoadCores").intValue()).isEqualTo(2);
         assertThat(shown.at("/load/meanCores")).hasSize(10);
         assertThat(shown.at("/load/meanCores/5").doubleValue()).isEqualTo(2);
-        JsonNode fragment =
-                valid(daemon.get(ApiPaths.of(ApiPaths.FRAGMENT, name) + "?start=90&duration=60"), 200, "TraceFragment");
-        assertThat(fragment.at("/jobs").findValuesAsText("workSeconds")).containsExactly("30.0", "90.0", "120.0");
     }
 
     @Test
@@ -186,15 +183,6 @@ final class TraceRoutesTest {
     @Test
     void knowsNoTraceThatIsNotThere() {
         OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.TRACE, name)), 404, "unknown-trace");
-        OpenApi.assertProblem(
-                daemon.get(ApiPaths.of(ApiPaths.FRAGMENT, name) + "?start=0&duration=1"), 404, "unknown-trace");
         OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.TRACE, "a b")), 400, "invalid-parameter");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"start=0", "start=0&duration=x", "start=0&duration=0", "start=NaN&duration=1", "start=200&duration=60"})
-    void refusesAFragmentThatIsNone(String query) {
-        post("name=" + name + "&format=swf", log(5));
-        OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.FRAGMENT, name) + "?" + query), 400, "invalid-parameter");
     }
 }

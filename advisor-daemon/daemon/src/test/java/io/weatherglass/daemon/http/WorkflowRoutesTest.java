@@ -248,8 +248,6 @@ final class WorkflowRoutesTest {
                 "/api/v1/workflows?workflow=%20 | workflow | ' ' | must not be blank",
                 "/api/v1/workflows/x?jobs=no | jobs | no | must be one of true, false",
                 "/api/v1/workflows/x?forecast=all | forecast | all | must be one of jobs",
-                "/api/v1/workflows/x/advisories?limit=1001 | limit | 1001 | must be a whole number from 1 to 1000",
-                "/api/v1/workflows/x/advisories?from=-1 | from | -1 | must be a whole number from 1 to 2147483647",
                 "/api/v1/advisories/stream?instance= | instance | '' | must not be blank"
             })
     void namesAParameterThatBreaksItsRule(String path, String name, String value, String rule) {

@@ -1,5 +1,6 @@
 package io.weatherglass.daemon.http.access;
 
+import io.netty.util.NetUtil;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.HostAndPort;
@@ -8,7 +9,6 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.http.exchange.Problem;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,8 +29,6 @@ public final class AllowedHosts {
     private static final int HTTP_PORT = 80;
     private static final int BAD_REQUEST = 400;
 
-    private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
-    private static final Pattern IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
     private static final Pattern ABSOLUTE =
             Pattern.compile("[a-z][a-z0-9+.-]*://([^/?#]*).*", Pattern.CASE_INSENSITIVE);
 
@@ -39,7 +37,7 @@ public final class AllowedHosts {
 
     public AllowedHosts(List<String> hosts) {
         for (String host : hosts) {
-            literal(inUrl(host)).ifPresentOrElse(this::add, () -> names.add(normalized(host)));
+            literal(host).ifPresentOrElse(this::add, () -> names.add(normalized(host)));
         }
     }
 
@@ -78,7 +76,12 @@ public final class AllowedHosts {
         }
         return allows(parsed.get().host(), request.localAddress().hostAddress())
                 ? Optional.empty()
-                : Optional.of(Problem.misdirected(authority));
+                : Optional.of(new Problem(
+                        421,
+                        "misdirected-request",
+                        "Misdirected request",
+                        "Host must be localhost, a loopback address, the address that the request came to, http.host or"
+                                + " one of http.allowed-hosts, was \"" + authority + "\""));
     }
 
     private boolean allows(String host, String localAddress) {
@@ -87,7 +90,7 @@ public final class AllowedHosts {
                 ? names.contains(normalized(host))
                 : address.get().isLoopbackAddress()
                         || addresses.contains(address.get())
-                        || address.equals(literal(inUrl(localAddress)));
+                        || address.equals(literal(withoutZone(localAddress)));
     }
 
     /** The absolute target takes precedence over the Host header. */
@@ -107,8 +110,8 @@ public final class AllowedHosts {
                 .filter(parsed -> !parsed.host().isEmpty());
     }
 
-    private static String inUrl(String host) {
-        return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+    private static String withoutZone(String address) {
+        return address.replaceFirst("%.*", "");
     }
 
     private static String normalized(String name) {
@@ -118,13 +121,6 @@ public final class AllowedHosts {
 
     /** Never looks up names. */
     private static Optional<InetAddress> literal(String host) {
-        if (!host.startsWith("[") && !IPV4.matcher(host).matches()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(InetAddress.getByName(host));
-        } catch (UnknownHostException e) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(NetUtil.createInetAddressFromIpAddressString(host));
     }
 }

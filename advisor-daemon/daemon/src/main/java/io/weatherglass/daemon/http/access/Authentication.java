@@ -7,20 +7,20 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.daemon.access.AccessScope;
-import io.weatherglass.daemon.access.Credential;
 import io.weatherglass.daemon.access.Grant;
+import io.weatherglass.daemon.access.Grant.Credential;
 import io.weatherglass.daemon.access.Keys;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
 import io.weatherglass.daemon.http.exchange.BoundedWorkers;
 import io.weatherglass.daemon.http.exchange.Endpoint;
+import io.weatherglass.daemon.http.exchange.MediaTypes;
 import io.weatherglass.daemon.http.exchange.Problem;
-import io.weatherglass.daemon.openid.InvalidTokenException;
-import io.weatherglass.daemon.openid.IssuerUnavailableException;
 import io.weatherglass.daemon.openid.OpenIdIssuer;
+import io.weatherglass.daemon.openid.OpenIdIssuer.InvalidTokenException;
+import io.weatherglass.daemon.openid.OpenIdIssuer.IssuerUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -45,7 +45,7 @@ public final class Authentication {
             ApiPaths.SIGNED_IN);
 
     /** Posted, but without effect. */
-    private static final Set<String> QUESTIONS = Set.of(ApiPaths.WHAT_IF, ApiPaths.FORECASTS);
+    private static final String QUESTION = ApiPaths.WHAT_IF;
 
     /** Bodies that any page can make a browser send without asking the server. */
     private static final Set<String> SIMPLE_TYPES =
@@ -98,7 +98,7 @@ public final class Authentication {
         if (path.equals(ApiPaths.REPLAY) || (path.equals(ApiPaths.LOG_LEVELS) && Endpoint.writes(method, path))) {
             return Optional.of(AccessScope.ADMIN);
         }
-        boolean reads = !Endpoint.writes(method, path) || QUESTIONS.contains(path);
+        boolean reads = !Endpoint.writes(method, path) || path.equals(QUESTION);
         return Optional.of(reads ? AccessScope.READ : AccessScope.WRITE);
     }
 
@@ -115,12 +115,15 @@ public final class Authentication {
 
     private static void refuseSimpleTypes(RoutingContext context) {
         HttpServerRequest request = context.request();
-        String type = Optional.ofNullable(request.getHeader("Content-Type"))
-                .map(value -> value.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))
-                .orElse("");
+        String type = MediaTypes.of(request);
         boolean expected = SIMPLE_CONNECTORS.stream().anyMatch(request.path()::startsWith);
         if (SIMPLE_TYPES.contains(type) && !expected && Credentials.of(request).isEmpty()) {
-            context.fail(Problem.simpleContentType(type));
+            context.fail(new Problem(
+                    415,
+                    "unsupported-media-type",
+                    "Unsupported media type",
+                    "a body of type \"" + type + "\" is taken with a key only, because any web page can send it:"
+                            + " name its type, such as application/json"));
         } else {
             context.next();
         }
@@ -142,7 +145,9 @@ public final class Authentication {
     private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
         // whoever asked through another daemon was counted there
         if (!isMember(context) && !rates.admits(grant.who())) {
-            return Optional.of(Problem.tooManyRequests(rates.perSecond()));
+            String limit = "a key may make " + rates.perSecond() + " requests per second (http.rate-limit)";
+            return Optional.of(
+                    new Problem(429, "too-many-requests", "Too many requests", limit).with("Retry-After", "1"));
         }
         Optional<String> connector = grant.connector();
         if (connector.isPresent() && !isFor(connector.get(), context.request().path())) {

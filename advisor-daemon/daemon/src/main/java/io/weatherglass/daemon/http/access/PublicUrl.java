@@ -3,34 +3,26 @@ package io.weatherglass.daemon.http.access;
 import io.vertx.core.http.HttpServerRequest;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
+import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Knows where browsers find the daemon. Behind a proxy that terminates TLS, this differs from the daemon's own
- * connections. Immutable.
+ * connections.
  */
-public final class PublicUrl {
-    private static final Pattern URL = Pattern.compile("(https?)://(\\[.+]|[^:]+)(?::([0-9]+))?");
+public record PublicUrl(Optional<URI> configured) {
 
     private static final String HTTPS = "https";
 
-    private final Optional<MatchResult> configured;
-
-    private PublicUrl(Optional<MatchResult> configured) {
-        this.configured = configured;
-    }
-
     public static PublicUrl of(Configuration configuration) {
-        Matcher url = URL.matcher(configuration.get(Settings.PUBLIC_URL));
-        return new PublicUrl(url.matches() ? Optional.of(url.toMatchResult()) : Optional.empty());
+        return new PublicUrl(Optional.of(configuration.get(Settings.PUBLIC_URL))
+                .filter(url -> !url.equals("none"))
+                .map(URI::create));
     }
 
     public Optional<String> host() {
-        return configured.map(url -> url.group(2));
+        return configured.map(URI::getHost);
     }
 
     public boolean isOrigin(String origin) {
@@ -45,14 +37,13 @@ public final class PublicUrl {
 
     public boolean isSecure(HttpServerRequest request) {
         return request.isSSL()
-                || configured.filter(url -> url.group(1).equals(HTTPS)).isPresent();
+                || configured.filter(url -> url.getScheme().equals(HTTPS)).isPresent();
     }
 
     /** Browsers lower-case the host and omit the default port. */
-    private static String origin(MatchResult url) {
-        String scheme = url.group(1);
-        String usual = scheme.equals(HTTPS) ? "443" : "80";
-        String port = url.group(3) == null || url.group(3).equals(usual) ? "" : ":" + url.group(3);
-        return scheme + "://" + url.group(2).toLowerCase(Locale.ROOT) + port;
+    private static String origin(URI url) {
+        int usual = url.getScheme().equals(HTTPS) ? 443 : 80;
+        String port = url.getPort() < 0 || url.getPort() == usual ? "" : ":" + url.getPort();
+        return url.getScheme() + "://" + url.getHost().toLowerCase(Locale.ROOT) + port;
     }
 }

@@ -2,44 +2,34 @@ package io.weatherglass.daemon.http.access;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Limits the requests per key with a token bucket. Thread-safe. */
+/** Limits the requests per key by the generic cell rate algorithm, which admits what a token bucket does. Thread-safe. */
 public final class RateLimit {
-    /** A starting enactor reports thousands of jobs at once. */
-    private static final int BURST_SECONDS = 10;
 
-    private static final double NANOS = 1e9;
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    /** A starting enactor reports thousands of jobs at once. */
+    private static final long BURST = 10 * SECOND;
 
     private final int perSecond;
     private final LongSupplier nanos;
-    private final Map<String, Bucket> buckets = new HashMap<>();
+    /** By key, the time in nanoseconds at which all its requests were due at the rate. */
+    private final Map<String, Long> due = new HashMap<>();
 
     public RateLimit(int perSecond, LongSupplier nanos) {
         this.perSecond = perSecond;
         this.nanos = nanos;
     }
 
-    private static final class Bucket {
-        private double tokens;
-        private long at;
-
-        Bucket(double tokens, long at) {
-            this.tokens = tokens;
-            this.at = at;
-        }
-    }
-
     public synchronized boolean admits(String who) {
         long now = nanos.getAsLong();
-        double most = (double) perSecond * BURST_SECONDS;
-        Bucket bucket = buckets.computeIfAbsent(who, key -> new Bucket(most, now));
-        bucket.tokens = Math.min(most, bucket.tokens + (now - bucket.at) / NANOS * perSecond);
-        bucket.at = now;
-        if (bucket.tokens < 1) {
+        long next = Math.max(now, due.getOrDefault(who, now)) + SECOND / perSecond;
+        if (next - now > BURST) {
             return false;
         }
-        bucket.tokens--;
+        due.put(who, next);
         return true;
     }
 

@@ -77,13 +77,18 @@ public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRe
         for (String origin : origins) {
             String scheme = request.isSSL() ? "https://" : "http://";
             if (!publicUrl.isOrigin(origin) && (own.isEmpty() || !isOwn(origin, own.get(), scheme))) {
-                return Optional.of(Problem.foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
+                return Optional.of(foreignOrigin("Origin", origin, "must be absent or that of the daemon"));
             }
         }
         return request.headers().getAll("Sec-Fetch-Site").stream()
                 .filter(site -> !OWN_SITES.contains(site))
                 .findFirst()
-                .map(site -> Problem.foreignOrigin("Sec-Fetch-Site", site, "must be absent, same-origin or none"));
+                .map(site -> foreignOrigin("Sec-Fetch-Site", site, "must be absent, same-origin or none"));
+    }
+
+    private static Problem foreignOrigin(String header, String value, String rule) {
+        String detail = header + " of a request that writes " + rule + ", was \"" + value + "\"";
+        return new Problem(403, "foreign-origin", "Foreign origin", detail);
     }
 
     private static boolean isOwn(String origin, HostAndPort own, String scheme) {

@@ -9,13 +9,10 @@ public final class ApiPaths {
     public static final String WORKFLOWS = "/api/v1/workflows";
     public static final String WORKFLOW = WORKFLOWS + "/:id";
     public static final String ADVISORY = WORKFLOW + "/advisory";
-    public static final String ADVISORIES = WORKFLOW + "/advisories";
-    public static final String BACKGROUND = WORKFLOW + "/background";
     public static final String WHAT_IF = WORKFLOW + "/what-if";
     public static final String COURSE = WORKFLOW + "/course";
     public static final String TIMELINE = WORKFLOW + "/timeline";
     public static final String STREAM = "/api/v1/advisories/stream";
-    public static final String FORECASTS = "/api/v1/forecasts";
     public static final String SUMMARY_STREAM = "/api/v1/summaries/stream";
     public static final String EVENTS = "/api/v1/events";
     public static final String HISTORY = "/api/v1/history";
@@ -23,14 +20,12 @@ public final class ApiPaths {
     public static final String CALIBRATION = "/api/v1/calibration";
     public static final String TRACES = "/api/v1/traces";
     public static final String TRACE = TRACES + "/:id";
-    public static final String FRAGMENT = TRACE + "/fragment";
     public static final String EXPERIENCE = "/api/v1/experience";
     public static final String SYSTEM = "/api/v1/system";
     public static final String DEAD_LETTERS = "/api/v1/dead-letters";
     public static final String REPLAY = DEAD_LETTERS + "/:id/replay";
     public static final String CONNECTORS = "/connectors";
     public static final String BELOW_CONNECTORS = CONNECTORS + "/*";
-    public static final String INDEX = "/api";
     public static final String BELOW_PAGE = "/page/*";
     public static final String PAGE = "/";
     public static final String SESSION = "/api/v1/session";
@@ -54,8 +49,6 @@ public final class ApiPaths {
         object.putObject("links")
                 .put("self", of(WORKFLOW, instance))
                 .put("advisory", of(ADVISORY, instance))
-                .put("advisories", of(ADVISORIES, instance))
-                .put("background", of(BACKGROUND, instance))
                 .put("stream", STREAM + "?instance=" + encoded(instance));
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Answers expensive requests on few threads, with a limit of waiting ones, since a late answer is useless. Thread-safe.
  */
-public final class BoundedWorkers implements AutoCloseable {
+public final class BoundedWorkers {
 
     /** At a fraction of a second each, the last one waits some seconds. */
     public static final int MAX_WAITING = 20;
@@ -36,10 +36,5 @@ public final class BoundedWorkers implements AutoCloseable {
                     RETRY_AFTER_SECONDS));
         }
         return workers.executeBlocking(work, false).onComplete(done -> admitted.decrementAndGet());
-    }
-
-    @Override
-    public void close() {
-        workers.close();
     }
 }

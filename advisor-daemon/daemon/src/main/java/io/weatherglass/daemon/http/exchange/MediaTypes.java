@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.http.exchange;
 
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.protocol.validation.Violation;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +27,7 @@ public final class MediaTypes {
             return Optional.of(
                     Problem.unsupportedMediaType("Content-Encoding \"" + encoding.get() + "\" is not taken", ACCEPTED));
         }
-        String type = mediaType(request);
+        String type = of(request);
         boolean binary = request.headers().contains(SPECVERSION);
         if (type.equals(Responses.JSON) && !binary) {
             Violation violation = new Violation(SPECVERSION, "absent", "is required with application/json: " + RULE);
@@ -46,7 +47,20 @@ public final class MediaTypes {
         return binary && (type.isEmpty() || type.equals(Responses.JSON) || type.endsWith("+json"));
     }
 
-    private static String mediaType(HttpServerRequest request) {
+    public static void requireJson(RoutingContext context) {
+        String type = of(context.request());
+        if (type.equals(Responses.JSON)) {
+            context.next();
+        } else {
+            context.fail(Problem.unsupportedMediaType(
+                    "a body " + (type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"")
+                            + " is not taken: send " + Responses.JSON,
+                    Responses.JSON));
+        }
+    }
+
+    /** Returns the type in lower case without its parameters; empty if there is none. */
+    public static String of(HttpServerRequest request) {
         return Optional.ofNullable(request.getHeader("Content-Type"))
                 .map(value -> value.split(";", 2)[0].trim().toLowerCase(Locale.ROOT))
                 .orElse("");

@@ -32,19 +32,6 @@ public record QueryParameters(RoutingContext context) {
         return notBlank(name).orElseThrow(() -> refused(name, "absent", "must be given"));
     }
 
-    public double seconds(String name) {
-        String text = required(name);
-        try {
-            double number = Double.parseDouble(text);
-            if (Double.isFinite(number)) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // refused below like a number that is not finite
-        }
-        throw refused(name, text, "must be a number of seconds");
-    }
-
     /** Accepts {@code 30s}, {@code 500ms}, {@code 1m} or a number of seconds. */
     public Duration duration(String name, Duration absent, Duration most) {
         Optional<String> text = text(name);

@@ -30,6 +30,7 @@ public final class Responses {
 
     private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
     private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+    private static final int CONTENT_TOO_LARGE = 413;
     private static final int RETRY_AFTER_SECONDS = 5;
     private static final long DISCARD_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
@@ -118,6 +119,9 @@ public final class Responses {
         }
         boolean ours = failure != null && !(failure instanceof HttpException);
         int status = context.statusCode();
+        if (status == CONTENT_TOO_LARGE && !ours) {
+            return Optional.of(Problem.bodyTooLarge("the body is larger than such requests need"));
+        }
         return status >= 400 && status < 500 && (!ours || failure instanceof IllegalArgumentException)
                 ? Optional.of(Problem.refused(status, "the request cannot be read"))
                 : Optional.empty();
