@@ -10,5 +10,5 @@ import picocli.CommandLine.Command;
         description =
                 "The search for the historic background load that explains why an execution deviates from its plan."
                         + " See docs/matching.md.",
-        subcommands = {MatchFitCommand.class, MatchIndexCommand.class})
+        subcommands = MatchIndexCommand.class)
 public final class MatchCommand {}

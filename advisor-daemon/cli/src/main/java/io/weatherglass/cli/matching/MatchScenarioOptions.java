@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of commands on matching: a workflow on a platform, and a trace of the store. */
-final class MatchScenarioOptions {
+public final class MatchScenarioOptions {
     private static final String TCG = "tcg";
 
     @Option(
@@ -57,7 +57,7 @@ final class MatchScenarioOptions {
     @Mixin
     private DataDirectoryOptions data;
 
-    Path dataDirectory() {
+    public Path dataDirectory() {
         return data.directory();
     }
 
@@ -67,7 +67,7 @@ final class MatchScenarioOptions {
      * @throws io.weatherglass.traces.store.NoSuchTraceException if there is none
      * @throws IOException if it cannot be read
      */
-    WorkloadTrace trace() throws IOException {
+    public WorkloadTrace trace() throws IOException {
         return TraceStore.open(data.directory()).load(trace);
     }
 
@@ -77,7 +77,7 @@ final class MatchScenarioOptions {
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws IOException if a file cannot be read
      */
-    Scenario scenario() throws IOException {
+    public Scenario scenario() throws IOException {
         boolean published = workflow.equals(TCG);
         WorkflowInput input = WorkflowInputs.read(published ? "synthetic:" + TCG : workflow, KnownInputs.BLIND, 1);
         Platform on = platforms == null && published

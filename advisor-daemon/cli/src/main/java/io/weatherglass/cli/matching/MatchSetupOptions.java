@@ -37,7 +37,7 @@ public final class MatchSetupOptions {
             paramLabel = "COUNTxCORES/X",
             description =
                     "Hosts of the cloud, X virtual cores promised per core; default: those that the platform names."
-                            + " For clouds whose hosts are unknown see match fit.")
+                            + " For clouds whose hosts are unknown see lab match fit.")
     private String hosts;
 
     @Option(

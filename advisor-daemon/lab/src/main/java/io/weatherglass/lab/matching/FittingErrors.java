@@ -1,7 +1,6 @@
 package io.weatherglass.lab.matching;
 
 import io.weatherglass.forecast.matching.search.CandidateFragments;
-import io.weatherglass.forecast.matching.search.FragmentErrors;
 import io.weatherglass.forecast.matching.search.Observation;
 import java.util.Arrays;
 
@@ -20,14 +19,12 @@ final class FittingErrors {
 
     /** E'(W,t,k): simulated against observed runtimes of the completed jobs. */
     double distanceSeconds(int fragment) {
-        return FragmentErrors.rootMeanSquare(
-                observation.candidates().table(), fragment, fitted, observation.observedSeconds());
+        return observation.candidates().table().rootMeanSquare(fragment, fitted, observation.observedSeconds());
     }
 
     /** E(W,t,k): simulated against projected runtimes of the completed jobs. */
     double pastErrorSeconds(int fragment) {
-        return FragmentErrors.rootMeanSquare(
-                observation.candidates().table(), fragment, fitted, observation.projectedSeconds());
+        return observation.candidates().table().rootMeanSquare(fragment, fitted, observation.projectedSeconds());
     }
 
     /**
@@ -55,7 +52,6 @@ final class FittingErrors {
 
     /** F(W,t,k): simulated against projected runtimes of the jobs to come. */
     double futureErrorSeconds(int fragment) {
-        return FragmentErrors.rootMeanSquare(
-                observation.candidates().table(), fragment, toCome, observation.projectedSeconds());
+        return observation.candidates().table().rootMeanSquare(fragment, toCome, observation.projectedSeconds());
     }
 }

@@ -7,5 +7,5 @@ import picocli.CommandLine.Command;
         name = "match",
         mixinStandardHelpOptions = true,
         description = "Studies of the search for background load [KKN17].",
-        subcommands = {MatchEvalCommand.class, MatchAssumptionCommand.class})
+        subcommands = {MatchEvalCommand.class, MatchAssumptionCommand.class, MatchFitCommand.class})
 public final class MatchStudyCommand {}

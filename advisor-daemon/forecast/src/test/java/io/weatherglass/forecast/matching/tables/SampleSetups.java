@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Random;
 
 /** Small workflows and made-up traces for the tests of tables. */
-final class SampleSetups {
+public final class SampleSetups {
     /** Six jobs in three levels, 2,700 s in all. */
-    static final Workflow WORKFLOW = Workflow.of(
+    public static final Workflow WORKFLOW = Workflow.of(
             "sample",
             List.of(
                     Job.of("first", "prepare", 300),
@@ -32,18 +32,18 @@ final class SampleSetups {
     private SampleSetups() {}
 
     /** Hosts whose VMs take a core each and boot at once. */
-    static CloudPlatform cloud(int hosts, int cores, double overcommitment) {
+    public static CloudPlatform cloud(int hosts, int cores, double overcommitment) {
         return CloudPlatform.of(
                         VmType.of("small", 1), new BootModel(0, 0), new BtuBilling(3600, BtuCount.CEILING), 100, 0)
                 .withHosts(HostPool.of(hosts, cores, HostPlacement.BALANCING).withOvercommitment(overcommitment));
     }
 
-    static Scenario scenario(Workflow workflow, CloudPlatform cloud) {
+    public static Scenario scenario(Workflow workflow, CloudPlatform cloud) {
         return Scenario.of(workflow, cloud, new OneVmPerTask());
     }
 
     /** Jobs of 1 to 12 cores that come at random dates and run up to two hours. */
-    static WorkloadTrace trace(int jobs, double spanSeconds, long seed) {
+    public static WorkloadTrace trace(int jobs, double spanSeconds, long seed) {
         Random random = new Random(seed);
         double[] start = random.doubles(jobs, 0, spanSeconds).sorted().toArray();
         double[] runtime = random.doubles(jobs, 0, 7200).map(Math::floor).toArray();

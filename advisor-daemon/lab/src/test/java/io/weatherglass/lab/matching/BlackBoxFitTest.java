@@ -1,10 +1,11 @@
-package io.weatherglass.forecast.matching.tables;
+package io.weatherglass.lab.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.forecast.matching.tables.BlackBoxFit.Fitted;
+import io.weatherglass.forecast.matching.tables.SampleSetups;
+import io.weatherglass.lab.matching.BlackBoxFit.Fitted;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.HostPlacement;

@@ -1,17 +1,14 @@
-package io.weatherglass.cli.matching;
+package io.weatherglass.lab.matching;
 
+import io.weatherglass.cli.matching.MatchScenarioOptions;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.history.Histories;
-import io.weatherglass.forecast.matching.tables.BlackBox;
-import io.weatherglass.forecast.matching.tables.BlackBoxFit;
-import io.weatherglass.forecast.matching.tables.BlackBoxFit.Fitted;
-import io.weatherglass.forecast.matching.tables.PastSlowDowns;
-import io.weatherglass.forecast.matching.tables.PastSlowDowns.Alone;
-import io.weatherglass.forecast.matching.tables.SlowDownMoments;
+import io.weatherglass.lab.matching.BlackBoxFit.Fitted;
+import io.weatherglass.lab.matching.PastSlowDowns.Alone;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastJobs;
@@ -33,8 +30,8 @@ import picocli.CommandLine.Option;
         name = "fit",
         mixinStandardHelpOptions = true,
         description =
-                "Finds hosts that stand for those of a cloud that does not publish its own: those on which jobs are slowed"
-                        + " down as they were in past runs. See docs/matching.md.")
+                "Finds hosts that stand for those of a cloud that does not publish its own: those on which jobs are"
+                        + " slowed down as they were in past runs. See docs/matching.md.")
 final class MatchFitCommand implements Callable<Integer> {
     private static final int SHOWN = 5;
 
@@ -160,7 +157,8 @@ final class MatchFitCommand implements Callable<Integer> {
                     best.utilisation());
         } else {
             out.println(
-                    "none of them fits: the runs differ from one another in other ways than loads of this trace make them");
+                    "none of them fits: the runs differ from one another in other ways than loads of this trace make"
+                            + " them");
         }
         out.flush();
     }

@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.matching.tables;
+package io.weatherglass.lab.matching;
 
 /**
  * Moments of x = log(runtime / runtime alone) over runs of a workflow.
@@ -6,7 +6,7 @@ package io.weatherglass.forecast.matching.tables;
  * @param betweenRuns standard deviation of the runs' means
  * @param withinRuns root mean square of x − mean of its run
  */
-public record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
+record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
     /** Smaller spreads count as none. */
     private static final double MIN_SPREAD = 1e-3;
 

@@ -1,9 +1,9 @@
-package io.weatherglass.forecast.matching.tables;
+package io.weatherglass.lab.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.forecast.matching.tables.PastSlowDowns.Alone;
+import io.weatherglass.lab.matching.PastSlowDowns.Alone;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.traces.history.JobEnd;

@@ -1,4 +1,4 @@
-package io.weatherglass.forecast.matching.tables;
+package io.weatherglass.lab.matching;
 
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.traces.history.PastJob;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** How much longer jobs took in past runs than alone. */
-public final class PastSlowDowns {
+final class PastSlowDowns {
 
     /** What a job takes alone. */
     public enum Alone {

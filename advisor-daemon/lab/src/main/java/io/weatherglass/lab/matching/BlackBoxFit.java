@@ -1,5 +1,7 @@
-package io.weatherglass.forecast.matching.tables;
+package io.weatherglass.lab.matching;
 
+import io.weatherglass.forecast.matching.tables.FragmentSetup;
+import io.weatherglass.forecast.matching.tables.FragmentSimulator;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.VmType;
@@ -14,7 +16,7 @@ import java.util.List;
  * Fits a {@link BlackBox} to past runs by the method of simulated moments: simulates the workflow with random fragments for each candidate and
  * compares {@link SlowDownMoments}. Candidates that differ only in an unused overcommitment are equally near; the first comes first.
  */
-public final class BlackBoxFit {
+final class BlackBoxFit {
     /** Attempts to draw a fragment that is a candidate. */
     private static final int DRAWS_PER_FRAGMENT = 1000;
 

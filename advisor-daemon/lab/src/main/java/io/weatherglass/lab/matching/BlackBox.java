@@ -1,5 +1,6 @@
-package io.weatherglass.forecast.matching.tables;
+package io.weatherglass.lab.matching;
 
+import io.weatherglass.forecast.matching.tables.LoadScaling;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.HostPlacement;
@@ -15,7 +16,7 @@ import java.util.List;
  * @param overcommitment virtual cores per physical core, &gt;= 1
  * @param utilisation mean cores wanted by others, as a share of all, &gt; 0
  */
-public record BlackBox(int hosts, int coresPerHost, double overcommitment, double utilisation) {
+record BlackBox(int hosts, int coresPerHost, double overcommitment, double utilisation) {
 
     public BlackBox {
         pool(hosts, coresPerHost, overcommitment);

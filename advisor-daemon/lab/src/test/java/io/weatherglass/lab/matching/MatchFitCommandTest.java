@@ -1,4 +1,4 @@
-package io.weatherglass.cli.matching;
+package io.weatherglass.lab.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.forecast.testing.StoredTraces;
+import io.weatherglass.lab.LabCommands;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation;
 import io.weatherglass.traces.history.JobEnd;
@@ -32,21 +33,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MatchFitCommandTest {
     private static final String PLAN = """
-            {
-              "workflow": "small",
-              "strategy": "1vmpertask",
-              "jobs": [
-                {"id": "a", "kind": "k", "projectedRuntimeSeconds": 600},
-                {"id": "b", "kind": "k", "projectedRuntimeSeconds": 900, "dependencies": ["a"]}
-              ],
-              "resources": {
-                "kind": "vms",
-                "vmTypes": [{"name": "small"}],
-                "boot": {"b0Seconds": 0},
-                "billing": {"model": "btu", "btuSeconds": 3600}
-              }
-            }
-            """;
+        {
+          "workflow": "small",
+          "strategy": "1vmpertask",
+          "jobs": [
+            {"id": "a", "kind": "k", "projectedRuntimeSeconds": 600},
+            {"id": "b", "kind": "k", "projectedRuntimeSeconds": 900, "dependencies": ["a"]}
+          ],
+          "resources": {
+            "kind": "vms",
+            "vmTypes": [{"name": "small"}],
+            "boot": {"b0Seconds": 0},
+            "billing": {"model": "btu", "btuSeconds": 3600}
+          }
+        }
+        """;
 
     @TempDir
     private Path data;
@@ -63,7 +64,7 @@ class MatchFitCommandTest {
         String[] base = {
             "match", "fit", "--data-dir", data.toString(), "--trace", "made-up", "--workflow", plan.toString()
         };
-        return Commands.run(Stream.of(base, more).flatMap(Arrays::stream).toArray(String[]::new));
+        return LabCommands.run(Stream.of(base, more).flatMap(Arrays::stream).toArray(String[]::new));
     }
 
     /** Runs whose jobs a and b took so many times as long as projected. */
