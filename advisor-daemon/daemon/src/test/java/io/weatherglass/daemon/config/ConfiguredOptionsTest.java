@@ -29,8 +29,8 @@ class ConfiguredOptionsTest {
                         RuntimeFamily.HIERARCHICAL,
                         0.1,
                         1));
-        assertThat(options(Map.of("forecast.runtime-model", "projected")).runtimeModel())
-                .isEqualTo(RuntimeFamily.PROJECTED);
+        assertThat(options(Map.of("forecast.runtime-model", "standard")).runtimeModel())
+                .isEqualTo(RuntimeFamily.STANDARD);
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.ObservedRun;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
-import io.weatherglass.forecast.runtimes.RuntimeForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.VmTable;
@@ -111,7 +110,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
             double[] undisturbed,
             LearnedRuntimes learned) {
         Map<String, Integer> vms = state.vmIndexes();
-        RuntimeForecast expected = learned.given(new ObservedRun(
+        LearnedRuntimes.Forecast expected = learned.given(new ObservedRun(
                 scenario.workflow(),
                 undisturbed,
                 run.runningSeconds(),

@@ -3,37 +3,25 @@ package io.weatherglass.forecast.runtimes;
 import java.util.List;
 
 /**
- * Boot times of past runs: boot = a + b · predicted + residual by least squares, and delays of requests. Immutable.
+ * Boot times of past runs: boot = a + b · predicted + residual by least squares. Immutable.
  *
  * @param a s
  * @param b &gt;= 0
  * @param residualSeconds by run and VM, NaN of one that never came up; empty with few boots
- * @param delaySeconds from a job's submission to the request of its VM, ascending
  */
-record BootTimes(double a, double b, double[][] residualSeconds, double[] delaySeconds) {
+record BootTimes(double a, double b, double[][] residualSeconds) {
     /** Two boots lie on a line. */
     private static final int MIN_BOOTS = 3;
 
     /** More runs add little. */
     private static final int MAX_RUNS = 60;
 
-    /** Latest delays that are kept. */
-    private static final int MAX_DELAYS = 1000;
-
-    /**
-     * @param runs by run, oldest first, and VM: predicted and observed boot times, s; NaN where unknown
-     * @param delays from submissions to requests, s, oldest first
-     */
-    static BootTimes of(List<List<double[]>> runs, List<Double> delays) {
-        double[] latestDelays = delays.stream()
-                .skip(Math.max(0, delays.size() - MAX_DELAYS))
-                .mapToDouble(Double::doubleValue)
-                .sorted()
-                .toArray();
+    /** @param runs by run, oldest first, and VM: predicted and observed boot times, s; NaN where unknown */
+    static BootTimes of(List<List<double[]>> runs) {
         List<double[]> points =
                 runs.stream().flatMap(List::stream).filter(BootTimes::isKnown).toList();
         if (points.size() < MIN_BOOTS) {
-            return new BootTimes(0, 1, new double[0][], latestDelays);
+            return new BootTimes(0, 1, new double[0][]);
         }
         double predicted = mean(points, 0);
         double observed = mean(points, 1);
@@ -52,7 +40,7 @@ record BootTimes(double a, double b, double[][] residualSeconds, double[] delayS
                         .mapToDouble(point -> isKnown(point) ? point[1] - a - b * point[0] : Double.NaN)
                         .toArray())
                 .toArray(double[][]::new);
-        return new BootTimes(a, b, residuals, latestDelays);
+        return new BootTimes(a, b, residuals);
     }
 
     /** Without reported requests, VMs seem to boot at once. */
@@ -70,10 +58,5 @@ record BootTimes(double a, double b, double[][] residualSeconds, double[] delayS
 
     boolean known() {
         return residualSeconds.length > 0;
-    }
-
-    /** Delay of a request at a uniform number, s. */
-    double delaySeconds(double uniform) {
-        return delaySeconds.length == 0 ? 0 : delaySeconds[(int) (uniform * delaySeconds.length)];
     }
 }

@@ -1,33 +1,22 @@
 package io.weatherglass.forecast.runtimes;
 
-import io.weatherglass.forecast.runtimes.LogRatioMeans.LogRatios;
+import io.weatherglass.forecast.runtimes.LogRatioMeans.Sample;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Posterior effects of the run and its kinds: normal–normal with past variances. A surprising run widens them as one more run. Immutable. */
-final class EffectPosterior {
+/**
+ * Posterior effects of the run and its kinds: normal–normal with past variances. A surprising run widens them as one more run.
+ *
+ * @param kindOf number of the kind by job
+ * @param kind effect by number
+ * @param kindSeen whether a job of the kind has completed
+ */
+record EffectPosterior(
+        int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
     /** Least jobs to believe an outlier, as in {@link EffectVariances}. */
     private static final int FEW = 3;
 
-    private final int[] kindOf;
-    private final double run;
-    private final double runVariance;
-    private final double[] kind;
-    private final double[] kindVariance;
-    private final boolean[] kindSeen;
-
-    private EffectPosterior(
-            int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
-        this.kindOf = kindOf;
-        this.run = run;
-        this.runVariance = runVariance;
-        this.kind = kind;
-        this.kindVariance = kindVariance;
-        this.kindSeen = kindSeen;
-    }
-
-    /** @param lost by job */
     static EffectPosterior of(
             HierarchicalRuntimes learned, ObservedRun observed, double[] expectedSeconds, boolean[] lost) {
         int jobs = expectedSeconds.length;
@@ -37,10 +26,10 @@ final class EffectPosterior {
             kindOf[job] = indexOfKind.computeIfAbsent(observed.workflow().kind(job), unseen -> indexOfKind.size());
         }
         int kinds = indexOfKind.size();
-        LogRatios all = new LogRatios(jobs);
-        LogRatios[] byKind = new LogRatios[kinds];
+        Sample all = new Sample(jobs);
+        Sample[] byKind = new Sample[kinds];
         for (int k = 0; k < kinds; k++) {
-            byKind[k] = new LogRatios(jobs);
+            byKind[k] = new Sample(jobs);
         }
         double[] ratios = new double[jobs];
         int[] completed = new int[kinds];
@@ -63,7 +52,7 @@ final class EffectPosterior {
         return of(learned, kindOf, all, byKind);
     }
 
-    private static EffectPosterior of(HierarchicalRuntimes learned, int[] kindOf, LogRatios all, LogRatios[] byKind) {
+    private static EffectPosterior of(HierarchicalRuntimes learned, int[] kindOf, Sample all, Sample[] byKind) {
         EffectVariances variances = learned.variances();
         double ofKind = byKind.length > 1 ? variances.kind() : 0;
         double runs = variances.runs() + EffectVariances.PRIOR_RUNS;
@@ -72,7 +61,7 @@ final class EffectPosterior {
         double run = 0;
         double runVariance = prior;
         if (all.size() > 0) {
-            LogRatioMean group = all.mean();
+            LogRatioMeans.Mean group = all.mean();
             double meanVariance = ofKind / effective(byKind) + sampling(learned.levels(), all, group);
             double surprise = Math.max(0, group.mean() * group.mean() - meanVariance);
             prior = Math.max(prior, (runs * prior + surprise) / (runs + 1));
@@ -86,7 +75,7 @@ final class EffectPosterior {
             seen[k] = byKind[k].size() > 0;
             kindVariance[k] = ofKind;
             if (seen[k] && ofKind > 0) {
-                LogRatioMean group = byKind[k].mean();
+                LogRatioMeans.Mean group = byKind[k].mean();
                 double meanVariance = sampling(learned.levels(), byKind[k], group);
                 double difference = group.mean() - run;
                 double surprise = Math.max(0, difference * difference - meanVariance);
@@ -99,55 +88,35 @@ final class EffectPosterior {
         return new EffectPosterior(kindOf, run, runVariance, kind, kindVariance, seen);
     }
 
-    /** Variance of a mean, at least by the levels of the VMs. */
-    private static double sampling(LevelModel levels, LogRatios sample, LogRatioMean group) {
+    private static double sampling(LevelModel levels, Sample sample, LogRatioMeans.Mean group) {
         double independent = sample.vms() + levels.hazard() * (sample.size() - sample.vms());
         double known = levels.variance() / independent + levels.sd() * levels.sd() / sample.size();
         return Math.max(known, sample.size() < 3 ? 0 : group.meanVariance() / 2);
     }
 
-    /** Effective number of kinds. */
-    private static double effective(LogRatios[] byKind) {
+    private static double effective(Sample[] byKind) {
         double sum = 0;
         double squares = 0;
-        for (LogRatios sample : byKind) {
+        for (Sample sample : byKind) {
             sum += sample.size();
             squares += (double) sample.size() * sample.size();
         }
         return squares == 0 ? 1 : sum * sum / squares;
     }
 
-    /** Mean effect of run and kind. */
     double effect(int job) {
         return run + kind[kindOf[job]];
-    }
-
-    int kindOf(int job) {
-        return kindOf[job];
     }
 
     int kinds() {
         return kind.length;
     }
 
-    double run() {
-        return run;
-    }
-
     double runSd() {
         return StrictMath.sqrt(runVariance);
     }
 
-    double kind(int k) {
-        return kind[k];
-    }
-
     double kindSd(int k) {
         return StrictMath.sqrt(kindVariance[k]);
-    }
-
-    /** Returns whether a job of the kind has completed. */
-    boolean kindSeen(int k) {
-        return kindSeen[k];
     }
 }

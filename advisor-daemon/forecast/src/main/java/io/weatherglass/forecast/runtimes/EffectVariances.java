@@ -38,7 +38,7 @@ record EffectVariances(double run, double kind, int runs) {
             int more = 0;
             double mean = bounded(means.whole(), means.whole().mean());
             if (means.kinds().size() > 1) {
-                for (LogRatioMean group : means.kinds().values()) {
+                for (LogRatioMeans.Mean group : means.kinds().values()) {
                     double difference = bounded(group, group.mean() - mean);
                     kindSquares += Math.max(0, difference * difference - group.meanVariance());
                     more++;
@@ -49,8 +49,7 @@ record EffectVariances(double run, double kind, int runs) {
         }
     }
 
-    /** Bounds the effect of one or two jobs. */
-    static double bounded(LogRatioMean group, double effect) {
+    static double bounded(LogRatioMeans.Mean group, double effect) {
         return group.jobs() < FEW ? Math.max(-MAX_OF_FEW, Math.min(MAX_OF_FEW, effect)) : effect;
     }
 

@@ -5,12 +5,11 @@ import java.util.Map;
 
 /**
  * Expected runtimes by job id, else by kind and input size, else by kind and projection, else by projection. Mid-means of logarithms, as jobs
- * sometimes take eight times as long. Immutable.
+ * sometimes take eight times as long.
+ *
+ * @param ofAll mean logarithm of all runtimes
  */
-final class ExpectedRuntimes {
-    private final Map<String, OfJob> byId;
-    private final Map<String, OfKind> byKind;
-    private final double ofAll;
+record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
 
     /**
      * @param log mean logarithm of the runtime
@@ -33,13 +32,6 @@ final class ExpectedRuntimes {
                     ? StrictMath.log(projectedSeconds) + logOverProjected
                     : log;
         }
-    }
-
-    /** @param ofAll mean logarithm of all runtimes */
-    ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
-        this.byId = byId;
-        this.byKind = byKind;
-        this.ofAll = ofAll;
     }
 
     /** By job, how much it follows its VM. */

@@ -29,11 +29,8 @@ final class HierarchicalModel implements RuntimeModel {
     private final double outlierFactor;
     private final VmKnowledge[] vms;
     private final RunBootTimes boots;
-
-    /** Possible outlier residuals by running job, ascending. */
     private final double[][] outliersOfRunning;
 
-    /** @param lost by job */
     HierarchicalModel(
             HierarchicalRuntimes learned,
             ObservedRun run,
@@ -93,7 +90,6 @@ final class HierarchicalModel implements RuntimeModel {
         return loading[job];
     }
 
-    /** Probability that a waiting job will be lost. */
     double lostShare(int job) {
         return learned.lost().share(run.workflow().kind(job));
     }
@@ -123,7 +119,6 @@ final class HierarchicalModel implements RuntimeModel {
         return outliers;
     }
 
-    /** Probability of an outlier in a regime. */
     double outlierShare(int regime) {
         return Math.min(MAX_OUTLIERS, learned.residuals().outlierShare(regime) * outlierFactor);
     }

@@ -29,7 +29,7 @@ record HierarchicalRuntimes(
     }
 
     @Override
-    public RuntimeForecast given(ObservedRun run) {
+    public Forecast given(ObservedRun run) {
         double[] seconds = expected.seconds(run.workflow());
         boolean[] lostJobs = lost.among(run.observedSeconds(), run.runningSeconds(), seconds);
         EffectPosterior posterior = EffectPosterior.of(this, run, seconds, lostJobs);
@@ -37,7 +37,7 @@ record HierarchicalRuntimes(
         for (int job = 0; job < means.length; job++) {
             means[job] = seconds[job] * StrictMath.exp(posterior.effect(job));
         }
-        return new RuntimeForecast(new HierarchicalModel(this, run, seconds, lostJobs, posterior), means);
+        return new Forecast(new HierarchicalModel(this, run, seconds, lostJobs, posterior), means);
     }
 
     @Override

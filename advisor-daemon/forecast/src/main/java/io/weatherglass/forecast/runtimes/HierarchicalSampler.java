@@ -56,7 +56,6 @@ final class HierarchicalSampler implements RuntimeSampler {
     private final long runKey;
     private final long bootKey;
     private final long bootsKey;
-    private final long delayKey;
 
     private long replicate;
     private int runOfBoots;
@@ -101,7 +100,6 @@ final class HierarchicalSampler implements RuntimeSampler {
         runKey = key.sequence(EFFECT_STREAM, "run", 0);
         bootKey = key.sequence(BOOT_STREAM, "boot", 0);
         bootsKey = key.sequence(BOOT_STREAM, "boots", 0);
-        delayKey = key.sequence(BOOT_STREAM, "delay", 0);
         freshFactor = new double[posterior.kinds()];
         heldFactor = new double[posterior.kinds()];
     }
@@ -115,7 +113,8 @@ final class HierarchicalSampler implements RuntimeSampler {
         }
         beginAgain();
         for (int job : open) {
-            walltimeSeconds[job] = model.expectedSeconds(job) * freshFactor[posterior.kindOf(job)];
+            walltimeSeconds[job] =
+                    model.expectedSeconds(job) * freshFactor[posterior.kindOf()[job]];
         }
         for (int job : running) {
             walltimeSeconds[job] = totalOfRunning(job);
@@ -135,11 +134,11 @@ final class HierarchicalSampler implements RuntimeSampler {
     private void drawEffects() {
         double run = posterior.run() + posterior.runSd() * effect(runKey);
         for (int kind = 0; kind < freshFactor.length; kind++) {
-            double own = posterior.kind(kind) + posterior.kindSd(kind) * effect(kindKey[kind]);
+            double own = posterior.kind()[kind] + posterior.kindSd(kind) * effect(kindKey[kind]);
             freshFactor[kind] = Exponential.of(run + own);
             // effects and level together explain what a VM has shown: neither varies by itself
-            heldFactor[kind] = posterior.kindSeen(kind) || posterior.kinds() == 1
-                    ? Exponential.of(posterior.run() + posterior.kind(kind))
+            heldFactor[kind] = posterior.kindSeen()[kind] || posterior.kinds() == 1
+                    ? Exponential.of(posterior.run() + posterior.kind()[kind])
                     : Exponential.of(posterior.run() + own);
         }
     }
@@ -212,7 +211,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     }
 
     private double factor(int job, boolean held) {
-        return (held ? heldFactor : freshFactor)[posterior.kindOf(job)];
+        return (held ? heldFactor : freshFactor)[posterior.kindOf()[job]];
     }
 
     @Override
@@ -220,13 +219,11 @@ final class HierarchicalSampler implements RuntimeSampler {
         return boots.known();
     }
 
-    /** VMs to be requested also have the enactor's delay. */
     @Override
     public double bootSeconds(int vm, double predictedSeconds) {
         double uniform = SplitMix.uniform(bootKey + vm, replicate);
         return vm < known.length
                 ? bootsOfRun.secondsAbove(runOfBoots, vm, predictedSeconds, model.bootingForSeconds(vm), uniform)
-                : bootsOfRun.seconds(runOfBoots, vm, predictedSeconds, uniform)
-                        + boots.delaySeconds(SplitMix.uniform(delayKey, replicate));
+                : bootsOfRun.seconds(runOfBoots, vm, predictedSeconds, uniform);
     }
 }

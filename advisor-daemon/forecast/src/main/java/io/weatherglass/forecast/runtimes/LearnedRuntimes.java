@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.runtimes;
 
+import io.weatherglass.simulation.montecarlo.RuntimeModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -10,6 +11,12 @@ public interface LearnedRuntimes {
 
     /** Reads {@link #version(int, String)}. */
     Pattern LAST_RUN = Pattern.compile("(?:1 run,|\\d+ runs, the last) (.*)", Pattern.DOTALL);
+
+    /**
+     * @param model draws the runtimes of open jobs
+     * @param meanSeconds by job; 0 if unknown
+     */
+    record Forecast(RuntimeModel model, double[] meanSeconds) {}
 
     String name();
 
@@ -33,7 +40,7 @@ public interface LearnedRuntimes {
         return named.matches() ? Optional.of(named.group(1)) : Optional.empty();
     }
 
-    RuntimeForecast given(ObservedRun run);
+    Forecast given(ObservedRun run);
 
     List<String> warnings();
 }

@@ -59,7 +59,6 @@ final class LevelLearner {
 
     private LevelLearner() {}
 
-    /** The prior model. */
     static LevelModel first(double spread) {
         double step = STEP * spread;
         return new LevelModel(
@@ -115,7 +114,6 @@ final class LevelLearner {
                 regimes);
     }
 
-    /** Pseudo-counts of the prior. */
     private static LevelStatistics prior(double spread) {
         LevelStatistics prior = new LevelStatistics();
         System.arraycopy(normalShare(STEP * spread, spread), 0, prior.newLevels, 0, LEVELS);
@@ -137,7 +135,6 @@ final class LevelLearner {
         return prior;
     }
 
-    /** Smooths over neighbouring levels. */
     private static double[] smooth(double[] counts) {
         double[] smooth = new double[counts.length];
         double sum = 0;

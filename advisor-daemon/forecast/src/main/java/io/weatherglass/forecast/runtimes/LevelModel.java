@@ -33,8 +33,6 @@ final class LevelModel {
     private final double hazard;
     private final double sd;
     private final Regime[] regimes;
-
-    /** Transition probabilities. */
     private final double[][] switches = new double[REGIMES][REGIMES];
 
     private final ResidualDensities residuals;
@@ -96,7 +94,6 @@ final class LevelModel {
         return squares - mean * mean;
     }
 
-    /** Of the core of the residuals. */
     double sd() {
         return sd;
     }
@@ -105,7 +102,6 @@ final class LevelModel {
         return regimes[regime];
     }
 
-    /** Before the first job. */
     double[] start() {
         double[] start = new double[STATES];
         for (int state = 0; state < STATES; state++) {
@@ -114,7 +110,6 @@ final class LevelModel {
         return start;
     }
 
-    /** The prediction step. */
     void predict(double[] state, double[] next) {
         switchRegimes(state, next);
         for (int regime = 0; regime < REGIMES; regime++) {
@@ -143,7 +138,6 @@ final class LevelModel {
         }
     }
 
-    /** Mixes both regimes into one. */
     private static void mix(double[] state, double quiet, double noisy, double[] mixed, int regime) {
         int to = regime * LEVELS;
         for (int level = 0; level < LEVELS; level++) {
@@ -170,7 +164,6 @@ final class LevelModel {
         return atNoiseOne(jobs.logRatio()[job] - jobs.loading()[job] * level(level), jobs.noise()[job]);
     }
 
-    /** The inverse of {@link #atNoise}. */
     double atNoiseOne(double residual, double noise) {
         double core = CORE_STEPS * step;
         return Math.abs(residual) <= core * noise
@@ -184,7 +177,6 @@ final class LevelModel {
         return Math.abs(residual) <= core ? residual * noise : residual - Math.signum(residual) * core * (1 - noise);
     }
 
-    /** Multiplies with densities and normalises. */
     static void see(double[] densities, double[] state) {
         double quiet = 0;
         double noisy = 0;
@@ -198,7 +190,6 @@ final class LevelModel {
         scale(state, 1 / (quiet + noisy));
     }
 
-    /** The state after these jobs. */
     double[] filter(VmJobs jobs) {
         double[] state = start();
         double[] next = new double[STATES];
@@ -216,14 +207,12 @@ final class LevelModel {
         return state;
     }
 
-    /** By state, up to a factor. */
     void densities(VmJobs jobs, int job, double[] densities) {
         for (int level = 0; level < LEVELS; level++) {
             residuals.enter(residual(jobs, job, level), level, densities);
         }
     }
 
-    /** Probability of the core. */
     double coreShare(double residual, int regime) {
         return residuals.coreShare(residual, regime);
     }
@@ -234,7 +223,6 @@ final class LevelModel {
         }
     }
 
-    /** Running sums. */
     static double[] cumulative(double[] state) {
         double[] sums = state.clone();
         for (int k = 1; k < sums.length; k++) {

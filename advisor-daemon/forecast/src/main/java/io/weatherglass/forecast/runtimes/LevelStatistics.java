@@ -6,7 +6,6 @@ import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 
 /** Sufficient statistics of a {@link LevelModel}: the expectation step of Baum and Welch. For one thread. */
 final class LevelStatistics {
-    /** By level. */
     final double[] newLevels = new double[LEVELS];
 
     /** Jumps and possible jumps. */
@@ -53,11 +52,10 @@ final class LevelStatistics {
         }
     }
 
-    /** Adds a smoothed sequence. */
     void add(LevelModel model, VmJobs sequence, SmoothedStates smoothed) {
         double[] scratch = new double[STATES];
         for (int job = 0; job < sequence.count(); job++) {
-            double[] now = smoothed.posterior(job);
+            double[] now = smoothed.posterior()[job];
             addResiduals(model, sequence, job, now);
             if (job == 0) {
                 for (int state = 0; state < STATES; state++) {
@@ -66,7 +64,7 @@ final class LevelStatistics {
                 }
             } else {
                 addJumps(model, smoothed, job, scratch);
-                addSpells(model, smoothed.filtered(job - 1), smoothed.aheadOfJump(job));
+                addSpells(model, smoothed.filtered()[job - 1], smoothed.jumped()[job]);
             }
         }
     }
@@ -90,10 +88,9 @@ final class LevelStatistics {
         }
     }
 
-    /** Expected jumps before a job. */
     private void addJumps(LevelModel model, SmoothedStates smoothed, int job, double[] switched) {
-        double[] ahead = smoothed.ahead(job);
-        model.switchRegimes(smoothed.filtered(job - 1), switched);
+        double[] ahead = smoothed.ahead()[job];
+        model.switchRegimes(smoothed.filtered()[job - 1], switched);
         double stayed = 0;
         double jumped = 0;
         double[] jumpsFrom = new double[REGIMES];
@@ -119,7 +116,6 @@ final class LevelStatistics {
         }
     }
 
-    /** Expected ends of spells before a job. */
     private void addSpells(LevelModel model, double[] before, double[] aheadOfJump) {
         double[][] together = new double[REGIMES][REGIMES];
         for (int level = 0; level < LEVELS; level++) {

@@ -6,34 +6,33 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Statistics of a past run, in total and by kind. */
-record LogRatioMeans(LogRatioMean whole, Map<String, LogRatioMean> kinds) {
+record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
 
     /** @param logRatios by job ln(observed / expected), NaN if not completed */
     static LogRatioMeans of(PastRunRuntimes run, double[] logRatios) {
-        Map<String, LogRatios> byKind = new LinkedHashMap<>();
-        LogRatios all = new LogRatios(logRatios.length);
+        Map<String, Sample> byKind = new LinkedHashMap<>();
+        Sample all = new Sample(logRatios.length);
         for (int job = 0; job < logRatios.length; job++) {
             if (!Double.isNaN(logRatios[job])) {
                 all.add(logRatios[job], run.vm()[job]);
-                byKind.computeIfAbsent(run.kinds()[job], kind -> new LogRatios(logRatios.length))
+                byKind.computeIfAbsent(run.kinds()[job], kind -> new Sample(logRatios.length))
                         .add(logRatios[job], run.vm()[job]);
             }
         }
         if (all.size() == 0) {
-            return new LogRatioMeans(LogRatioMean.NONE, Map.of());
+            return new LogRatioMeans(Mean.NONE, Map.of());
         }
-        Map<String, LogRatioMean> kinds = new HashMap<>();
+        Map<String, Mean> kinds = new HashMap<>();
         byKind.forEach((kind, sample) -> kinds.put(kind, sample.mean()));
         return new LogRatioMeans(all.mean(), kinds);
     }
 
-    /** Ratios with VMs. */
-    static final class LogRatios {
+    static final class Sample {
         private final double[] ratios;
         private final int[] vms;
         private int size;
 
-        LogRatios(int most) {
+        Sample(int most) {
             ratios = new double[most];
             vms = new int[most];
         }
@@ -48,14 +47,73 @@ record LogRatioMeans(LogRatioMean whole, Map<String, LogRatioMean> kinds) {
             return size;
         }
 
-        /** Number of VMs. */
         long vms() {
             return Arrays.stream(vms, 0, size).distinct().count();
         }
 
         /** Requires a job. */
-        LogRatioMean mean() {
-            return LogRatioMean.of(ratios, vms, size);
+        Mean mean() {
+            return Mean.of(ratios, vms, size);
+        }
+    }
+
+    /**
+     * Statistics of the jobs of a run or kind.
+     *
+     * @param mean mid-mean of ln(observed / expected)
+     * @param meanVariance from the variation of VMs and jobs
+     */
+    record Mean(int jobs, double mean, double meanVariance) {
+        static final Mean NONE = new Mean(0, 0, 0);
+
+        /** Bound of differences in median distances: four standard deviations. */
+        private static final double BOUND = 6;
+
+        /** Least bound, log scale, as dates are whole seconds. */
+        private static final double MIN_BOUND = 0.02;
+
+        /** Variance of a single job: HierarchicalLearner.UNKNOWN_SPREAD squared. */
+        private static final double OF_ONE_JOB = 0.04 * 0.04;
+
+        /**
+         * @param ratios of the first {@code jobs} places, not empty
+         * @param vms -1 where unknown
+         */
+        static Mean of(double[] ratios, int[] vms, int jobs) {
+            double[] sorted = Arrays.copyOf(ratios, jobs);
+            Arrays.sort(sorted);
+            double mean = SortedValues.middleMean(sorted, 0, jobs);
+            double most = maxDifference(sorted, mean);
+            int vmCount = 1 + Arrays.stream(vms, 0, jobs).max().orElseThrow();
+            double[] sumByVm = new double[1 + vmCount];
+            boolean[] seen = new boolean[1 + vmCount];
+            double squares = 0;
+            for (int k = 0; k < jobs; k++) {
+                // one job far too slow is not how jobs differ
+                double difference = Math.max(-most, Math.min(most, ratios[k] - mean));
+                squares += difference * difference;
+                sumByVm[1 + vms[k]] += difference;
+                seen[1 + vms[k]] = true;
+            }
+            double ofJobs = jobs > 1 ? squares / (jobs - 1) / jobs : OF_ONE_JOB;
+            double ofVms = 0;
+            int known = 0;
+            for (int vm = 0; vm < seen.length; vm++) {
+                ofVms += sumByVm[vm] * sumByVm[vm];
+                known += seen[vm] ? 1 : 0;
+            }
+            // sums over VMs hold both: jobs that are alike on a VM count for few
+            double both = known > 1 ? ofVms / ((double) jobs * jobs) * known / (known - 1.0) : 0;
+            return new Mean(jobs, mean, Math.max(ofJobs, both));
+        }
+
+        private static double maxDifference(double[] ratios, double mean) {
+            double[] distances = ratios.clone();
+            for (int k = 0; k < distances.length; k++) {
+                distances[k] = Math.abs(distances[k] - mean);
+            }
+            Arrays.sort(distances);
+            return Math.max(MIN_BOUND, BOUND * distances[distances.length / 2]);
         }
     }
 }

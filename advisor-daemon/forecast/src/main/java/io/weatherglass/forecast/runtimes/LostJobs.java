@@ -6,8 +6,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Jobs that ended at once without effect: their frequency by kind, and durations. Excluded from runtimes. Immutable. */
-final class LostJobs {
+/**
+ * Jobs that ended at once without effect. Excluded from runtimes.
+ *
+ * @param shares of the jobs of a kind
+ * @param seconds durations, ascending
+ */
+record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds) {
     /**
      * A job below a fifth of its expectation was lost; recorded ones took 2 s instead of 5000 ({@code
      * docs/decisions/0009-vms-at-levels-that-jump.md}).
@@ -25,16 +30,6 @@ final class LostJobs {
 
     /** Weight of the overall share, in jobs of a kind. */
     private static final double OF_ALL = 4;
-
-    private final Map<String, Double> shares;
-    private final double shareOfAll;
-    private final double[] seconds;
-
-    private LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds) {
-        this.shares = shares;
-        this.shareOfAll = shareOfAll;
-        this.seconds = seconds;
-    }
 
     static LostJobs of(List<PastRunRuntimes> runs, PastRuntimes runtimes) {
         Map<String, int[]> lostAndAll = new HashMap<>();
@@ -63,7 +58,6 @@ final class LostJobs {
                 seconds.stream().mapToDouble(Double::doubleValue).sorted().toArray());
     }
 
-    /** By kind. */
     double share(String kind) {
         return shares.getOrDefault(kind, shareOfAll);
     }
@@ -98,7 +92,6 @@ final class LostJobs {
         return Math.min(seconds[(int) (uniform * seconds.length)], expectedSeconds * MAX_SHARE);
     }
 
-    /** Lost jobs of a past run; none if most were so fast. */
     static boolean[] among(double[] logRatios) {
         boolean[] lost = new boolean[logRatios.length];
         int count = 0;

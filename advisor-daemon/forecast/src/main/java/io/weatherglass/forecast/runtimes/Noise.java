@@ -28,14 +28,12 @@ final class Noise {
     /** Upper bound of the factor. */
     private static final double MAX_FACTOR = 5;
 
-    /** By octave. */
     private final double[] factors;
 
     private Noise(double[] factors) {
         this.factors = factors;
     }
 
-    /** Learns from runs. */
     static Noise of(List<RecentRun> runs) {
         List<DoubleStream.Builder> byOctave =
                 Stream.generate(DoubleStream::builder).limit(OCTAVES).toList();

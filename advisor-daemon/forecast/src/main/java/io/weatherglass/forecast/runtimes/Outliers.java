@@ -22,7 +22,6 @@ final class Outliers {
         return StrictMath.log1p(excess[k] * Math.min(1, expectedSeconds[k] / seconds));
     }
 
-    /** Ascending. */
     double[] residuals(double seconds) {
         double[] residuals = new double[excess.length];
         for (int k = 0; k < residuals.length; k++) {

@@ -23,6 +23,9 @@ import java.util.stream.IntStream;
  *
  * @param observedSeconds NaN if not completed
  * @param vm -1 if unknown
+ * @param startedSeconds since the origin; NaN if unknown
+ * @param bootSeconds by VM; NaN if unknown
+ * @param predictedBootSeconds by VM, by the plan's boot model; 0 without one
  */
 public record PastRunRuntimes(
         String name,
@@ -32,27 +35,9 @@ public record PastRunRuntimes(
         double[] observedSeconds,
         long[] inputBytes,
         int[] vm,
-        int vmCount,
-        JobDates dates,
-        VmBoots boots) {
-
-    /** In s since the origin; NaN if unknown. */
-    public record JobDates(double[] submittedSeconds, double[] startedSeconds, double[] endedSeconds) {}
-
-    /**
-     * Boots by VM.
-     *
-     * @param bootSeconds NaN if unknown
-     * @param predictedBootSeconds by the plan's boot model; 0 without one
-     * @param requestDelaySeconds from submissions of first jobs to requests
-     */
-    public record VmBoots(double[] bootSeconds, double[] predictedBootSeconds, double[] requestDelaySeconds) {
-
-        public static final VmBoots NONE = new VmBoots(new double[0], new double[0], new double[0]);
-    }
-
-    /** Later requests have other reasons. */
-    private static final double MAX_DELAY_SECONDS = 300;
+        double[] startedSeconds,
+        double[] bootSeconds,
+        double[] predictedBootSeconds) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -86,15 +71,9 @@ public record PastRunRuntimes(
                 jobs.observedSeconds(),
                 all.stream().mapToLong(PastJob::inputBytes).toArray(),
                 vm,
-                indexOfVm.size(),
-                new JobDates(
-                        all.stream().mapToDouble(PastJob::submittedSeconds).toArray(),
-                        all.stream().mapToDouble(PastJob::startedSeconds).toArray(),
-                        all.stream().mapToDouble(PastJob::endedSeconds).toArray()),
-                new VmBoots(
-                        boots,
-                        predictedBoots(plan.resources(), vms, firstStarts(vm, all, vms.size())),
-                        requestDelays(plan, vm, jobs, vms)));
+                all.stream().mapToDouble(PastJob::startedSeconds).toArray(),
+                boots,
+                predictedBoots(plan.resources(), vms, firstStarts(vm, all, vms.size())));
     }
 
     private static double[] firstStarts(int[] vm, List<PastJob> jobs, int vms) {
@@ -149,33 +128,6 @@ public record PastRunRuntimes(
             predicted[k] = model.predictSeconds(booting);
         }
         return predicted;
-    }
-
-    private static double[] requestDelays(EnactmentPlan plan, int[] vm, PastJobs jobs, List<PastVm> vms) {
-        double planned = plan.resources() instanceof VmResources cloud ? cloud.provisioningDelaySeconds() : 0;
-        double[] first = new double[vms.size()];
-        double[] submitted = new double[vms.size()];
-        Arrays.fill(first, Double.POSITIVE_INFINITY);
-        Arrays.fill(submitted, Double.NaN);
-        for (int job = 0; job < vm.length; job++) {
-            PastJob past = jobs.job(job);
-            if (vm[job] >= 0 && vm[job] < first.length && past.startedSeconds() < first[vm[job]]) {
-                first[vm[job]] = past.startedSeconds();
-                boolean waited = !free(plan, job, past.id());
-                submitted[vm[job]] = waited ? Double.NaN : past.submittedSeconds();
-            }
-        }
-        return IntStream.range(0, first.length)
-                .mapToDouble(k -> vms.get(k).requestedSeconds() - submitted[k] - planned)
-                .filter(delay -> delay >= 0 && delay <= MAX_DELAY_SECONDS)
-                .toArray();
-    }
-
-    /** Returns whether the plan has the job at this place, without dependencies. */
-    private static boolean free(EnactmentPlan plan, int job, String id) {
-        return job < plan.jobs().size()
-                && plan.jobs().get(job).id().equals(id)
-                && plan.jobs().get(job).dependencies().isEmpty();
     }
 
     private static JsonNode json(String plan) {

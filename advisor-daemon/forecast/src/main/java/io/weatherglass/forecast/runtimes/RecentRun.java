@@ -52,7 +52,7 @@ final class RecentRun {
                 means.whole().meanVariance());
         for (int job = 0; job < left.length; job++) {
             if (!Double.isNaN(left[job])) {
-                LogRatioMean group = means.kinds().get(run.kinds()[job]);
+                LogRatioMeans.Mean group = means.kinds().get(run.kinds()[job]);
                 left[job] -= ofRun
                         + shrunken(
                                 EffectVariances.bounded(group, group.mean() - ofRun),
@@ -87,13 +87,12 @@ final class RecentRun {
         }
         return byVm.values().stream()
                 .map(jobs -> all.at(jobs.stream()
-                        .sorted(Comparator.comparingDouble(job -> run.dates().startedSeconds()[job]))
+                        .sorted(Comparator.comparingDouble(job -> run.startedSeconds()[job]))
                         .mapToInt(Integer::intValue)
                         .toArray()))
                 .toList();
     }
 
-    /** Updates the expected states of its VMs. */
     void look(LevelModel model, Noise noise) {
         statistics = new LevelStatistics();
         residuals = new ArrayList<>(left.length);
@@ -120,7 +119,6 @@ final class RecentRun {
         return left;
     }
 
-    /** By job. */
     double[] loadings() {
         return loading;
     }

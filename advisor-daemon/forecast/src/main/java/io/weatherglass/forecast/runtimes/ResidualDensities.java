@@ -59,7 +59,6 @@ final class ResidualDensities {
         }
     }
 
-    /** Densities at a level, by state. */
     void enter(double residual, int level, double[] byState) {
         int fine = fine(residual);
         for (int regime = 0; regime < REGIMES; regime++) {
@@ -68,7 +67,6 @@ final class ResidualDensities {
         }
     }
 
-    /** Probability of the core. */
     double coreShare(double residual, int regime) {
         int fine = fine(residual);
         return fine >= 0 ? coreShare[regime][fine] : NO_CORE;

@@ -75,7 +75,7 @@ final class Residuals {
     static List<Residual> of(LevelModel model, VmJobs jobs, SmoothedStates smoothed, DoubleSupplier uniform) {
         List<Residual> residuals = new ArrayList<>(jobs.count());
         for (int job = 0; job < jobs.count(); job++) {
-            residuals.add(residual(model, jobs, job, smoothed.posterior(job), uniform.getAsDouble()));
+            residuals.add(residual(model, jobs, job, smoothed.posterior()[job], uniform.getAsDouble()));
         }
         return residuals;
     }
@@ -105,7 +105,6 @@ final class Residuals {
         return new Residuals(model.outlierAbove(), body, weights, outliers, outlierWeights);
     }
 
-    /** Without past jobs. */
     static Residuals normal(LevelModel model) {
         double[] body = new double[NORMAL];
         double[][] weights = new double[REGIMES][NORMAL];
@@ -141,7 +140,6 @@ final class Residuals {
         return outlierShare[regime];
     }
 
-    /** Past, own, else imagined outliers. */
     Outliers outliersWith(List<Residual> seen) {
         List<Residual> all = new ArrayList<>(Arrays.asList(outliers));
         all.addAll(seen);
@@ -158,7 +156,6 @@ final class Residuals {
         return quantile[regime][(int) (uniform * QUANTILES)];
     }
 
-    /** Probability of a larger ordinary residual. */
     double survival(int regime, double above) {
         double[] sum = sums[regime];
         int first = firstAbove(body, above);
@@ -173,12 +170,10 @@ final class Residuals {
         return body[Math.max(first, position(sum, from + uniform * (last(sum) - from)))];
     }
 
-    /** Index of the first larger value. */
     static int firstAbove(double[] ascending, double value) {
         return firstAbove(ascending, ascending.length, value);
     }
 
-    /** Among the first values. */
     static int firstAbove(double[] ascending, int count, double value) {
         int from = 0;
         int to = count;
@@ -193,7 +188,6 @@ final class Residuals {
         return from;
     }
 
-    /** Index in running sums. */
     static int position(double[] sums, double value) {
         return Math.min(sums.length - 1, firstAbove(sums, value));
     }

@@ -32,8 +32,6 @@ final class RunBootTimes {
     private final double[][] residuals;
 
     private final double[][] known;
-
-    /** Running sums over past runs. */
     private final double[] weights;
 
     private RunBootTimes(BootTimes past, double[][] residuals, double[] weights) {
@@ -101,7 +99,6 @@ final class RunBootTimes {
                 .toArray();
     }
 
-    /** Similarity of a VM to those of a run. */
     private static double likelihood(double[] others, int vm, DoubleUnaryOperator alike) {
         double all = 0;
         int count = 0;
@@ -165,7 +162,6 @@ final class RunBootTimes {
                 && !Double.isNaN(residuals[run][vm]);
     }
 
-    /** A value from the first on. */
     private static double any(double[] ascending, int first, double uniform) {
         double rest = uniform < IN_ORDER ? uniform / IN_ORDER : (uniform - IN_ORDER) / (1 - IN_ORDER);
         return ascending[first + (int) (rest * (ascending.length - first))];

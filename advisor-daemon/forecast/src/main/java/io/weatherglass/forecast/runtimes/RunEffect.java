@@ -1,5 +1,12 @@
 package io.weatherglass.forecast.runtimes;
 
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.JobStatus;
+import io.weatherglass.simulation.montecarlo.RuntimeModel;
+import io.weatherglass.simulation.montecarlo.RuntimeSampler;
+import io.weatherglass.simulation.montecarlo.SplitMix;
+import org.apache.commons.math3.distribution.NormalDistribution;
+
 /**
  * Effect of the run on the log scale: normal–normal posterior from completed jobs with projections p: x̄ = ln(Σ observed / Σ p), s² the p-weighted
  * variance of log ratios, at least P²/3, k = (Σp)² / Σp²; mean = x̄ · τ² / (τ² + s²/k), variance = 1 / (1/τ² + k/s²), τ the prior sd. Without
@@ -9,6 +16,11 @@ record RunEffect(double mean, double sd) {
 
     /** Run effects are a few to 26 per cent ({@code docs/decisions/0003-run-effect-without-history.md}). */
     static final double PRIOR_SD = 0.10;
+
+    /** Stream 0 draws walltimes. */
+    private static final int STREAM = 1;
+
+    private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);
 
     /** Certainly none. */
     static final RunEffect NONE = new RunEffect(0, 0);
@@ -47,5 +59,38 @@ record RunEffect(double mean, double sd) {
         double prior = PRIOR_SD * PRIOR_SD;
         double shrunken = mean * prior / (prior + variance / jobs);
         return new RunEffect(shrunken, Math.sqrt(1 / (1 / prior + jobs / variance)));
+    }
+
+    /**
+     * Multiplies the remaining walltimes of a realization by one lognormal effect.
+     *
+     * @param walltimes with the mean effect
+     */
+    RuntimeModel on(RuntimeModel walltimes) {
+        return sd == 0
+                ? walltimes
+                : (state, key) -> sampler(walltimes.sampler(state, key), state, key.sequence(STREAM, "run", 0));
+    }
+
+    private RuntimeSampler sampler(RuntimeSampler independent, ExecutionState state, long sequence) {
+        int jobs = state.workflow().jobCount();
+        int[] open = new int[jobs - state.doneCount()];
+        double[] worked = new double[open.length];
+        // a plain loop: each forecast makes some samplers
+        for (int job = 0, k = 0; job < jobs; job++) {
+            if (state.status(job) != JobStatus.DONE) {
+                open[k] = job;
+                worked[k++] = state.workedSeconds(job);
+            }
+        }
+        return (replicate, walltimeSeconds) -> {
+            independent.draw(replicate, walltimeSeconds);
+            double effect = StrictMath.exp(
+                    sd * STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(sequence, replicate)));
+            for (int k = 0; k < open.length; k++) {
+                int job = open[k];
+                walltimeSeconds[job] = worked[k] + (walltimeSeconds[job] - worked[k]) * effect;
+            }
+        };
     }
 }

@@ -1,9 +1,24 @@
 package io.weatherglass.forecast.runtimes;
 
 /** Learns a runtime model; a function of the past runs and their order, bit for bit. Not thread-safe. */
-public interface RuntimeLearner {
+public abstract class RuntimeLearner {
+    private final LearnedRuntimes untilRuntimesAreKnown;
+    private boolean anyRuntimes;
 
-    void add(PastRunRuntimes next);
+    RuntimeLearner(LearnedRuntimes untilRuntimesAreKnown) {
+        this.untilRuntimesAreKnown = untilRuntimesAreKnown;
+    }
 
-    LearnedRuntimes learned();
+    public final void add(PastRunRuntimes next) {
+        anyRuntimes |= next.hasRuntimes();
+        learn(next);
+    }
+
+    public final LearnedRuntimes learned() {
+        return anyRuntimes ? estimate() : untilRuntimesAreKnown;
+    }
+
+    abstract void learn(PastRunRuntimes next);
+
+    abstract LearnedRuntimes estimate();
 }

@@ -4,23 +4,18 @@ import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 
 import java.util.Arrays;
 
-/** Forward–backward smoothing of a sequence of jobs on a VM. */
-final class SmoothedStates {
-    private final double[][] filtered;
-    private final double[][] ahead;
-    private final double[][] jumped;
-    private final double[][] posterior;
-
-    private SmoothedStates(int jobs) {
-        filtered = new double[jobs][];
-        ahead = new double[jobs][STATES];
-        jumped = new double[jobs][STATES];
-        posterior = new double[jobs][];
-    }
+/**
+ * Forward–backward smoothing of a sequence of jobs on a VM; arrays are by job and state.
+ *
+ * @param ahead likelihood of this and later jobs
+ * @param jumped {@code ahead} before the jump to this job
+ */
+record SmoothedStates(double[][] filtered, double[][] ahead, double[][] jumped, double[][] posterior) {
 
     static SmoothedStates of(LevelModel model, VmJobs sequence) {
         int jobs = sequence.count();
-        SmoothedStates smoothed = new SmoothedStates(jobs);
+        SmoothedStates smoothed = new SmoothedStates(
+                new double[jobs][], new double[jobs][STATES], new double[jobs][STATES], new double[jobs][]);
         for (int job = 0; job < jobs; job++) {
             double[] state = job == 0 ? model.start() : new double[STATES];
             if (job > 0) {
@@ -41,23 +36,5 @@ final class SmoothedStates {
             model.beforeStep(smoothed.ahead[job], smoothed.jumped[job], behind);
         }
         return smoothed;
-    }
-
-    double[] filtered(int job) {
-        return filtered[job];
-    }
-
-    /** Likelihood of this and later jobs by state. */
-    double[] ahead(int job) {
-        return ahead[job];
-    }
-
-    /** {@link #ahead} before the jump to this job. */
-    double[] aheadOfJump(int job) {
-        return jumped[job];
-    }
-
-    double[] posterior(int job) {
-        return posterior[job];
     }
 }

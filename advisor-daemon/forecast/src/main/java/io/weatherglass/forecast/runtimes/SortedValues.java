@@ -23,7 +23,6 @@ final class SortedValues {
         return size;
     }
 
-    /** In ascending order. */
     double at(int place) {
         settle();
         return values[place];
@@ -49,37 +48,17 @@ final class SortedValues {
         return StatUtils.mean(ascending, from + cut, to - from - 2 * cut);
     }
 
-    /** Median distance; requires a value. */
     double medianDistance(double from) {
-        settle();
-        int above = Residuals.firstAbove(values, size, from);
-        int near = size / 2 + 1;
-        // this many of the nearest are not above
-        int least = Math.max(0, near - (size - above));
-        int most = Math.min(near, above);
-        while (least < most) {
-            int middle = (least + most) >>> 1;
-            if (from - values[above - 1 - middle] < values[above + near - 1 - middle] - from) {
-                least = middle + 1;
-            } else {
-                most = middle;
-            }
-        }
-        double below = least == 0 ? 0 : from - values[above - least];
-        return least == near ? below : Math.max(below, values[above + near - 1 - least] - from);
+        double[] distances = new double[size];
+        Arrays.setAll(distances, k -> Math.abs(values[k] - from));
+        Arrays.sort(distances);
+        return distances[size / 2];
     }
 
     private void settle() {
-        if (sorted == size) {
-            return;
+        if (sorted < size) {
+            Arrays.sort(values, 0, size);
+            sorted = size;
         }
-        Arrays.sort(values, sorted, size);
-        double[] late = Arrays.copyOfRange(values, sorted, size);
-        int early = sorted - 1;
-        int to = size - 1;
-        for (int k = late.length - 1; k >= 0; to--) {
-            values[to] = early >= 0 && values[early] > late[k] ? values[early--] : late[k--];
-        }
-        sorted = size;
     }
 }

@@ -11,7 +11,6 @@ import java.util.Arrays;
  */
 record VmJobs(double[] logRatio, double[] loading, double[] noise, double[] expectedSeconds) {
 
-    /** Those at these places among others. */
     VmJobs at(int[] places) {
         return new VmJobs(at(logRatio, places), at(loading, places), at(noise, places), at(expectedSeconds, places));
     }

@@ -20,7 +20,7 @@ record VmKnowledge(double[] state, double[] residual, double[] noisy) {
         double[] residual = new double[jobs.count()];
         double[] noisy = new double[jobs.count()];
         for (int job = 0; job < residual.length; job++) {
-            double[] posterior = smoothed.posterior(job);
+            double[] posterior = smoothed.posterior()[job];
             double level = 0;
             for (int k = 0; k < posterior.length; k++) {
                 level += posterior[k] * model.level(k % LEVELS);
@@ -40,7 +40,6 @@ record VmKnowledge(double[] state, double[] residual, double[] noisy) {
         return Residuals.position(state, uniform * state[state.length - 1]);
     }
 
-    /** Probability of drawing an own residual. */
     double ownShare() {
         double own = noisy.length == 0 ? 0 : noisy[noisy.length - 1];
         return own / (own + OTHERS);

@@ -47,17 +47,14 @@ final class VmStates {
         return state[vm];
     }
 
-    /** Returns whether the level is the observed one. */
     boolean isHeld(int vm) {
         return held[vm];
     }
 
-    /** Returns whether the spell is the observed one. */
     boolean isInSameSpell(int vm) {
         return sameSpell[vm];
     }
 
-    /** At the VM's next job. */
     int step(int vm, double spell, double jump) {
         if (vm >= state.length) {
             grow(vm);
@@ -83,7 +80,6 @@ final class VmStates {
         return state[vm];
     }
 
-    /** Of an unknown VM. */
     int fresh(double spell, double jump) {
         return Residuals.position(newRegimes, spell) * LEVELS + Residuals.position(newLevels, jump);
     }

@@ -30,7 +30,7 @@ final class Compared {
     private static final Forecaster FORECASTER = new Forecaster(
             MonteCarlo.singleThreaded(),
             ForecastOptions.builder()
-                    .runtimeModel(RuntimeFamily.byName("projected"))
+                    .runtimeModel(RuntimeFamily.byName("standard"))
                     .maxRealizations(300)
                     .relativeStandardError(1e-9)
                     .timeBudget(Duration.ofHours(1))

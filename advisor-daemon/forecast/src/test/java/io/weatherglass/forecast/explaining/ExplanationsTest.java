@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Changes whose causes are known by hand: jobs one after the other whose runtimes vary by a thousandth. */
 class ExplanationsTest {
 
-    private static final Forecaster PROJECTED = forecaster("projected");
+    private static final Forecaster PROJECTED = forecaster("standard");
 
     private static Forecaster forecaster(String model) {
         return new Forecaster(

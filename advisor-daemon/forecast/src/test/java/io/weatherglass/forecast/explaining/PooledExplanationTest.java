@@ -29,7 +29,7 @@ class PooledExplanationTest {
     private static final int PAST_RUNS = 12;
 
     private final Forecaster forecaster = knowing(
-            ForecastOptions.builder().runtimeModel(RuntimeFamily.PROJECTED).build(), past());
+            ForecastOptions.builder().runtimeModel(RuntimeFamily.STANDARD).build(), past());
 
     /** The first job of each takes a second more than that of the one before. */
     private static PastRuns past() {

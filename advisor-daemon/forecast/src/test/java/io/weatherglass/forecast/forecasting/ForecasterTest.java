@@ -38,7 +38,7 @@ class ForecasterTest {
 
     private static final int THREADS = 4;
     private static final ForecastOptions PROJECTED =
-            ForecastOptions.builder().runtimeModel(RuntimeFamily.PROJECTED).build();
+            ForecastOptions.builder().runtimeModel(RuntimeFamily.STANDARD).build();
     private static final ExecutorService WORKERS = Executors.newFixedThreadPool(THREADS);
 
     @AfterAll

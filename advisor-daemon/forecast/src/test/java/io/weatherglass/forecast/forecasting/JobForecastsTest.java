@@ -22,7 +22,7 @@ class JobForecastsTest {
     private static final Forecaster FORECASTER = new Forecaster(
             MonteCarlo.singleThreaded(),
             ForecastOptions.builder()
-                    .runtimeModel(RuntimeFamily.byName("projected"))
+                    .runtimeModel(RuntimeFamily.byName("standard"))
                     .timeBudget(Duration.ofHours(1))
                     .build());
 

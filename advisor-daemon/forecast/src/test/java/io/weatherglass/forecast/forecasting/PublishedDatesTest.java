@@ -34,7 +34,7 @@ class PublishedDatesTest {
     private static final int JOBS = 8;
 
     private static final ForecastOptions OPTIONS = ForecastOptions.builder()
-            .runtimeModel(RuntimeFamily.byName("projected"))
+            .runtimeModel(RuntimeFamily.byName("standard"))
             .timeBudget(Duration.ofHours(1))
             .build();
 

@@ -79,7 +79,7 @@ class SeenSlotsTest {
         Forecaster forecaster = new Forecaster(
                 MonteCarlo.singleThreaded(),
                 ForecastOptions.builder()
-                        .runtimeModel(RuntimeFamily.PROJECTED)
+                        .runtimeModel(RuntimeFamily.STANDARD)
                         .perturbationLevel(1e-6)
                         .build());
         Enactor enactor = submittedBag(4, 8);

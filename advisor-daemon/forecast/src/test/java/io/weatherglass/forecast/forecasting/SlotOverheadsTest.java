@@ -42,7 +42,7 @@ class SlotOverheadsTest {
     private static final SeenDependencies AS_PLANNED = new SeenDependencies(0, 0, Set.of());
 
     private static final ForecastOptions OPTIONS =
-            ForecastOptions.builder().runtimeModel(RuntimeFamily.PROJECTED).build();
+            ForecastOptions.builder().runtimeModel(RuntimeFamily.STANDARD).build();
 
     /** Jobs that wait for each other. */
     private static EnactmentPlan chain() {

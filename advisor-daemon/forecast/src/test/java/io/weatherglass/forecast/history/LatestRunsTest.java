@@ -22,9 +22,9 @@ class LatestRunsTest {
                 one,
                 new long[1],
                 new int[1],
-                1,
-                new PastRunRuntimes.JobDates(new double[1], new double[1], one),
-                PastRunRuntimes.VmBoots.NONE);
+                new double[1],
+                new double[0],
+                new double[0]);
     }
 
     private static String[] versions(int first, int last) {

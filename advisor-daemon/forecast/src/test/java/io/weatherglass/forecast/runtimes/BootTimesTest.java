@@ -35,7 +35,7 @@ class BootTimesTest {
 
     @Test
     void vmsOfOneRunComeUpAlike() {
-        BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
+        BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)));
         RunBootTimes atStart = atStart(boots);
         double[] first = drawn(atStart, 0);
         double[] second = drawn(atStart, 1);
@@ -48,7 +48,7 @@ class BootTimesTest {
 
     @Test
     void theOrderInWhichVmsComeUpIsKept() {
-        BootTimes boots = BootTimes.of(List.of(run(45, 1000), run(44, 1100), run(47, 960)), List.of());
+        BootTimes boots = BootTimes.of(List.of(run(45, 1000), run(44, 1100), run(47, 960)));
         assertThat(Arrays.stream(drawn(atStart(boots), 1))
                         .filter(seconds -> seconds > 900)
                         .count())
@@ -61,8 +61,7 @@ class BootTimesTest {
 
     @Test
     void aRunUnderWayTellsWhichPastRunItIsLike() {
-        BootTimes boots =
-                BootTimes.of(List.of(run(40, 42, 41), run(41, 43, 42), run(40, 41, 42), run(200, 210, 205)), List.of());
+        BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(41, 43, 42), run(40, 41, 42), run(200, 210, 205)));
         RunBootTimes slow = RunBootTimes.of(
                 boots, new double[] {PREDICTED, PREDICTED}, new double[] {201, Double.NaN}, new double[] {205, 205});
         assertThat(Arrays.stream(drawn(slow, 2))
@@ -75,7 +74,7 @@ class BootTimesTest {
     void whatBootsYetTakesLongerThanItHas(
             @ForAll @DoubleRange(min = 0, max = 2000) double since,
             @ForAll @DoubleRange(min = 0.01, max = 0.99) double uniform) {
-        BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)), List.of());
+        BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)));
         RunBootTimes run =
                 RunBootTimes.of(boots, new double[] {PREDICTED}, new double[] {Double.NaN}, new double[] {since});
         assertThat(run.secondsAbove(run.run(uniform), 0, PREDICTED, since, uniform))
@@ -84,8 +83,7 @@ class BootTimesTest {
 
     @Test
     void tooFewBootsTellNothing() {
-        BootTimes boots = BootTimes.of(List.of(run(40, 42)), List.of(7.0));
+        BootTimes boots = BootTimes.of(List.of(run(40, 42)));
         assertThat(boots.known()).isFalse();
-        assertThat(boots.delaySeconds(0.5)).isEqualTo(7);
     }
 }

@@ -3,6 +3,7 @@ package io.weatherglass.forecast.runtimes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import java.util.Arrays;
@@ -19,9 +20,9 @@ class HierarchicalRuntimesTest {
     private final SyntheticExecutions executions = new SyntheticExecutions(7);
 
     private static HierarchicalRuntimes learn(List<PastRunRuntimes> past) {
-        HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
+        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner(Shape.UNIFORM);
         past.forEach(learner::add);
-        return learner.learned();
+        return (HierarchicalRuntimes) learner.learned();
     }
 
     /** ln(drawn / mean) of the next jobs on a VM, summed, by replicate. */
@@ -150,9 +151,9 @@ class HierarchicalRuntimesTest {
                 run.observedSeconds(),
                 run.inputBytes(),
                 run.vm(),
-                run.vmCount(),
-                run.dates(),
-                run.boots());
+                run.startedSeconds(),
+                run.bootSeconds(),
+                run.predictedBootSeconds());
     }
 
     @Test
@@ -171,7 +172,7 @@ class HierarchicalRuntimesTest {
 
     /** What is drawn of a run by what was learned from 70 others, with or without looking at it on the way. */
     private static double[] learnedStepByStep(List<PastRunRuntimes> past, PastRunRuntimes run, int lookAfter) {
-        HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
+        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner(Shape.UNIFORM);
         for (int k = 0; k < past.size(); k++) {
             learner.add(past.get(k));
             if (k % lookAfter == lookAfter - 1) {

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.runtimes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -34,22 +35,19 @@ class NoiseTest {
                 observed,
                 new long[JOBS],
                 vm,
-                4,
-                new PastRunRuntimes.JobDates(
-                        new double[JOBS],
-                        IntStream.range(0, JOBS).mapToDouble(job -> job).toArray(),
-                        new double[JOBS]),
-                PastRunRuntimes.VmBoots.NONE);
+                IntStream.range(0, JOBS).mapToDouble(job -> job).toArray(),
+                new double[0],
+                new double[0]);
     }
 
     private Noise learned(double noiseOfShort, double noiseOfLong) {
         List<PastRunRuntimes> runs = new ArrayList<>();
-        HierarchicalLearner learner = new HierarchicalLearner("hierarchical");
+        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner(Shape.UNIFORM);
         for (int k = 0; k < 8; k++) {
             runs.add(run(noiseOfShort, noiseOfLong));
         }
         runs.forEach(learner::add);
-        return learner.learned().noise();
+        return ((HierarchicalRuntimes) learner.learned()).noise();
     }
 
     @Test

@@ -35,9 +35,9 @@ class PastRuntimesTest {
                 observed,
                 new long[JOBS],
                 new int[JOBS],
-                1,
-                new PastRunRuntimes.JobDates(new double[JOBS], new double[JOBS], new double[JOBS]),
-                PastRunRuntimes.VmBoots.NONE);
+                new double[JOBS],
+                new double[0],
+                new double[0]);
     }
 
     /** Expected runtime of the first job after runs in which it took this, s. */

@@ -62,12 +62,10 @@ final class SyntheticExecutions {
 
     private static PastRunRuntimes of(String name, double[] observed) {
         double[] started = new double[JOBS];
-        double[] ended = new double[JOBS];
         double[] free = new double[VMS];
         for (int job = 0; job < JOBS; job++) {
             started[job] = free[job % VMS];
-            ended[job] = started[job] + (Double.isNaN(observed[job]) ? 0 : observed[job]);
-            free[job % VMS] = ended[job];
+            free[job % VMS] = started[job] + (Double.isNaN(observed[job]) ? 0 : observed[job]);
         }
         return new PastRunRuntimes(
                 name,
@@ -77,9 +75,9 @@ final class SyntheticExecutions {
                 observed,
                 new long[JOBS],
                 IntStream.range(0, JOBS).map(job -> job % VMS).toArray(),
-                VMS,
-                new PastRunRuntimes.JobDates(new double[JOBS], started, ended),
-                PastRunRuntimes.VmBoots.NONE);
+                started,
+                new double[0],
+                new double[0]);
     }
 
     private static String[] fill(String value) {
@@ -100,7 +98,7 @@ final class SyntheticExecutions {
                 nothing,
                 new boolean[JOBS],
                 run.vm(),
-                run.dates().startedSeconds(),
+                run.startedSeconds(),
                 new ObservedRun.VmBoots(new double[VMS], new double[VMS], new double[VMS]),
                 0.1);
     }
@@ -112,7 +110,11 @@ final class SyntheticExecutions {
             state.vmRequested("vm " + vm, 0).vmReady("vm " + vm, 0);
         }
         for (int job = 0; job < completed; job++) {
-            state.done(job, "vm " + run.vm()[job], run.dates().endedSeconds()[job], run.observedSeconds()[job]);
+            state.done(
+                    job,
+                    "vm " + run.vm()[job],
+                    run.startedSeconds()[job] + run.observedSeconds()[job],
+                    run.observedSeconds()[job]);
         }
         return state.build();
     }
