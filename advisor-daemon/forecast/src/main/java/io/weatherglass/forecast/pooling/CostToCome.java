@@ -26,7 +26,7 @@ final class CostToCome {
     private final double date;
     private final JobCosts costs;
 
-    private CostToCome(PastRuns past, RunCourse now, double date, Billing billing) {
+    private CostToCome(PastRuns past, RunCourse now, double date, JobCosts.Billing billing) {
         this.past = past;
         this.now = now;
         this.date = now.standstills().workedSeconds(date);
@@ -40,7 +40,7 @@ final class CostToCome {
      * @param soFar owed by now
      */
     static SampleDistribution total(
-            PastRuns past, RunCourse now, double date, ScatterPrior prior, Billing billing, SlotCosts soFar) {
+            PastRuns past, RunCourse now, double date, ScatterPrior prior, JobCosts.Billing billing, SlotCosts soFar) {
         CostToCome toCome = new CostToCome(past, now, date, billing);
         try {
             return toCome.total(prior, soFar);
@@ -58,8 +58,8 @@ final class CostToCome {
             return new SampleDistribution(new double[] {soFar.owed()});
         }
         Scaled scaled = new Scaled(costs, unit);
-        RunState state = RunState.of(past.kinds(), now, date);
-        double[] similarity = Similarity.of(state);
+        RunState state = new RunState(past.kinds(), now, date);
+        double[] similarity = state.similarity();
         List<Pool.Named> forecasters = new ArrayList<>();
         // what jobs that run have cost is owed there, and is not known here if only ends are
         Optional.of(now)
@@ -69,25 +69,7 @@ final class CostToCome {
         forecasters.add(new Pool.Named("jobs by kind", new Remaining(byKind(unit), similarity)));
         double spent = scaled.at(now, date);
         IntToDoubleFunction totals = run -> scaled.total(past.runs().get(run));
-        int before = forecasters.size();
-        if (state.comparesBySize() && prior != ScatterPrior.OF_PLAN) {
-            // as of makespans: the pool finds out whether what past runs cost or what their jobs did is more alike
-            Pool.add(forecasters, "past costs", Pool.left(totals, similarity, spent));
-            Pool.add(
-                    forecasters,
-                    "past costs per job",
-                    Pool.left(run -> totals.applyAsDouble(run) * state.plannedTimes(run), similarity, spent));
-        } else {
-            double[] alike = new double[past.count()];
-            Arrays.fill(alike, 1);
-            Pool.add(
-                    forecasters,
-                    "past costs",
-                    Pool.left(run -> totals.applyAsDouble(run) * state.timesLarger(run), alike, spent));
-        }
-        if (forecasters.size() == before) {
-            forecasters.add(Pool.beyond(spent));
-        }
+        Pool.addTotals(forecasters, "past costs", totals, state, prior, spent);
         double most = Pool.highest(past, totals, state, spent, prior);
         return new SampleDistribution(Arrays.stream(Pool.pooled(forecasters, past.count(), prior))
                 .map(cost -> Math.max(soFar.owed(), soFar.spent() + Math.min(cost, most) * unit))

@@ -18,7 +18,7 @@ public record ExpectedJobs(int median, Optional<Range> range) {
     /** @param now with at least one past run */
     static ExpectedJobs of(RunState now) {
         int[] totals = IntStream.range(0, now.past().runs()).map(now::jobsWith).toArray();
-        double[] weights = Similarity.of(now);
+        double[] weights = now.similarity();
         double tail = (1 - LEVEL) / 2;
         Optional<Range> range = totals.length < 2
                 ? Optional.empty()

@@ -28,7 +28,7 @@ public record ExpectedKind(String kind, int count, int lower, int upper) {
         }
         List<RunCourse> runs = past.runs();
         double date = now.get().standstills().workedSeconds(snapshot.elapsedSeconds());
-        double[] weights = Similarity.of(RunState.of(past.kinds(), now.get(), date));
+        double[] weights = new RunState(past.kinds(), now.get(), date).similarity();
         TreeSet<String> kinds = new TreeSet<>();
         runs.forEach(run -> kinds.addAll(run.kinds().keySet()));
         List<ExpectedKind> expected = new ArrayList<>();
@@ -57,7 +57,6 @@ public record ExpectedKind(String kind, int count, int lower, int upper) {
         return expected;
     }
 
-    /** Weighted quantile. */
     static int quantile(int[] counts, double[] weights, double probability) {
         int[] rising = IntStream.range(0, counts.length)
                 .boxed()

@@ -49,7 +49,6 @@ record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected,
         return new FinishedJobs(skipped, expected, submitted && !skipped.isEmpty() && quiet);
     }
 
-    /** Finished jobs of a past run by kind. */
     Map<String, Integer> in(RunCourse run) {
         Map<String, Integer> finished = new HashMap<>();
         run.kinds().forEach((kind, there) -> {

@@ -18,6 +18,5 @@ interface GrowingQuantity {
     /** By a worked time, s. */
     double at(RunCourse run, double date);
 
-    /** In the end. */
     double total(RunCourse run);
 }

@@ -1,11 +1,15 @@
 package io.weatherglass.forecast.pooling;
 
-import io.weatherglass.connectors.protocol.plan.JobRequest;
-import io.weatherglass.connectors.protocol.plan.SlotPrice;
+import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
@@ -18,6 +22,29 @@ final class JobCosts implements GrowingQuantity {
 
     /** Billed time of a job with equal dates, s. */
     private static final double SHORTEST_SECONDS = 1e-3;
+
+    /**
+     * How jobs on slots are billed.
+     *
+     * @param byRuntime by reported runtimes, where past runs keep them (slots of speed 1, no storage); else by time from start to completion
+     */
+    record Billing(SlotPrice price, boolean byRuntime) {
+
+        static Optional<Billing> of(InstanceSnapshot snapshot) {
+            return SlotCosts.price(snapshot).map(price -> new Billing(price, areAsReported(snapshot)));
+        }
+
+        private static boolean areAsReported(InstanceSnapshot snapshot) {
+            return snapshot.plan().resources() instanceof SlotPool pool
+                    && pool.storage().isEmpty()
+                    && pool.speeds().stream().allMatch(speed -> speed == 1);
+        }
+
+        /** Billed time of a completed job before rounding, s. */
+        double seconds(JobDates job) {
+            return byRuntime && !Double.isNaN(job.runtime()) ? job.runtime() : job.duration();
+        }
+    }
 
     private final Billing billing;
     private final SlotPrice price;
@@ -50,7 +77,6 @@ final class JobCosts implements GrowingQuantity {
                 () -> new JobCosts(billing, usual));
     }
 
-    /** Kinds with unknown requests of CPUs or memory. */
     static Set<String> kindsWithUnknownRequests(List<RunCourse> runs) {
         Set<String> kinds = new HashSet<>();
         for (RunCourse run : runs) {
@@ -74,19 +100,16 @@ final class JobCosts implements GrowingQuantity {
         return curve(run).meanBilled.getOrDefault(kind, 0.0);
     }
 
-    /** Price of a second. */
     double perSecond(String kind, JobDates job) {
         return price.perSecond(job.request().or(usual.getOrDefault(kind, JobRequest.UNKNOWN)));
     }
 
-    /** Cost of a completed job with its failed attempts. */
     double billed(String kind, JobDates job) {
         double ran = billing.seconds(job);
         double seconds = price.roundUpSeconds() > 0 ? Math.max(SHORTEST_SECONDS, ran) : ran;
         return perSecond(kind, job) * price.billedSeconds(seconds) + failed(kind, job);
     }
 
-    /** Cost of failed attempts. */
     double failed(String kind, JobDates job) {
         return job.failed() * perSecond(kind, job) * price.billedSeconds(job.meanFailedSeconds());
     }
@@ -105,7 +128,6 @@ final class JobCosts implements GrowingQuantity {
         return curves.computeIfAbsent(run, of -> new Curve(of, this));
     }
 
-    /** Sums over started and completed jobs by date. */
     private static final class Curve {
         private final Steps started;
         private final Steps completed;
@@ -115,7 +137,6 @@ final class JobCosts implements GrowingQuantity {
         /** For failed attempts of incomplete jobs. */
         private final double failed;
 
-        /** A start or a completion. */
         private record Step(double date, double perSecond, double perSecondTimesStart, double billed) {}
 
         Curve(RunCourse run, JobCosts costs) {

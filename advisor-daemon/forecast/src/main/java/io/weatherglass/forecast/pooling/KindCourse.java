@@ -7,6 +7,12 @@ import java.util.function.ToDoubleFunction;
 /** The jobs of one kind in a run. Immutable. */
 final class KindCourse {
 
+    enum Sort {
+        SUBMITTED,
+        STARTED,
+        COMPLETED
+    }
+
     private final List<JobDates> jobs;
     private final double[] submitted;
     private final double[] started;
@@ -47,7 +53,7 @@ final class KindCourse {
     }
 
     /** Known dates, rising. Not to be changed. */
-    double[] dates(Landmark.Sort sort) {
+    double[] dates(Sort sort) {
         return switch (sort) {
             case SUBMITTED -> submitted;
             case STARTED -> started;

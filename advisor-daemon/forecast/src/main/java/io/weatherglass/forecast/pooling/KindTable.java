@@ -47,7 +47,6 @@ final class KindTable {
         return Optional.ofNullable(numbers.get(kind)).orElse(UNKNOWN);
     }
 
-    /** Jobs of a kind in a run. */
     int count(int run, int kind) {
         return counts[run][kind];
     }

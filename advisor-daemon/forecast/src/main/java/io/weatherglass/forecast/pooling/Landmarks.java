@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.forecast.pooling.Standstills.StandstillsToCome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -31,7 +32,23 @@ final class Landmarks {
     /** Least share of past runs with remaining time; below, this run is beyond their experience. */
     private static final double MIN_LEFT = 0.2;
 
+    private static final double[] NONE = {};
+
     private Landmarks() {}
+
+    /**
+     * The n-th submission, start or completion of a kind.
+     *
+     * @param kind empty for all kinds
+     */
+    private record Landmark(Optional<String> kind, KindCourse.Sort sort) {
+
+        /** When a run passed it, rising; empty without such jobs. */
+        double[] dates(RunCourse run) {
+            KindCourse jobs = kind.isEmpty() ? run.all() : run.kinds().get(kind.get());
+            return jobs == null ? NONE : jobs.dates(sort);
+        }
+    }
 
     /**
      * Remaining times by past run and landmark.
@@ -48,7 +65,6 @@ final class Landmarks {
      * Remaining times of past runs after a landmark.
      *
      * @param usual without outliers
-     * @param scatter of {@code usual}
      */
     private record Column(double[] remaining, double[] usual, double scatter) {
         static Column of(double[] remaining) {
@@ -87,7 +103,6 @@ final class Landmarks {
                 .map(Remaining::of);
     }
 
-    /** Numbers of the used past runs. */
     private static int[] similar(RunState state, double[] similarity) {
         return IntStream.range(0, similarity.length)
                 .filter(run -> similarity[run] > SIMILAR && state.timesLarger(run) <= MAX_TIMES_LARGER)
@@ -155,7 +170,7 @@ final class Landmarks {
 
     private static List<Landmark> all(RunCourse now) {
         List<Landmark> all = new ArrayList<>();
-        for (Landmark.Sort sort : Landmark.Sort.values()) {
+        for (KindCourse.Sort sort : KindCourse.Sort.values()) {
             all.add(new Landmark(Optional.empty(), sort));
             now.kinds().keySet().forEach(kind -> all.add(new Landmark(Optional.of(kind), sort)));
         }

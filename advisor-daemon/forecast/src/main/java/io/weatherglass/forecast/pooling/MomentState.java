@@ -24,7 +24,6 @@ final class MomentState {
 
     private MomentState() {}
 
-    /** At a worked time, s; unknown kinds are left out. */
     static double[] features(PastRuns past, RunCourse run, double date) {
         KindTable kinds = past.kinds();
         double[] features = new double[OF_RUN + OF_KIND * kinds.count()];

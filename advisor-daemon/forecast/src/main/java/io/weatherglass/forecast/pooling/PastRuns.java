@@ -4,17 +4,18 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.PastJobs;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The newest completed runs of a workflow, oldest first. Immutable; thread-safe. */
 public final class PastRuns {
@@ -39,12 +40,16 @@ public final class PastRuns {
     /** Runs whose jobs are kept. */
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
+    /** Concurrent resumed runs of a workflow. */
+    private static final int MAX_RESUMED = 4;
+
     private static final Pattern NUMBERS = Pattern.compile("\\d-(\\d{1,18})/\\d+$");
+
+    private record Run(long id, String instance, RunCourse course) {}
 
     private final String workflow;
     private final long lastId;
-    private final List<Long> ids;
-    private final List<String> instances;
+    private final List<Run> past;
     private final List<RunCourse> runs;
     private final List<PastJobs> newestJobs;
     private final long jobs;
@@ -58,26 +63,29 @@ public final class PastRuns {
     private final Lazy<UsualJobs.Times> times;
     private final Lazy<Set<String>> unknownRequests;
     private volatile JobCosts costs;
-    private final RestCache rests = new RestCache();
 
-    private PastRuns(
-            String workflow,
-            long lastId,
-            List<Long> ids,
-            List<String> instances,
-            List<RunCourse> runs,
-            List<PastJobs> newestJobs) {
+    /** What these runs would still have had to do, by the finished jobs of each. */
+    private final Map<List<Map<String, Integer>>, PastRuns> rests =
+            Collections.synchronizedMap(new LinkedHashMap<>(2 * MAX_RESUMED, 0.75f, true) {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<List<Map<String, Integer>>, PastRuns> eldest) {
+                    return size() > MAX_RESUMED;
+                }
+            });
+
+    private PastRuns(String workflow, long lastId, List<Run> past, List<PastJobs> newestJobs) {
         this.workflow = workflow;
         this.lastId = lastId;
-        this.ids = ids;
-        this.instances = instances;
-        this.runs = runs;
+        this.past = past;
         this.newestJobs = newestJobs;
+        runs = past.stream().map(Run::course).toList();
         jobs = runs.stream().mapToLong(run -> run.all().count()).sum();
         kinds = new Lazy<>(() -> new KindTable(runs));
         rehearsed = new Lazy<>(() -> IntStream.range(0, runs.size())
                 .mapToObj(left -> WorkCurve.of(runs.get(left), left, kinds()))
-                .collect(Collectors.toUnmodifiableList()));
+                .toList());
         workDone = new Lazy<>(() -> new WorkDone(kinds(), runs));
         times = new Lazy<>(
                 () -> UsualJobs.Times.of(runs.stream().map(RunCourse::jobs).toList()));
@@ -85,7 +93,7 @@ public final class PastRuns {
     }
 
     public static PastRuns of(String workflow) {
-        return new PastRuns(workflow, 0, List.of(), List.of(), List.of(), List.of());
+        return new PastRuns(workflow, 0, List.of(), List.of());
     }
 
     /**
@@ -94,36 +102,32 @@ public final class PastRuns {
      * @param id in the history, rising
      * @param instance replaces an earlier run of this instance
      */
-    public PastRuns and(long id, String instance, PastJobs jobs) {
-        RunCourse course = RunCourse.of(jobs);
+    public PastRuns and(long id, String instance, PastJobs added) {
+        RunCourse course = RunCourse.of(added);
         if (!(course.makespanSeconds() > 0)) {
-            return new PastRuns(workflow, id, ids, instances, runs, newestJobs);
+            return new PastRuns(workflow, id, past, newestJobs);
         }
-        int known = instances.indexOf(instance);
-        List<RunCourse> all = with(without(runs, known), course);
-        int first = tooOld(all);
-        return new PastRuns(
-                workflow,
-                id,
-                newest(with(without(ids, known), id), first),
-                newest(with(without(instances, known), instance), first),
-                newest(all, first),
-                newestJobs(known, jobs));
+        List<Run> all = new ArrayList<>(past);
+        List<PastJobs> withJobs = new ArrayList<>(newestJobs);
+        for (int run = past.size() - 1; run >= 0; run--) {
+            if (past.get(run).instance().equals(instance)) {
+                all.remove(run);
+                int place = run - (past.size() - newestJobs.size());
+                if (place >= 0) {
+                    withJobs.remove(place);
+                }
+            }
+        }
+        all.add(new Run(id, instance, course));
+        withJobs.add(added);
+        return new PastRuns(workflow, id, newest(all, kept(all)), newest(withJobs, MAX_RUNS_WITH_JOBS));
     }
 
-    /** Without the runs before this id. */
     public PastRuns from(long firstId) {
-        int first = (int) ids.stream().filter(id -> id < firstId).count();
-        if (first == 0) {
-            return this;
-        }
-        return new PastRuns(
-                workflow,
-                lastId,
-                newest(ids, first),
-                newest(instances, first),
-                newest(runs, first),
-                newest(newestJobs, Math.max(0, newestJobs.size() - (runs.size() - first))));
+        int count = (int) past.stream().filter(run -> run.id() >= firstId).count();
+        return count == past.size()
+                ? this
+                : new PastRuns(workflow, lastId, newest(past, count), newest(newestJobs, count));
     }
 
     /** The runs to compare with: these, or for a resumed run what they would still have had to do; empty with a single run or different sizes. */
@@ -132,7 +136,7 @@ public final class PastRuns {
             return this;
         }
         return snapshot.source().kind() == PlanSource.Kind.LEARNED && runs.size() >= MIN_COMPARED && areOfOneSize()
-                ? rests.of(this, FinishedJobs.of(snapshot))
+                ? rest(FinishedJobs.of(snapshot))
                 : of(workflow);
     }
 
@@ -140,56 +144,37 @@ public final class PastRuns {
         return areOfSize(runs.stream().mapToInt(run -> run.all().count()).min().orElse(0));
     }
 
-    /**
-     * These, as far as something is left.
-     *
-     * @param courses what is left of each
-     */
-    PastRuns left(List<RunCourse> courses) {
-        int[] left = IntStream.range(0, courses.size())
-                .filter(run -> courses.get(run).makespanSeconds() > 0)
-                .toArray();
-        return new PastRuns(workflow, lastId, some(ids, left), some(instances, left), some(courses, left), newestJobs);
+    private PastRuns rest(FinishedJobs finished) {
+        List<Map<String, Integer>> byRun = runs.stream().map(finished::in).toList();
+        return rests.computeIfAbsent(byRun, over -> {
+            List<RunCourse> left = RestOfPastRun.all(runs, workDone(), over);
+            return new PastRuns(
+                    workflow,
+                    lastId,
+                    IntStream.range(0, left.size())
+                            .filter(run -> left.get(run).makespanSeconds() > 0)
+                            .mapToObj(run ->
+                                    new Run(past.get(run).id(), past.get(run).instance(), left.get(run)))
+                            .toList(),
+                    newestJobs);
+        });
     }
 
-    private static <T> List<T> some(List<T> all, int[] indices) {
-        return Arrays.stream(indices).mapToObj(all::get).toList();
-    }
-
-    /** Number of runs to drop. */
-    private static int tooOld(List<RunCourse> runs) {
-        int first = runs.size() - 1;
-        long kept = runs.get(first).all().count();
-        while (first > 0 && runs.size() - first < MAX_RUNS) {
-            kept += runs.get(first - 1).all().count();
-            if (kept > MAX_JOBS && runs.size() - first >= MIN_KEPT) {
+    private static int kept(List<Run> all) {
+        int count = 0;
+        long jobs = 0;
+        while (count < Math.min(MAX_RUNS, all.size())) {
+            jobs += all.get(all.size() - count - 1).course().all().count();
+            if (jobs > MAX_JOBS && count >= MIN_KEPT) {
                 break;
             }
-            first--;
+            count++;
         }
-        return first;
+        return count;
     }
 
-    private static <T> List<T> without(List<T> some, int left) {
-        return IntStream.range(0, some.size())
-                .filter(index -> index != left)
-                .mapToObj(some::get)
-                .toList();
-    }
-
-    private static <T> List<T> with(List<T> some, T next) {
-        return Stream.concat(some.stream(), Stream.of(next)).toList();
-    }
-
-    private static <T> List<T> newest(List<T> some, int first) {
-        return some.stream().skip(first).toList();
-    }
-
-    private List<PastJobs> newestJobs(int replaced, PastJobs next) {
-        List<PastJobs> staying = without(newestJobs, replaced - (runs.size() - newestJobs.size()));
-        return Stream.concat(
-                        staying.stream().skip(Math.max(0, staying.size() + 1 - MAX_RUNS_WITH_JOBS)), Stream.of(next))
-                .toList();
+    private static <T> List<T> newest(List<T> some, int count) {
+        return List.copyOf(some.subList(Math.max(0, some.size() - count), some.size()));
     }
 
     /** Jobs of the newest runs, oldest first. */
@@ -201,12 +186,10 @@ public final class PastRuns {
         return runs.size();
     }
 
-    /** Returns whether they belong to another workflow. */
     boolean areOfOtherThan(String name) {
         return !workflow.isEmpty() && !workflow.equals(name);
     }
 
-    /** Number of jobs without cancelled ones. */
     public static int jobsOf(InstanceSnapshot snapshot) {
         return snapshot.jobs().count() - snapshot.jobs().countIn(JobPhase.CANCELLED);
     }
@@ -215,12 +198,10 @@ public final class PastRuns {
         return runs.stream().allMatch(run -> isOfSize(run.all().count(), others));
     }
 
-    /** Returns whether two runs have about equally many jobs. */
     public static boolean isOfSize(int jobs, int others) {
         return Math.abs(jobs - others) <= MAX_SIZE_DIFFERENCE * others;
     }
 
-    /** By ratio. */
     static boolean isOfSize(double times) {
         return Math.abs(times - 1) <= MAX_SIZE_DIFFERENCE;
     }
@@ -231,7 +212,7 @@ public final class PastRuns {
 
     /** Names these runs: workflow, first and last id, number. */
     public String version() {
-        String numbers = ids.isEmpty() ? "none" : ids.get(0) + "-" + lastId + "/" + ids.size();
+        String numbers = past.isEmpty() ? "none" : past.get(0).id() + "-" + lastId + "/" + past.size();
         return workflow.isEmpty() ? numbers : workflow + " " + numbers;
     }
 
@@ -245,12 +226,10 @@ public final class PastRuns {
         return times.get();
     }
 
-    /** Returns whether some job of a kind has unknown requests. */
     boolean hasUnknownRequests(String kind) {
         return unknownRequests.get().contains(kind);
     }
 
-    /** The cached costs, if they fit. */
     JobCosts costs(Predicate<JobCosts> fits, Supplier<JobCosts> others) {
         JobCosts known = costs;
         if (known == null || !fits.test(known)) {
@@ -278,7 +257,6 @@ public final class PastRuns {
         return workDone.get();
     }
 
-    /** Each run, forecast from the others. */
     List<WorkCurve> rehearsed() {
         return rehearsed.get();
     }

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.pooling;
 
+import io.weatherglass.forecast.pooling.Standstills.StandstillsToCome;
 import io.weatherglass.simulation.montecarlo.Exponential;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ final class Pool {
      * @param prior OF_PLAN if the size is known to be that of past runs; then queued work adds only errors
      */
     static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
-        RunState state = RunState.of(past.kinds(), now, now.standstills().workedSeconds(date));
+        RunState state = new RunState(past.kinds(), now, now.standstills().workedSeconds(date));
         List<Named> forecasters = forecasters(past, state, now, date, prior);
         double[] weights = bestAlone(forecasters, weights(forecasters, prior.compared(past.count())), prior);
         List<PooledForecast.Part> parts = new ArrayList<>();
@@ -86,14 +87,9 @@ final class Pool {
         return Mixture.quantiles(forecasters, weights(forecasters, prior.compared(pastRuns)), prior);
     }
 
-    /** The forecast beyond all experience. */
-    static Named beyond(double soFar) {
-        return new Named("time elapsed", Remaining.of(new double[] {BEYOND * soFar}), true);
-    }
-
     private static List<Named> forecasters(
             PastRuns past, RunState state, RunCourse now, double date, ScatterPrior prior) {
-        double[] similarity = Similarity.of(state);
+        double[] similarity = state.similarity();
         double worked = now.standstills().workedSeconds(date);
         double[] still = StandstillsToCome.seconds(past.runs(), now, date);
         List<Named> forecasters = new ArrayList<>();
@@ -101,31 +97,10 @@ final class Pool {
         if (prior != ScatterPrior.OF_PLAN && !now.known().endsOnly()) {
             add(forecasters, "queued work", queuedWork(past, state, similarity, now, worked, still));
         }
-        IntToDoubleFunction makespans = run -> past.runs().get(run).makespanSeconds();
-        boolean otherSizes = state.comparesBySize() && prior != ScatterPrior.OF_PLAN;
-        int before = forecasters.size();
-        if (otherSizes) {
-            add(forecasters, "past makespans", left(makespans, similarity, date));
-            // the pool finds out whether what past runs took of a run or of a job is more alike
-            add(
-                    forecasters,
-                    "past makespans per job",
-                    left(run -> makespans.applyAsDouble(run) * state.plannedTimes(run), similarity, date));
-        } else {
-            double[] alike = new double[past.count()];
-            Arrays.fill(alike, 1);
-            add(
-                    forecasters,
-                    "past makespans",
-                    left(run -> makespans.applyAsDouble(run) * state.timesLarger(run), alike, date));
-        }
-        if (forecasters.size() == before) {
-            forecasters.add(beyond(date));
-        }
+        addTotals(forecasters, "past makespans", run -> past.runs().get(run).makespanSeconds(), state, prior, date);
         return forecasters;
     }
 
-    /** Longest remaining time if the size is known: as the longest past run, scaled by size, extended by {@link NextValueBounds}. */
     private static double longest(PastRuns past, RunState state, double date, ScatterPrior prior) {
         return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
     }
@@ -151,7 +126,38 @@ final class Pool {
                         * Math.max(1, soFar / most);
     }
 
-    static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {
+    /**
+     * Adds what is left of past totals, else the forecast beyond all experience. Of runs of other sizes also per job: the pool finds out what is more
+     * alike.
+     *
+     * @param totals by past run
+     */
+    static void addTotals(
+            List<Named> forecasters,
+            String name,
+            IntToDoubleFunction totals,
+            RunState state,
+            ScatterPrior prior,
+            double soFar) {
+        int before = forecasters.size();
+        if (state.comparesBySize() && prior != ScatterPrior.OF_PLAN) {
+            double[] similarity = state.similarity();
+            add(forecasters, name, left(totals, similarity, soFar));
+            add(
+                    forecasters,
+                    name + " per job",
+                    left(run -> totals.applyAsDouble(run) * state.plannedTimes(run), similarity, soFar));
+        } else {
+            double[] alike = new double[state.past().runs()];
+            Arrays.fill(alike, 1);
+            add(forecasters, name, left(run -> totals.applyAsDouble(run) * state.timesLarger(run), alike, soFar));
+        }
+        if (forecasters.size() == before) {
+            forecasters.add(new Named("time elapsed", Remaining.of(new double[] {BEYOND * soFar}), true));
+        }
+    }
+
+    private static void add(List<Named> forecasters, String name, Optional<Remaining> remaining) {
         remaining.ifPresent(known -> forecasters.add(new Named(name, known)));
     }
 
@@ -161,7 +167,7 @@ final class Pool {
      * @param totals by past run
      * @param weights by past run
      */
-    static Optional<Remaining> left(IntToDoubleFunction totals, double[] weights, double soFar) {
+    private static Optional<Remaining> left(IntToDoubleFunction totals, double[] weights, double soFar) {
         int[] more = IntStream.range(0, weights.length)
                 .filter(run -> totals.applyAsDouble(run) > soFar)
                 .toArray();
@@ -180,7 +186,7 @@ final class Pool {
         if (past.count() < 2 || now.all().count() == 0) {
             return Optional.empty();
         }
-        double queued = QueuedWork.seconds(past.kinds(), similarity, now, worked);
+        double queued = new QueuedWork(past.kinds(), similarity, now, worked).seconds();
         double share = worked / (worked + queued);
         double[] seconds = new double[past.count()];
         double[] weights = new double[seconds.length];

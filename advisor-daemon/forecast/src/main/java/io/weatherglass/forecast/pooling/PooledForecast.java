@@ -79,7 +79,7 @@ public record PooledForecast(
     }
 
     private static Optional<SampleDistribution> cost(InstanceSnapshot snapshot, PastRuns past, RunCourse now) {
-        return Billing.of(snapshot)
+        return JobCosts.Billing.of(snapshot)
                 .map(billing -> CostToCome.total(
                         past,
                         now,

@@ -2,8 +2,13 @@ package io.weatherglass.forecast.pooling;
 
 import java.util.Map;
 
-/** Remaining time of submitted jobs: their expected durations over the number that run at once. */
-final class QueuedWork {
+/**
+ * Remaining time of submitted jobs: their expected durations over the number that run at once.
+ *
+ * @param similarity weight of each past run
+ * @param date s of worked time
+ */
+record QueuedWork(KindTable past, double[] similarity, RunCourse now, double date) {
 
     /** Weight of past mean durations, in jobs of this run. */
     private static final double PRIOR_JOBS = 2;
@@ -14,29 +19,8 @@ final class QueuedWork {
     /** Least remaining time, s. */
     private static final double MIN_SECONDS = 1;
 
-    private final KindTable past;
-    private final double[] similarity;
-    private final RunCourse now;
-    private final double date;
-
-    private QueuedWork(KindTable past, double[] similarity, RunCourse now, double date) {
-        this.past = past;
-        this.similarity = similarity;
-        this.now = now;
-        this.date = date;
-    }
-
-    /**
-     * In s, &gt; 0.
-     *
-     * @param similarity weight of each past run
-     * @param date s of worked time
-     */
-    static double seconds(KindTable past, double[] similarity, RunCourse now, double date) {
-        return new QueuedWork(past, similarity, now, date).seconds();
-    }
-
-    private double seconds() {
+    /** In s, &gt; 0. */
+    double seconds() {
         double work = 0;
         double longest = 0;
         int waiting = 0;
@@ -66,7 +50,6 @@ final class QueuedWork {
         return Math.max(MIN_SECONDS, Math.max(longest, work / atOnce));
     }
 
-    /** Expected duration, from this run and past runs. */
     private double expectedSeconds(String kind, KindCourse jobs) {
         double sum = 0;
         int count = 0;
@@ -94,9 +77,8 @@ final class QueuedWork {
         return count > 0 ? sum / count : longestRunning;
     }
 
-    /** The most jobs that ran at once. */
     private int maxAtOnce() {
-        double[] started = now.all().dates(Landmark.Sort.STARTED);
+        double[] started = now.all().dates(KindCourse.Sort.STARTED);
         double[] completed = now.all().completed();
         int most = 0;
         int ended = 0;

@@ -32,8 +32,6 @@ final class RandomTrees {
     private final double[] values;
 
     private final int runs;
-
-    /** In random order. */
     private final int[] shuffled;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
@@ -102,7 +100,6 @@ final class RandomTrees {
         return all;
     }
 
-    /** Draws a bootstrap sample with one case per run; returns the number of runs that were not drawn. */
     private int draw() {
         boolean[] drawn = new boolean[runs];
         int casesOfRun = values.length / runs;
@@ -121,7 +118,6 @@ final class RandomTrees {
         return left;
     }
 
-    /** Grows a subtree from a range of cases and predicts out-of-bag cases. */
     private void grow(int from, int to, int first, int last) {
         if (first == last) {
             return;
@@ -140,10 +136,8 @@ final class RandomTrees {
         grow(middle, to, between, last);
     }
 
-    /** Cases up to the value go one way. */
     private record Cut(int feature, double value) {}
 
-    /** The best of random cuts of random features. */
     private Cut cut(int from, int to) {
         double sum = sum(from, to);
         double most = sum * sum / (to - from) * (1 + EPSILON);
@@ -167,7 +161,6 @@ final class RandomTrees {
         return best;
     }
 
-    /** Moves a random later feature to place k. */
     private int next(int k) {
         int other = k + random.nextInt(shuffled.length - k);
         int feature = shuffled[other];

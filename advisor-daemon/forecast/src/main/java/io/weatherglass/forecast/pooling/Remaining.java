@@ -113,7 +113,6 @@ final class Remaining {
         return Math.exp(mean);
     }
 
-    /** Weighted values in no order. */
     record Atoms(double[] logs, double[] weights) {}
 
     Atoms atoms(ScatterPrior prior) {
@@ -159,19 +158,18 @@ final class Remaining {
         return new Atoms(values, mass);
     }
 
-    /** The mixture of t within its bounds. */
     private Atoms next(ScatterPrior prior, double count) {
         Scatter scales = Scatter.of(prior, count, scatter);
         NextValueBounds ends = NextValueBounds.of(logs, count);
         double[] quantiles = T_QUANTILES.computeIfAbsent((int) Math.round(2 * scales.freedom()), Remaining::quantiles);
-        double[] values = new double[scales.count() * SHARES];
+        double[] values = new double[scales.scales().length * SHARES];
         double[] mass = new double[values.length];
-        for (int guess = 0; guess < scales.count(); guess++) {
+        for (int guess = 0; guess < scales.scales().length; guess++) {
             for (int i = 0; i < SHARES; i++) {
                 int at = guess * SHARES + i;
-                double value = mean + scales.scale(guess) * quantiles[i];
+                double value = mean + scales.scales()[guess] * quantiles[i];
                 values[at] = Math.min(ends.highest(), Math.max(ends.lowest(), value));
-                mass[at] = scales.weight(guess) / SHARES;
+                mass[at] = scales.weights()[guess] / SHARES;
             }
         }
         return new Atoms(values, mass);

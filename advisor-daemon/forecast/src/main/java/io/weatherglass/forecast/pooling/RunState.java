@@ -9,6 +9,15 @@ import java.util.stream.IntStream;
 /** Begun kinds and job counts of a run at a date, compared with past runs. Immutable. */
 final class RunState {
 
+    /** Width of the kernel in log ratios of job counts. */
+    private static final double WIDTH = 0.25;
+
+    /** Keeps the least similar run in use. */
+    private static final double MIN_WEIGHT = 1e-3;
+
+    /** Log distance of a kind that the past run lacks. */
+    private static final double UNKNOWN_KIND = 1;
+
     private final KindTable past;
     private final int[] kinds;
     private final int[] sizes;
@@ -17,14 +26,13 @@ final class RunState {
     private final int unknownJobs;
     private final int open;
     private final int plannedJobs;
-
-    /** Whether a plan names all jobs. */
     private final boolean planned;
 
     /** By kind number, 0 if unknown. */
     private final int[] plannedOf;
 
-    private RunState(KindTable past, RunCourse run, double date) {
+    /** At a worked time, s. */
+    RunState(KindTable past, RunCourse run, double date) {
         this.past = past;
         Map<String, Integer> byKind = sizes(run, date);
         plannedJobs = run.known().planned().values().stream()
@@ -77,7 +85,6 @@ final class RunState {
         return course == null ? 0 : course.knownBy(date);
     }
 
-    /** Returns whether the total number of jobs is known. */
     boolean isOfKnownSize() {
         return planned && plannedJobs > 0;
     }
@@ -105,11 +112,6 @@ final class RunState {
         return there > 0 ? (double) here / there : 1;
     }
 
-    /** At a worked time, s. */
-    static RunState of(KindTable past, RunCourse run, double date) {
-        return new RunState(past, run, date);
-    }
-
     KindTable past() {
         return past;
     }
@@ -118,7 +120,6 @@ final class RunState {
         return open;
     }
 
-    /** By number. Not to be changed. */
     BitSet begun() {
         return begun;
     }
@@ -142,13 +143,25 @@ final class RunState {
         return more > 0 ? 1 + more / (timed ? past.work(run) : past.jobs(run)) : 1;
     }
 
-    /**
-     * Distance of job counts: excess and missing jobs as shares of the past ones.
-     *
-     * @param lacking for a kind that the past run lacks
-     * @return a logarithm, &gt;= 0
-     */
-    double distance(int run, double lacking) {
+    /** Weights of past runs by a Gaussian kernel of their {@link #distance}, the largest 1. */
+    double[] similarity() {
+        return similarityWithout(-1);
+    }
+
+    double[] similarityWithout(int left) {
+        double[] weights = new double[past.runs()];
+        for (int run = 0; run < weights.length; run++) {
+            if (run != left) {
+                double distance = distance(run) / WIDTH;
+                weights[run] = Math.exp(-distance * distance / 2) + MIN_WEIGHT;
+            }
+        }
+        double most = Arrays.stream(weights).max().orElse(1);
+        return Arrays.stream(weights).map(weight -> weight / most).toArray();
+    }
+
+    /** Distance of job counts, a logarithm: excess and missing jobs as shares of the past ones. */
+    double distance(int run) {
         int all = 0;
         int more = 0;
         int less = 0;
@@ -164,7 +177,7 @@ final class RunState {
             }
         }
         double apart = all == 0 ? 0 : Math.log1p((double) more / all) - Math.log1p(-(double) less / all);
-        return apart + missing * lacking;
+        return apart + missing * UNKNOWN_KIND;
     }
 
     /** Jobs of a past run plus those that it lacks. */

@@ -7,23 +7,13 @@ import java.util.Arrays;
  * inverse chi-square prior [Gelman et al. 2013, Bayesian Data Analysis, 3.3]. A single prior is too slow for equal runs or surprised by different
  * ones. Immutable.
  */
-final class Scatter {
+record Scatter(double freedom, double[] scales, double[] weights) {
 
     /** Weight of each prior in runs. */
     static final double PRIOR_RUNS = 3;
 
     /** Fewer values do not distinguish the priors. */
     private static final double MIN_SIZE = 1.5;
-
-    private final double freedom;
-    private final double[] scales;
-    private final double[] weights;
-
-    private Scatter(double freedom, double[] scales, double[] weights) {
-        this.freedom = freedom;
-        this.scales = scales;
-        this.weights = weights;
-    }
 
     /**
      * @param size effective number, &gt;= 1
@@ -51,26 +41,7 @@ final class Scatter {
                 Arrays.stream(weights).map(weight -> weight / sum).toArray());
     }
 
-    /** The widest prior. */
     static double widest() {
         return ScatterPrior.deviation(0);
-    }
-
-    /** Degrees of freedom of each t. */
-    double freedom() {
-        return freedom;
-    }
-
-    int count() {
-        return scales.length;
-    }
-
-    /** Posterior scale. */
-    double scale(int guess) {
-        return scales[guess];
-    }
-
-    double weight(int guess) {
-        return weights[guess];
     }
 }

@@ -26,12 +26,10 @@ enum ScatterPrior {
         this.weights = weights;
     }
 
-    /** Number of deviations, widest first. */
     static int count() {
         return DEVIATIONS.length;
     }
 
-    /** A prior deviation of the logarithm. */
     static double deviation(int guess) {
         return DEVIATIONS[guess];
     }
@@ -45,12 +43,10 @@ enum ScatterPrior {
         return this == OF_PLAN ? DEVIATIONS.length : 1;
     }
 
-    /** Effective runs for comparing forecasters. */
     double compared(double values) {
         return this == OF_RESTS ? values : size(values);
     }
 
-    /** Effective runs of these values. */
     double size(double values) {
         return Math.min(maxRuns, values);
     }

@@ -58,7 +58,6 @@ public final class UsualJobs {
             this.runs = runs;
         }
 
-        /** By kind. */
         static Times of(List<Map<String, List<JobDates>>> runs) {
             Map<String, List<JobDates>> jobs = new HashMap<>();
             double gap = 0;
@@ -70,7 +69,6 @@ public final class UsualJobs {
             return new Times(jobs, gap, runs.size());
         }
 
-        /** Known durations. */
         private static DoubleStream logs(List<JobDates> jobs) {
             return jobs.stream()
                     .mapToDouble(JobDates::duration)
@@ -121,7 +119,6 @@ public final class UsualJobs {
         return longest.computeIfAbsent(kind, some -> Math.exp(logsOf(some).max().orElse(Double.NEGATIVE_INFINITY)));
     }
 
-    /** The lowest possible limit, s. */
     private static double minLimit(double longestSeconds) {
         return Math.max(BEYOND_LONGEST * longestSeconds, longestSeconds + BEYOND_LONGEST_SECONDS);
     }

@@ -40,7 +40,7 @@ final class WorkCurve {
     static WorkCurve of(RunCourse run, int left, KindTable past) {
         double worked = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();
-        some(run.all().dates(Landmark.Sort.SUBMITTED), dates);
+        some(run.all().dates(KindCourse.Sort.SUBMITTED), dates);
         some(run.all().completed(), dates);
         for (int k = 0; k < MOMENTS; k++) {
             dates.add(worked * k / MOMENTS);
@@ -48,8 +48,8 @@ final class WorkCurve {
         List<Moment> moments = new ArrayList<>();
         for (double date : dates) {
             if (date < worked) {
-                RunState state = RunState.of(past, run, date);
-                double queued = QueuedWork.seconds(past, Similarity.without(left, state), run, date);
+                RunState state = new RunState(past, run, date);
+                double queued = new QueuedWork(past, state.similarityWithout(left), run, date).seconds();
                 moments.add(new Moment(date / (date + queued), state.begun(), state.open(), (worked - date) / queued));
             }
         }
@@ -62,7 +62,6 @@ final class WorkCurve {
         }
     }
 
-    /** The most similar moment, the earliest of equals. */
     Matched nearest(double share, RunState now) {
         Moment best = moments.get(0);
         double least = Double.POSITIVE_INFINITY;

@@ -132,7 +132,7 @@ class ExpectedJobsOfEnactorTest {
                                         .build()))
                         .toList()));
         Enactor enactor = begun(expected);
-        return RunState.of(past.kinds(), RunCourse.of(enactor.snapshot()).orElseThrow(), 0);
+        return new RunState(past.kinds(), RunCourse.of(enactor.snapshot()).orElseThrow(), 0);
     }
 
     /** Of 2000 jobs that nobody had announced past runs say nothing: no bound is drawn from what was. */

@@ -33,16 +33,16 @@ class RunStateTest {
 
     @Test
     void comparesWhatHasBegunWithWhatPastRunsHadInTheEnd() {
-        RunState state = RunState.of(PAST, run("a", "b", "b", "b", "x", "x", "c"), 5.5);
+        RunState state = new RunState(PAST, run("a", "b", "b", "b", "x", "x", "c"), 5.5);
 
         // two b more than in a run of three jobs, all of 1 s
         assertThat(state.timesLarger(0)).isCloseTo(5 / 3.0, within(1e-12));
         assertThat(state.timesLarger(1)).isEqualTo(1);
         // of the three jobs there: a is 1 of 2, b 3 of 1; x is unknown to all
-        assertThat(state.distance(0, 1)).isCloseTo(Math.log(5 / 3.0) - Math.log(2 / 3.0), within(1e-12));
+        assertThat(state.distance(0)).isCloseTo(Math.log(5 / 3.0) - Math.log(2 / 3.0), within(1e-12));
         // b is not there; a and c, which is submitted later, are as many
-        assertThat(state.distance(1, 1)).isEqualTo(1);
-        assertThat(state.distance(2, 1)).isEqualTo(2);
+        assertThat(state.distance(1)).isEqualTo(1);
+        assertThat(state.distance(2)).isEqualTo(2);
         // two a, three b and two x
         assertThat(state.jobsWith(0)).isEqualTo(7);
         assertThat(state.open()).isEqualTo(1);
@@ -50,8 +50,8 @@ class RunStateTest {
 
     @Test
     void countsKindsThatHaveBegunOnOneSideOnly() {
-        RunState state = RunState.of(PAST, run("a", "b", "x", "c"), 2.5);
-        RunState there = RunState.of(PAST, run("a", "c"), 9);
+        RunState state = new RunState(PAST, run("a", "b", "x", "c"), 2.5);
+        RunState there = new RunState(PAST, run("a", "c"), 9);
 
         assertThat(state.difference(there.begun())).isEqualTo(3);
         assertThat(there.difference(there.begun())).isZero();
@@ -63,18 +63,18 @@ class RunStateTest {
         String[] jobs = new String[101];
         Arrays.fill(jobs, 0, 99, "a");
         Arrays.fill(jobs, 99, 101, "b");
-        RunState state = RunState.of(new KindTable(List.of(run(Arrays.copyOf(jobs, 100)))), run(jobs), 200);
+        RunState state = new RunState(new KindTable(List.of(run(Arrays.copyOf(jobs, 100)))), run(jobs), 200);
 
         assertThat(state.timesLarger(0)).isCloseTo(1.01, within(1e-12));
-        assertThat(state.distance(0, 1)).isCloseTo(Math.log(1.01), within(1e-12));
+        assertThat(state.distance(0)).isCloseTo(Math.log(1.01), within(1e-12));
     }
 
     @Test
     void leavesARunOut() {
-        double[] weights = Similarity.without(0, RunState.of(PAST, run("a", "a", "b"), 9));
+        double[] weights = new RunState(PAST, run("a", "a", "b"), 9).similarityWithout(0);
 
         assertThat(weights[0]).isZero();
         assertThat(weights[1]).isEqualTo(1);
-        assertThat(Similarity.of(RunState.of(PAST, run("a", "a", "b"), 9))[0]).isEqualTo(1);
+        assertThat(new RunState(PAST, run("a", "a", "b"), 9).similarity()[0]).isEqualTo(1);
     }
 }

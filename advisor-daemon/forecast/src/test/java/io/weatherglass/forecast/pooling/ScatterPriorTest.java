@@ -70,10 +70,10 @@ class ScatterPriorTest {
         Scatter ofPlan = Scatter.of(ScatterPrior.OF_PLAN, 1, 0);
         Scatter ofWorkflow = Scatter.of(ScatterPrior.OF_WORKFLOW, 1, 0);
 
-        assertThat(ofWorkflow.count()).isOne();
-        assertThat(ofPlan.count()).isEqualTo(ScatterPrior.count());
+        assertThat(ofWorkflow.scales()).hasSize(1);
+        assertThat(ofPlan.scales()).hasSize(ScatterPrior.count());
         // one value says nothing of how they scatter: the guesses are worth what they were before
-        assertThat(ofPlan.weight(0)).isCloseTo(4.0 / 43, within(1e-9));
-        assertThat(ofPlan.scale(4)).isCloseTo(0.02 * Math.sqrt(2), within(1e-9));
+        assertThat(ofPlan.weights()[0]).isCloseTo(4.0 / 43, within(1e-9));
+        assertThat(ofPlan.scales()[4]).isCloseTo(0.02 * Math.sqrt(2), within(1e-9));
     }
 }

@@ -4,6 +4,7 @@ import static io.weatherglass.forecast.samples.LearnedPlanSamples.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.forecast.pooling.Standstills.StandstillsToCome;
 import io.weatherglass.traces.history.PastJobs;
 import java.util.Arrays;
 import java.util.List;
