@@ -4,8 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Excesses of the truth at one end of intervals, and the adaptive level at which they are read. Immutable. */
-final class AdaptiveQuantile {
+/**
+ * Excesses of the truth at one end of intervals, and the adaptive level at which they are read.
+ *
+ * @param miss adapted share of misses
+ * @param sorted excesses, rising
+ */
+record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
     /** With 9 instances the coverage of a median has a standard deviation of 15 points (beta distribution). */
     private static final int MIN_INSTANCES = 9;
@@ -21,16 +26,6 @@ final class AdaptiveQuantile {
 
     /** For the rounding of {@code (n + 1) (1 - alpha)}. */
     private static final double ROUNDING = 1e-9;
-
-    private final double nominalMiss;
-    private final double miss;
-    private final double[] sorted;
-
-    private AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
-        this.nominalMiss = nominalMiss;
-        this.miss = miss;
-        this.sorted = sorted;
-    }
 
     /** @param level probability that an end holds */
     static AdaptiveQuantile ofLevel(double level) {
@@ -51,16 +46,10 @@ final class AdaptiveQuantile {
         return sorted.length;
     }
 
-    /** Returns whether the level has enough instances. */
     boolean isEnough(int instances) {
         return instances >= needed(1 - nominalMiss);
     }
 
-    double adaptedMiss() {
-        return miss;
-    }
-
-    /** Returns whether other stages are not needed. */
     boolean isSteady() {
         return sorted.length >= STEADY * needed(1 - nominalMiss);
     }

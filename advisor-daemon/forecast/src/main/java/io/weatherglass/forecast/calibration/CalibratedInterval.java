@@ -22,7 +22,6 @@ public record CalibratedInterval(
 
     /** The finished instances that calibrate an interval. */
     public enum Basis {
-        /** Of its workflow. */
         WORKFLOW,
         ALL,
         PRIOR,

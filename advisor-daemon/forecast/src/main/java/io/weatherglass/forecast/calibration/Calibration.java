@@ -2,6 +2,7 @@ package io.weatherglass.forecast.calibration;
 
 import io.weatherglass.forecast.calibration.CalibratedInterval.Basis;
 import io.weatherglass.forecast.calibration.Scope.Key;
+import io.weatherglass.forecast.calibration.Scope.WidestError;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,7 +37,6 @@ public final class Calibration {
         this.errors = errors;
     }
 
-    /** Learns from a finished instance. */
     public Calibration learn(Lesson lesson) {
         Map<String, Scope> next = new HashMap<>(workflows);
         next.put(lesson.workflow(), own(lesson.workflow()).with(lesson));
@@ -163,7 +163,6 @@ public final class Calibration {
         return own(workflow).report();
     }
 
-    /** @param drifting number of drifting intervals */
     public record KnownWorkflow(String workflow, int instances, int drifting) {}
 
     /** The workflows of which instances have finished, by name. */

@@ -12,12 +12,10 @@ public record CalibrationKey(String runtimeModel, PlanOrigin plan) {
         LEARNED
     }
 
-    /** The key of a model under a learned or reported plan. */
     public static CalibrationKey of(String runtimeModel, boolean learnedPlan) {
         return new CalibrationKey(runtimeModel, learnedPlan ? PlanOrigin.LEARNED : PlanOrigin.GIVEN);
     }
 
-    /** Reads {@link #text}. */
     public static CalibrationKey parse(String text) {
         return text.endsWith(LEARNED_PLAN)
                 ? new CalibrationKey(text.substring(0, text.length() - LEARNED_PLAN.length()), PlanOrigin.LEARNED)

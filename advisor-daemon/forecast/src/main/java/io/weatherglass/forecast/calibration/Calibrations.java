@@ -6,38 +6,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The calibrations by runtime model. Immutable; a function of the lessons and their order. */
-public final class Calibrations {
+/**
+ * The calibrations by runtime model; a function of the lessons and their order.
+ *
+ * @param version number of lessons, including unreadable ones
+ * @param latestKey the key of the latest lesson
+ */
+public record Calibrations(long version, Map<CalibrationKey, Calibration> byKey, Optional<CalibrationKey> latestKey) {
 
     public static final Calibrations NONE = new Calibrations(0, Map.of(), Optional.empty());
 
-    private final long version;
-    private final Map<CalibrationKey, Calibration> byKey;
-    private final Optional<CalibrationKey> latest;
-
-    private Calibrations(long version, Map<CalibrationKey, Calibration> byKey, Optional<CalibrationKey> latest) {
-        this.version = version;
-        this.byKey = byKey;
-        this.latest = latest;
-    }
-
-    /** Number of lessons, including unreadable ones. */
-    public long version() {
-        return version;
-    }
-
-    /** Name of the version in advisories. */
     public String name() {
         return version == 0 ? "none" : CalibrationLog.SCOPE + "/" + version;
     }
 
     public Calibration of(CalibrationKey key) {
         return byKey.getOrDefault(key, Calibration.NONE);
-    }
-
-    /** The key of the latest lesson. */
-    public Optional<CalibrationKey> latestKey() {
-        return latest;
     }
 
     public List<CalibrationKey> keys() {
@@ -47,7 +31,7 @@ public final class Calibrations {
     }
 
     public Calibration latest() {
-        return latest.map(this::of).orElse(Calibration.NONE);
+        return latestKey.map(this::of).orElse(Calibration.NONE);
     }
 
     public Calibrations learn(CalibrationKey key, Lesson lesson) {
@@ -57,6 +41,6 @@ public final class Calibrations {
     }
 
     Calibrations skip() {
-        return new Calibrations(version + 1, byKey, latest);
+        return new Calibrations(version + 1, byKey, latestKey);
     }
 }

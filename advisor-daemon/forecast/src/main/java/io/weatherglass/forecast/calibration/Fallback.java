@@ -5,7 +5,6 @@ public interface Fallback {
 
     LevelInterval interval(Quantity quantity, LevelInterval model);
 
-    /** Returns whether it precedes the calibration over all workflows. */
     boolean isBeforeAll();
 
     String note();

@@ -42,7 +42,7 @@ public record IntervalReport(
                 track.width(),
                 track.modelWidth(),
                 widening,
-                track.isDrifting());
+                track.drifting());
     }
 
     public double coverage() {

@@ -33,12 +33,10 @@ public record LevelInterval(double level, double lower, double upper) {
         return Math.max(below(truth), above(truth));
     }
 
-    /** Distance below; negative above the lower bound. */
     double below(double truth) {
         return rounded(lower - truth, truth);
     }
 
-    /** Distance above; negative below the upper bound. */
     double above(double truth) {
         return rounded(truth - upper, truth);
     }

@@ -8,23 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Quantiles and track records of a set of instances. Immutable. */
-final class Scope {
+/** Quantiles and track records of a set of instances. */
+record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kind, Reliability> risks) {
 
     static final Scope EMPTY = new Scope(0, Map.of(), Map.of());
 
     private static final Comparator<Key> ORDER =
             Comparator.comparing(Key::quantity).thenComparing(Key::bucket).thenComparingDouble(Key::level);
-
-    private final int instances;
-    private final Map<Key, Known> known;
-    private final Map<RiskScore.Kind, Reliability> risks;
-
-    private Scope(int instances, Map<Key, Known> known, Map<RiskScore.Kind, Reliability> risks) {
-        this.instances = instances;
-        this.known = known;
-        this.risks = risks;
-    }
 
     record Key(Quantity quantity, ProgressBucket bucket, double level) {}
 
@@ -78,13 +68,8 @@ final class Scope {
         return new Scope(instances + 1, next, nextRisks);
     }
 
-    int instances() {
-        return instances;
-    }
-
     int drifting() {
-        return (int)
-                known.values().stream().filter(of -> of.track().isDrifting()).count();
+        return (int) known.values().stream().filter(of -> of.track().drifting()).count();
     }
 
     ScopeReport report() {
@@ -97,5 +82,67 @@ final class Scope {
                         .map(entry -> IntervalReport.of(entry.getKey(), entry.getValue(), widening(entry.getKey())))
                         .toList(),
                 ordered);
+    }
+
+    /** The two ends of intervals, calibrated separately, as times are skewed [Romano, Patterson, Candès 2019, theorem 2]. Immutable. */
+    record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
+
+        static QuantilePair ofLevel(double level) {
+            return new QuantilePair(AdaptiveQuantile.atEndOf(level), AdaptiveQuantile.atEndOf(level));
+        }
+
+        int instances() {
+            return lower.instances();
+        }
+
+        boolean isSteady() {
+            return lower.isSteady();
+        }
+
+        /** Reads the excesses of these stages at the own levels. With too few instances for an end, the larger widening is used at both ends. */
+        Widening widening(List<QuantilePair> stages) {
+            Widening apart = new Widening(
+                    AdaptiveQuantile.ranked(
+                            stages.stream().map(QuantilePair::lower).toList(), lower.miss()),
+                    AdaptiveQuantile.ranked(
+                            stages.stream().map(QuantilePair::upper).toList(), upper.miss()));
+            return lower.isEnough(
+                            stages.stream().mapToInt(QuantilePair::instances).sum())
+                    ? apart
+                    : apart.evened();
+        }
+
+        /**
+         * @param leaving the score that leaves a full window
+         * @param widening of its interval, if it was calibrated
+         */
+        QuantilePair with(Score score, Optional<Score> leaving, Optional<Widening> widening) {
+            return new QuantilePair(
+                    lower.with(score.lowerExcess(), leaving.map(Score::lowerExcess), widening.map(Widening::lower)),
+                    upper.with(score.upperExcess(), leaving.map(Score::upperExcess), widening.map(Widening::upper)));
+        }
+    }
+
+    /**
+     * The widest relative error of medians, which bounds calibration to experience. Immutable.
+     *
+     * @param instances with a known error
+     * @param widest see {@link Score#error()}
+     */
+    record WidestError(int instances, double widest) {
+
+        static final WidestError NONE = new WidestError(0, 0);
+
+        /** Bound from the median, as a multiple of the widest error. */
+        static final double REACH = 2;
+
+        WidestError with(Score score) {
+            return Double.isNaN(score.error()) ? this : new WidestError(instances + 1, Math.max(widest, score.error()));
+        }
+
+        /** Maximum distance of calibrated bounds from the median, as a share of the scale; infinite with too few instances. */
+        double reach(double level) {
+            return instances < AdaptiveQuantile.needed(level) ? Double.POSITIVE_INFINITY : REACH * widest;
+        }
     }
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
-/** The latest scores of intervals and whether they drift. Immutable. */
-final class TrackRecord {
+/** The latest scores of intervals, in how many the published and the model's interval held, and whether they drift. */
+record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
@@ -28,18 +28,6 @@ final class TrackRecord {
     private static final double ALL_CLEAR = 0.8;
 
     private static final Map<Watch, BinomialBand> BANDS = new ConcurrentHashMap<>();
-
-    private final Score[] latest;
-    private final int held;
-    private final int modelHeld;
-    private final boolean drifting;
-
-    private TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
-        this.latest = latest;
-        this.held = held;
-        this.modelHeld = modelHeld;
-        this.drifting = drifting;
-    }
 
     private record Watch(int instances, double level, double band) {
         BinomialBand compute() {
@@ -89,24 +77,12 @@ final class TrackRecord {
         return latest.length;
     }
 
-    int held() {
-        return held;
-    }
-
-    int modelHeld() {
-        return modelHeld;
-    }
-
     double width() {
         return mean(Score::width);
     }
 
     double modelWidth() {
         return mean(Score::modelWidth);
-    }
-
-    boolean isDrifting() {
-        return drifting;
     }
 
     private double mean(ToDoubleFunction<Score> what) {

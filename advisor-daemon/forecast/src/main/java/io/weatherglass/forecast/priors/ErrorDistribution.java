@@ -40,7 +40,6 @@ record ErrorDistribution(double scale, double widest) {
         return 0.5 - (x / (1 + x * x) + Math.atan(x)) / Math.PI;
     }
 
-    /** Up to a constant. */
     static double logDensity(double t) {
         return -(DEGREES + 1) / 2 * Math.log1p(t * t / DEGREES);
     }

@@ -84,7 +84,6 @@ public record ErrorScale(
         return before * Math.pow(there / before, way);
     }
 
-    /** At the centre of a stage. */
     double of(ProgressBucket stage, double spread) {
         return Math.min(MAX_SCALE, Math.exp(levels.get(stage.ordinal()) + exponent * slope(stage, spread, spreadFrom)));
     }
@@ -95,7 +94,6 @@ public record ErrorScale(
         return ErrorDistribution.logDensity(error.logError() / Math.exp(log)) - log;
     }
 
-    /** Logarithm of the scale. */
     public static double logScale(RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
         return level + exponent * slope(error.stage(), error.spread(), spreadFrom);
     }

@@ -7,6 +7,7 @@ import io.weatherglass.forecast.calibration.RemainingError;
 import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.priors.ForecastKind.RuntimeSource;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +65,7 @@ public final class FirstRuns {
         RemainingTime remaining =
                 new RemainingTime(subject.elapsedSeconds(), subject.makespans().quantile(0.5));
         double spread = PriorForecast.spread(remaining, subject.makespans());
-        Experience experience = experience(subject, calibration.errors(), remaining.stage());
+        ErrorRatio experience = experience(subject, calibration.errors(), remaining.stage());
         double scale = prior.of(remaining.share(), spread) * experience.factor();
         double widest = prior.widest(remaining.share(), experience.factor());
         return new PriorIntervals(
@@ -80,9 +81,9 @@ public final class FirstRuns {
      * @param workflows others with errors
      * @param instances of this workflow with errors
      */
-    private record Experience(double factor, int workflows, int instances) {}
+    private record ErrorRatio(double factor, int workflows, int instances) {}
 
-    private Experience experience(
+    private ErrorRatio experience(
             Subject subject, Map<String, List<List<RemainingError>>> errors, ProgressBucket stage) {
         RuntimeSource source = subject.source();
         Evidence others = new Evidence();
@@ -111,14 +112,13 @@ public final class FirstRuns {
             own.add(known, stage, 1, error -> here * scale(subject.key()).applyAsDouble(error));
             instances += known.isEmpty() ? 0 : 1;
         }
-        return new Experience(here * own.factor(PRIOR_INSTANCES), workflows, instances);
+        return new ErrorRatio(here * own.factor(PRIOR_INSTANCES), workflows, instances);
     }
 
     private Optional<ErrorScale> prior(CalibrationKey key, RuntimeSource source) {
         return priors.of(key.runtimeModel(), new ForecastKind(key.plan(), source));
     }
 
-    /** Scaled by the expectation for its kind. */
     private ToDoubleFunction<RemainingError> scale(CalibrationKey key) {
         return error -> prior(key, RuntimeSource.of(error)).orElseThrow().of(error);
     }
@@ -132,5 +132,67 @@ public final class FirstRuns {
                 ? "no past run of this workflow; "
                 : pastRuns + (pastRuns == 1 ? " past run" : " past runs") + " of this workflow; ";
         return first + of + (own == 0 ? "" : " and " + own + " finished here");
+    }
+
+    /**
+     * Ratio of observed to expected errors: posterior mode under t distributed errors, by expectation maximization [Lange, Little, Taylor, JASA 1989],
+     * which is robust to single large errors.
+     */
+    static final class Evidence {
+
+        /** Relative change at which iterations end. */
+        private static final double PRECISION = 1e-7;
+
+        /** Maximum of iterations. */
+        private static final int STEPS = 25;
+
+        /** Weight of the error at the stage itself; the others share the rest. */
+        private static final double SAME_STAGE = 0.5;
+
+        private final List<double[]> weightedErrors = new ArrayList<>();
+        private double weight;
+
+        /**
+         * @param errors of one instance or workflow
+         * @param scale expected of an error
+         */
+        void add(
+                List<RemainingError> errors,
+                ProgressBucket stage,
+                double weightOfInstance,
+                ToDoubleFunction<RemainingError> scale) {
+            if (errors.isEmpty()) {
+                return;
+            }
+            long atStage =
+                    errors.stream().filter(error -> error.stage() == stage).count();
+            double share = (atStage > 0 ? 1 - SAME_STAGE : 1) / errors.size();
+            for (RemainingError error : errors) {
+                double ratio = error.logError() / scale.applyAsDouble(error);
+                double own = share + (error.stage() == stage ? SAME_STAGE / atStage : 0);
+                weightedErrors.add(new double[] {weightOfInstance * own, ratio * ratio});
+            }
+            weight += weightOfInstance;
+        }
+
+        /** 1 without errors. */
+        double factor(double priorWeight) {
+            double square = 1;
+            for (int step = 0; step < STEPS && !weightedErrors.isEmpty(); step++) {
+                double sum = priorWeight;
+                for (double[] error : weightedErrors) {
+                    sum += error[0]
+                            * error[1]
+                            * (ErrorDistribution.DEGREES + 1)
+                            / (ErrorDistribution.DEGREES + error[1] / square);
+                }
+                double next = sum / (priorWeight + weight);
+                if (Math.abs(next - square) <= PRECISION * square) {
+                    return Math.sqrt(next);
+                }
+                square = next;
+            }
+            return Math.sqrt(square);
+        }
     }
 }

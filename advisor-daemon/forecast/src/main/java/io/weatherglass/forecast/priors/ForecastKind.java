@@ -7,13 +7,10 @@ import java.util.Locale;
 /** A kind of forecast with its own prior. */
 public record ForecastKind(PlanOrigin plan, RuntimeSource runtimes) {
 
-    /** The source of runtimes. */
     public enum RuntimeSource {
         /** Completed jobs of the run itself, without projections. */
         RUN,
-        /** Projections of the plan. */
         PLAN,
-        /** One past run. */
         ONE_RUN,
         HISTORY;
 
@@ -30,7 +27,6 @@ public record ForecastKind(PlanOrigin plan, RuntimeSource runtimes) {
             return of(error.pastRuns(), error.projected());
         }
 
-        /** Returns whether there are no past runs. */
         boolean isOfFirstRun() {
             return this == RUN || this == PLAN;
         }

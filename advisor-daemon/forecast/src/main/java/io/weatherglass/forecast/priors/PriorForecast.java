@@ -32,8 +32,6 @@ public final class PriorForecast {
     private final RemainingTime remaining;
     private final double[] logs;
     private final ErrorDistribution errors;
-
-    /** Possible logarithms. */
     private final Interval possible;
 
     /** Cache of {@link #aboveLog} at common bisection points. */
@@ -100,7 +98,6 @@ public final class PriorForecast {
         return remaining.makespanSeconds(high);
     }
 
-    /** The longest possible makespan, s. */
     public double longestSeconds() {
         return remaining.makespanSeconds(possible.upper());
     }

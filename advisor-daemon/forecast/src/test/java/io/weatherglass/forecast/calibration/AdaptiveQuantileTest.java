@@ -3,6 +3,8 @@ package io.weatherglass.forecast.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.forecast.calibration.Scope.QuantilePair;
+import io.weatherglass.forecast.calibration.Scope.WidestError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +24,7 @@ class AdaptiveQuantileTest {
     private static AdaptiveQuantile with(AdaptiveQuantile quantile, double excess) {
         boolean enough = quantile.isEnough(quantile.instances());
         return quantile.with(
-                excess,
-                NONE,
-                enough ? Optional.of(AdaptiveQuantile.ranked(List.of(quantile), quantile.adaptedMiss())) : NONE);
+                excess, NONE, enough ? Optional.of(AdaptiveQuantile.ranked(List.of(quantile), quantile.miss())) : NONE);
     }
 
     @Test
@@ -33,11 +33,11 @@ class AdaptiveQuantileTest {
         for (int i = 0; i < 19; i++) {
             quantile = with(quantile, i);
         }
-        assertThat(quantile.adaptedMiss()).isCloseTo(0.05, within(1e-12));
+        assertThat(quantile.miss()).isCloseTo(0.05, within(1e-12));
 
         // step 0.2 * 0.05 * 0.95 = 0.0095
-        assertThat(with(quantile, 100).adaptedMiss()).isCloseTo(0.05 - 0.95 * 0.0095, within(1e-12));
-        assertThat(with(quantile, 0).adaptedMiss()).isCloseTo(0.05 + 0.05 * 0.0095, within(1e-12));
+        assertThat(with(quantile, 100).miss()).isCloseTo(0.05 - 0.95 * 0.0095, within(1e-12));
+        assertThat(with(quantile, 0).miss()).isCloseTo(0.05 + 0.05 * 0.0095, within(1e-12));
     }
 
     @Test
@@ -49,8 +49,8 @@ class AdaptiveQuantileTest {
             better = with(better, -i);
         }
 
-        assertThat(worse.adaptedMiss()).isCloseTo(0.05 / 4, within(1e-3));
-        assertThat(better.adaptedMiss()).isCloseTo(0.2, within(1e-9));
+        assertThat(worse.miss()).isCloseTo(0.05 / 4, within(1e-3));
+        assertThat(better.miss()).isCloseTo(0.2, within(1e-9));
     }
 
     /** What it knows does not depend on how the sorted window is kept. */

@@ -138,7 +138,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     private static double widening(AdaptiveQuantile quantile) {
-        return AdaptiveQuantile.ranked(List.of(quantile), quantile.adaptedMiss());
+        return AdaptiveQuantile.ranked(List.of(quantile), quantile.miss());
     }
 
     private static Optional<Double> wideningIfEnough(AdaptiveQuantile quantile) {
@@ -195,7 +195,7 @@ class CoverageOfCalibratedForecastsTest {
         Random random = new Random(11);
         SummaryStatistics level = new SummaryStatistics();
         for (int repetition = 0; repetition < 4000; repetition++) {
-            level.addValue(quantileAfter(1 - miss, random.doubles(60).toArray()).adaptedMiss());
+            level.addValue(quantileAfter(1 - miss, random.doubles(60).toArray()).miss());
         }
 
         double noise = Math.sqrt(AdaptiveQuantile.STEP / 2) * miss * (1 - miss);
@@ -215,7 +215,7 @@ class CoverageOfCalibratedForecastsTest {
             AdaptiveQuantile quantile = quantileAfter(level, order);
 
             assertThat(quantile.instances()).isEqualTo(100);
-            assertThat(quantile.adaptedMiss()).isBetween(miss / 4, (1 + miss) / 2);
+            assertThat(quantile.miss()).isBetween(miss / 4, (1 + miss) / 2);
             // the ceil(101 (1 - miss))-th at these levels
             assertThat(widening(quantile)).isBetween(ascending[40], ascending[95]);
         }
@@ -228,8 +228,8 @@ class CoverageOfCalibratedForecastsTest {
         double[] descending = new double[100];
         Arrays.setAll(descending, k -> -k);
 
-        assertThat(quantileAfter(0.8, ascending).adaptedMiss()).isCloseTo(0.05, within(1e-9));
-        assertThat(quantileAfter(0.8, descending).adaptedMiss()).isCloseTo(0.6, within(1e-9));
+        assertThat(quantileAfter(0.8, ascending).miss()).isCloseTo(0.05, within(1e-9));
+        assertThat(quantileAfter(0.8, descending).miss()).isCloseTo(0.6, within(1e-9));
     }
 
     @Property(tries = 200)

@@ -3,6 +3,7 @@ package io.weatherglass.forecast.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.forecast.calibration.RemainingTime.SampleWidth;
 import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Random;

@@ -22,8 +22,8 @@ class TrackRecordTest {
 
     @Test
     void saysNothingOfDriftBeforeTwentyInstances() {
-        assertThat(then(TrackRecord.EMPTY, 19, i -> false).isDrifting()).isFalse();
-        assertThat(then(TrackRecord.EMPTY, 20, i -> false).isDrifting()).isTrue();
+        assertThat(then(TrackRecord.EMPTY, 19, i -> false).drifting()).isFalse();
+        assertThat(then(TrackRecord.EMPTY, 20, i -> false).drifting()).isTrue();
     }
 
     @Test
@@ -32,42 +32,42 @@ class TrackRecordTest {
         for (int i = 0; i < 332; i++) {
             track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1, 0));
         }
-        assertThat(track.isDrifting()).isFalse();
+        assertThat(track.drifting()).isFalse();
         track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1, 0));
-        assertThat(track.isDrifting()).isTrue();
+        assertThat(track.drifting()).isTrue();
     }
 
     /** Binomial of 50 with 0.8: P(X <= 29) = 0.0003, P(X <= 30) = 0.0009, P(X <= 35) = 0.06, P(X <= 36) = 0.11. */
     @Test
     void anAlarmIsRaisedOutsideTheWideBandAndClearedInsideTheNarrowOne() {
         TrackRecord fine = then(TrackRecord.EMPTY, 50, i -> i < 40);
-        assertThat(fine.isDrifting()).isFalse();
+        assertThat(fine.drifting()).isFalse();
 
         // the oldest, which held, go; the count falls to 31, then to 30 and 29
         TrackRecord low = then(fine, 9, i -> false);
-        assertThat(low.isDrifting()).isFalse();
+        assertThat(low.drifting()).isFalse();
         low = then(low, 2, i -> false);
-        assertThat(low.isDrifting()).isTrue();
+        assertThat(low.drifting()).isTrue();
 
         // 29 still held ones go first while others come: the count stays, then rises to 35 and 36
         TrackRecord rising = then(low, 29, i -> true);
-        assertThat(rising.isDrifting()).isTrue();
+        assertThat(rising.drifting()).isTrue();
         rising = then(rising, 6, i -> true);
-        assertThat(rising.isDrifting()).isTrue();
-        assertThat(then(rising, 1, i -> true).isDrifting()).isFalse();
+        assertThat(rising.drifting()).isTrue();
+        assertThat(then(rising, 1, i -> true).drifting()).isFalse();
     }
 
     @Test
     void intervalsThatHoldTooOftenDriftToo() {
-        assertThat(then(TrackRecord.EMPTY, 50, i -> true).isDrifting()).isTrue();
+        assertThat(then(TrackRecord.EMPTY, 50, i -> true).drifting()).isTrue();
     }
 
     /** Between 40 and 41 BTUs there is nothing. */
     @Test
     void countsMayHoldTooOftenButNotTooSeldom() {
-        assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> true).isDrifting())
+        assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> true).drifting())
                 .isFalse();
-        assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> i % 2 == 0).isDrifting())
+        assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> i % 2 == 0).drifting())
                 .isTrue();
     }
 
@@ -77,7 +77,7 @@ class TrackRecordTest {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             TrackRecord track = then(TrackRecord.EMPTY, 200, i -> random.nextDouble() < 0.8);
-            alarms += track.isDrifting() ? 1 : 0;
+            alarms += track.drifting() ? 1 : 0;
         }
         // of 200 looks at one moment; a band of 99.9 % is left in 0.2, an alarm lasts a little
         assertThat(alarms).isLessThanOrEqualTo(3);
