@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Contribution;
 import io.weatherglass.connectors.advisory.Explanation;
 import io.weatherglass.connectors.advisory.ForecastChange;
 import io.weatherglass.connectors.advisory.JobCriticality;
+import io.weatherglass.forecast.explaining.Stages.Stage;
 import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -54,7 +55,6 @@ public final class Explanations {
         }
     });
 
-    /** What is kept of a forecast for the next explanation. */
     private record Memory(Known known, InstanceSnapshot start, MeanMakespans means) {}
 
     /**
@@ -97,7 +97,6 @@ public final class Explanations {
         return explanation;
     }
 
-    /** Explains the change from an earlier forecast. */
     public Optional<Explanation> explain(Optional<Known> before, Known now) {
         return explain(before, now, now.snapshot().atStart(), new MeanMakespans(forecaster, realizations(now)));
     }
@@ -242,5 +241,52 @@ public final class Explanations {
                                 of.cruciality(job)))
                         .toList())
                 .orElse(List.of());
+    }
+
+    /** Mean makespans of states of an instance, each simulated once. Not thread-safe. */
+    static final class MeanMakespans {
+
+        private final Forecaster forecaster;
+        private final int realizations;
+        private final List<Mean> known = new ArrayList<>();
+
+        /** @param given empty where past runs alone determine the mean */
+        private record Mean(InstanceSnapshot snapshot, Optional<Assumptions> given, double seconds) {
+            boolean isOf(InstanceSnapshot other, Assumptions assumed) {
+                return snapshot == other && given.map(assumed::equals).orElse(true);
+            }
+        }
+
+        MeanMakespans(Forecaster forecaster, int realizations) {
+            this.forecaster = forecaster;
+            this.realizations = realizations;
+        }
+
+        int realizations() {
+            return realizations;
+        }
+
+        double of(InstanceSnapshot snapshot, Assumptions given) {
+            for (Mean mean : known) {
+                if (mean.isOf(snapshot, given)) {
+                    return mean.seconds();
+                }
+            }
+            double seconds = forecaster.meanMakespanSeconds(snapshot, given, realizations);
+            known.add(new Mean(snapshot, Optional.of(given), seconds));
+            return seconds;
+        }
+
+        void take(InstanceSnapshot snapshot, double seconds) {
+            known.add(new Mean(snapshot, Optional.empty(), seconds));
+        }
+
+        void take(MeanMakespans other, InstanceSnapshot one, InstanceSnapshot another) {
+            if (other.realizations == realizations) {
+                other.known.stream()
+                        .filter(mean -> mean.snapshot() == one || mean.snapshot() == another)
+                        .forEach(known::add);
+            }
+        }
     }
 }

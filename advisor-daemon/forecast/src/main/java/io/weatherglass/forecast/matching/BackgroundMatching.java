@@ -99,8 +99,8 @@ public final class BackgroundMatching implements AutoCloseable {
 
     private InstanceMatching instance(InstanceSnapshot snapshot) {
         return instances.computeIfAbsent(snapshot.instance(), id -> {
-            InstanceMatching matching =
-                    new InstanceMatching(id, options, tables, workers, observer(id), System::nanoTime);
+            InstanceMatching matching = new InstanceMatching(
+                    id, options, tables, workers, listener, () -> onFinding.accept(id), System::nanoTime);
             published
                     .apply(id)
                     .filter(advisory ->
@@ -189,7 +189,6 @@ public final class BackgroundMatching implements AutoCloseable {
 
     public record Progress(long fragments, long fragmentsSimulated) {}
 
-    /** Progress of a search under way. */
     public Optional<Progress> progress(String instance) {
         return Optional.ofNullable(instances.get(instance))
                 .filter(InstanceMatching::isSearching)
@@ -212,42 +211,5 @@ public final class BackgroundMatching implements AutoCloseable {
     public void close() {
         instances.values().forEach(InstanceMatching::close);
         workers.shutdownNow();
-    }
-
-    private SearchObserver observer(String instance) {
-        return new SearchObserver() {
-            @Override
-            public void searched(MatchStatus finding, double pastErrorSeconds) {
-                finding.effort()
-                        .ifPresent(
-                                effort -> listener.searched(finding.status(), effort.wallMillis(), effort.timedOut()));
-                finding.load().ifPresent(load -> listener.matched(load.pastErrorSeconds() / pastErrorSeconds));
-            }
-
-            @Override
-            public void cancelled() {
-                listener.ended("cancelled");
-            }
-
-            @Override
-            public void failed() {
-                listener.ended(Background.FAILED);
-            }
-
-            @Override
-            public void compared(long fragments) {
-                listener.compared(fragments);
-            }
-
-            @Override
-            public void simulated(int fragments) {
-                listener.simulated(fragments);
-            }
-
-            @Override
-            public void found() {
-                onFinding.accept(instance);
-            }
-        };
     }
 }

@@ -116,7 +116,8 @@ final class FragmentTables {
         if (known != null) {
             return known;
         }
-        FragmentSetup setup = fitting(hosted, trace, share);
+        FragmentSetup setup =
+                setup(hosted, trace, options.scaling(), options.gridSeconds()).fittingInto(share);
         if (setup.grid().count() == 0) {
             throw new IllegalArgumentException("trace \"" + trace.name() + "\" is too short: it spans "
                     + trace.spanSeconds() + " s, and the workflow takes "
@@ -125,16 +126,6 @@ final class FragmentTables {
         FragmentTable table = new FragmentTable(setup, files.open(setup), hash, hosted.assumed());
         tables.put(key, table);
         return table;
-    }
-
-    private FragmentSetup fitting(HostedScenario hosted, WorkloadTrace trace, double maxBytes) {
-        FragmentSetup setup = setup(hosted, trace, options.scaling(), options.gridSeconds());
-        double times = Math.ceil(setup.tableBytes() / maxBytes);
-        while (setup.tableBytes() > maxBytes && setup.grid().count() > 1) {
-            setup = setup(hosted, trace, options.scaling(), options.gridSeconds() * times);
-            times++;
-        }
-        return setup;
     }
 
     private static FragmentSetup setup(

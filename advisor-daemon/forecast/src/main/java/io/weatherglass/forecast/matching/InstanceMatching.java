@@ -35,7 +35,8 @@ final class InstanceMatching {
     private final FragmentTables tables;
     private final LoadSearch search;
     private final Executor workers;
-    private final SearchObserver observer;
+    private final SearchListener listener;
+    private final Runnable onFinding;
     private final LongSupplier nanoTime;
 
     private volatile SearchState state = SearchState.IDLE;
@@ -63,20 +64,24 @@ final class InstanceMatching {
         IMPOSSIBLE
     }
 
-    /** @param nanoTime as {@link System#nanoTime()} */
+    /**
+     * @param onFinding called on news of the load
+     */
     InstanceMatching(
             String instance,
             MatchingOptions options,
             FragmentTables tables,
             Executor workers,
-            SearchObserver observer,
+            SearchListener listener,
+            Runnable onFinding,
             LongSupplier nanoTime) {
         this.instance = instance;
         this.options = options;
         this.tables = tables;
         this.search = new LoadSearch(options, nanoTime);
         this.workers = workers;
-        this.observer = observer;
+        this.listener = listener;
+        this.onFinding = onFinding;
         this.nanoTime = nanoTime;
     }
 
@@ -84,7 +89,6 @@ final class InstanceMatching {
         return finding;
     }
 
-    /** Tables of the search under way. */
     List<FragmentTable> tablesInUse() {
         return inUse;
     }
@@ -100,7 +104,6 @@ final class InstanceMatching {
         }
     }
 
-    /** Ends all searches. */
     synchronized void close() {
         if (!state.isClosed()) {
             become(state == SearchState.SEARCHING ? SearchState.CLOSING : SearchState.CLOSED);
@@ -166,7 +169,7 @@ final class InstanceMatching {
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             outcome = Slice.ANSWERED;
             logFailure(e);
-            observer.failed();
+            listener.ended(Background.FAILED);
             report(request, MatchStatus.of(Background.FAILED, "the search failed: " + e.getMessage()));
         }
         sliceEnded(request, outcome);
@@ -188,7 +191,7 @@ final class InstanceMatching {
         }
         if (state == SearchState.CLOSING) {
             if (!done) {
-                observer.cancelled();
+                listener.ended("cancelled");
             }
             end(SearchState.CLOSED);
         } else if (!done) {
@@ -219,7 +222,7 @@ final class InstanceMatching {
         List<FragmentTable> found = tablesFor(request.plan());
         inUse = found;
         for (FragmentTable table : found) {
-            observer.simulated(table.extend(
+            listener.simulated(table.extend(
                     workers, options.threads(), () -> state.isClosed() || nanoTime.getAsLong() - simulateUntil >= 0));
         }
         return found;
@@ -235,13 +238,15 @@ final class InstanceMatching {
         long end = begun + limit;
         SearchLimit stop = () -> state.isClosed() || !late && isOutdated(request) || nanoTime.getAsLong() - end >= 0;
         MatchStatus result = search.search(request, found, stop, late && !complete, begun);
-        result.effort().ifPresent(effort -> observer.compared(effort.evaluations()));
+        result.effort().ifPresent(effort -> listener.compared(effort.evaluations()));
         if (state.isClosed() || !late && isOutdated(request)) {
             return false;
         }
         boolean done = complete || late;
         if (done) {
-            observer.searched(result, request.pastErrorSeconds());
+            result.effort()
+                    .ifPresent(effort -> listener.searched(result.status(), effort.wallMillis(), effort.timedOut()));
+            result.load().ifPresent(load -> listener.matched(load.pastErrorSeconds() / request.pastErrorSeconds()));
         }
         // that few fragments do not explain the deviation says nothing of the others
         if (done || result.load().isPresent()) {
@@ -280,7 +285,7 @@ final class InstanceMatching {
                 ? result.load().get().isSame(before.load())
                 : before.load().isEmpty() && result.status().equals(before.status());
         if (!same && !state.isClosed()) {
-            observer.found();
+            onFinding.run();
         }
         LOG.debug(
                 "instance {}: {}, {} jobs fitted",

@@ -15,23 +15,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The fragments that a search has found, ready for forecasts. Immutable. */
-final class MatchedLoad {
+/**
+ * The fragments that a search has found, ready for forecasts.
+ *
+ * @param work runtimes without slow-down, s by job
+ */
+record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
     /** Further fragments have little weight, and each costs time in every forecast. */
     private static final int MAX_FRAGMENTS = 8;
 
     /** No more fragments are taken beyond this total weight. */
     private static final double ENOUGH_WEIGHT = 0.99;
-
-    private final BackgroundMatch match;
-    private final LoadMixture mixture;
-    private final double[] work;
-
-    private MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
-        this.match = match;
-        this.mixture = mixture;
-        this.work = work;
-    }
 
     static MatchedLoad of(FragmentTable table, Match found, int fittedJobs) {
         FragmentSetup setup = table.setup();
@@ -98,10 +92,6 @@ final class MatchedLoad {
         return slowDown;
     }
 
-    LoadMixture mixture() {
-        return mixture;
-    }
-
     boolean isSame(Optional<MatchedLoad> other) {
         return other.isPresent()
                 && other.get().match.traceHash().equals(match.traceHash())
@@ -118,7 +108,6 @@ final class MatchedLoad {
         return match.fragments().get(0).pastErrorSeconds();
     }
 
-    /** As an advisory reports it. */
     BackgroundMatch describe(JobTable jobs) {
         double alone = 0;
         double loaded = 0;

@@ -44,7 +44,6 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
         return pause.compareTo(max) < 0 ? pause : max;
     }
 
-    /** @param nanoTicker as {@link System#nanoTime()} */
     public Attempts begin(LongSupplier nanoTicker) {
         return new Attempts(nanoTicker);
     }

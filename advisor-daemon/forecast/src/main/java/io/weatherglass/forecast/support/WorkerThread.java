@@ -15,7 +15,6 @@ public final class WorkerThread {
 
     private final Thread thread;
 
-    /** @param name in thread dumps and logs */
     public WorkerThread(String name, Runnable work) {
         thread = factory(name).newThread(work);
     }

@@ -13,7 +13,9 @@ import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.traces.store.TraceStore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -34,34 +36,17 @@ class InstanceMatchingTest {
     private Path data;
 
     private final ManualExecutor workers = new ManualExecutor();
-    private final CountingObserver observer = new CountingObserver();
+    private final EndListener listener = new EndListener();
+    private int found;
     private long nanos = Long.MAX_VALUE - 5;
     private InstanceMatching matching;
 
-    private static final class CountingObserver implements SearchObserver {
-        private int found;
-        private int cancelled;
+    private static final class EndListener implements SearchListener {
+        private final List<String> ends = new ArrayList<>();
 
         @Override
-        public void searched(MatchStatus finding, double pastErrorSeconds) {}
-
-        @Override
-        public void cancelled() {
-            cancelled++;
-        }
-
-        @Override
-        public void failed() {}
-
-        @Override
-        public void compared(long fragments) {}
-
-        @Override
-        public void simulated(int fragments) {}
-
-        @Override
-        public void found() {
-            found++;
+        public void ended(String status) {
+            ends.add(status);
         }
     }
 
@@ -78,7 +63,7 @@ class InstanceMatchingTest {
                 1 << 20);
         FragmentTables tables =
                 new FragmentTables(TraceStore.open(data), new ErrorTables(data, 1 << 20, Clock.systemUTC()), options);
-        matching = new InstanceMatching("run-1", options, tables, workers, observer, () -> nanos);
+        matching = new InstanceMatching("run-1", options, tables, workers, listener, () -> found++, () -> nanos);
     }
 
     private static SearchRequest request(EnactmentPlan plan, int completed) {
@@ -107,7 +92,7 @@ class InstanceMatchingTest {
 
         assertThat(matching.isSearching()).isFalse();
         assertThat(matching.finding().status()).isEqualTo(Background.NOT_AVAILABLE);
-        assertThat(observer.found).isEqualTo(1);
+        assertThat(found).isEqualTo(1);
     }
 
     @Test
@@ -141,8 +126,8 @@ class InstanceMatchingTest {
         workers.runAll();
 
         assertThat(matching.isSearching()).isFalse();
-        assertThat(observer.cancelled).isEqualTo(1);
-        assertThat(observer.found).isZero();
+        assertThat(listener.ends).containsExactly("cancelled");
+        assertThat(found).isZero();
         matching.request(request(PLAN, 2));
         assertThat(workers.waiting()).isZero();
     }

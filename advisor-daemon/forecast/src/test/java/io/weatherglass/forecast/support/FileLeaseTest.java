@@ -3,6 +3,7 @@ package io.weatherglass.forecast.support;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weatherglass.forecast.support.FileLease.LeaseHolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -23,7 +23,6 @@ public record Explaining(FragmentSearch search, double noiseScale) implements Fr
                 : Match.none(match.evaluations(), match.timedOut());
     }
 
-    /** Returns whether the fragment explains the observation better than no load. */
     public static boolean explains(Observation observation, int fragment, double noiseScale) {
         Deviation deviation = new Deviation(observation.fittedJobs(), observation.observedSeconds(), noiseScale);
         double ratio = (deviation.of(observation.projectedSeconds())

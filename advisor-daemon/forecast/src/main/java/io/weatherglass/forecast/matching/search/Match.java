@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.matching.search;
 
+import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
 import java.util.List;
 
 /**
@@ -17,17 +18,13 @@ public record Match(List<Candidate> candidates, long evaluations, boolean timedO
      */
     public record Candidate(int fragment, double weight, double pastErrorSeconds, double futureErrorSeconds) {
 
-        /** A fragment and its errors under an observation. */
         public static Candidate of(Observation observation, int fragment, double weight) {
+            SimulatedRuntimes table = observation.candidates().table();
             return new Candidate(
                     fragment,
                     weight,
-                    error(observation, fragment, observation.fittedJobs(), observation.observedSeconds()),
-                    error(observation, fragment, observation.jobsToCome(), observation.projectedSeconds()));
-        }
-
-        private static double error(Observation observation, int fragment, int[] jobs, double[] seconds) {
-            return FragmentErrors.rootMeanSquare(observation.candidates().table(), fragment, jobs, seconds);
+                    table.rootMeanSquare(fragment, observation.fittedJobs(), observation.observedSeconds()),
+                    table.rootMeanSquare(fragment, observation.jobsToCome(), observation.projectedSeconds()));
         }
     }
 

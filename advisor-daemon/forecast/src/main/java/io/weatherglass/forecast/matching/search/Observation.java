@@ -44,7 +44,6 @@ public record Observation(
         return Arrays.copyOf(jobs, count);
     }
 
-    /** Jobs to come of known projection, in plan order. */
     public int[] jobsToCome() {
         int[] jobs = new int[order.length];
         int count = 0;

@@ -6,6 +6,5 @@ public interface SearchLimit {
 
     SearchLimit NONE = () -> false;
 
-    /** Cheap enough to be called in every step. */
     boolean isReached();
 }

@@ -118,8 +118,8 @@ public final class FragmentSetup {
      *
      * @param maxBytes of the table
      */
-    public FragmentSetup fittingInto(long maxBytes) {
-        double times = Math.max(1, Math.ceil((double) tableBytes() / maxBytes));
+    public FragmentSetup fittingInto(double maxBytes) {
+        double times = Math.max(1, Math.ceil(tableBytes() / maxBytes));
         FragmentSetup coarser = this;
         while (coarser.tableBytes() > maxBytes && coarser.grid.count() > 1) {
             coarser = new FragmentSetup(scenario, trace, scaling, grid.gridSeconds() * times, minimumJobs);

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Simulates a workflow with a fragment and gives the time of each job on its VM, without waiting for it. Jobs of the fragment after the end of the
- * workflow change nothing, so the fragment is first cut off at a guess and extended if necessary. For one thread at a time.
+ * workflow change nothing, so the fragment is first cut off early and extended if necessary. For one thread at a time.
  */
 public final class FragmentSimulator {
     /** Initial guess of the slow-down of a workflow; it affects time only. */

@@ -32,4 +32,20 @@ public interface SimulatedRuntimes {
             into[k] = isFilled(from + k) ? runtimeSeconds(from + k, job) : 0;
         }
     }
+
+    /**
+     * Root mean square error of a filled fragment [KKN17 eq. 1, 2]: E(W,t,k) against projected runtimes of completed jobs, F(W,t,k) against those of
+     * jobs to come, E'(W,t,k) against observed runtimes.
+     *
+     * @param seconds by job index
+     * @return in seconds; 0 without jobs
+     */
+    default double rootMeanSquare(int fragment, int[] jobs, double[] seconds) {
+        double squares = 0;
+        for (int job : jobs) {
+            double difference = seconds[job] - runtimeSeconds(fragment, job);
+            squares += difference * difference;
+        }
+        return jobs.length == 0 ? 0 : Math.sqrt(squares / jobs.length);
+    }
 }

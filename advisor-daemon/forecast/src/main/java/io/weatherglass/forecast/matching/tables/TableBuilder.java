@@ -27,6 +27,17 @@ public final class TableBuilder {
 
     public record Coverage(int filled, int candidates) {}
 
+    public Coverage coverage() {
+        int filled = 0;
+        int candidates = 0;
+        for (int fragment = 0; fragment < fragments; fragment++) {
+            boolean there = table.isFilled(fragment);
+            filled += there ? 1 : 0;
+            candidates += there || setup.isCandidate(fragment) ? 1 : 0;
+        }
+        return new Coverage(filled, candidates);
+    }
+
     /**
      * Simulates missing fragments on the calling thread and helpers.
      *
@@ -35,30 +46,6 @@ public final class TableBuilder {
      * @param stop checked before each simulation
      * @param progress called on any thread with the number of fragments since its last call
      * @return how many fragments were simulated
-     */
-    public Coverage coverage() {
-        int filled = 0;
-        int candidates = 0;
-        for (int fragment = 0; fragment < fragments; fragment++) {
-            boolean there = table.isFilled(fragment);
-            filled += there ? 1 : 0;
-            candidates += there || isWanted(fragment) ? 1 : 0;
-        }
-        return new Coverage(filled, candidates);
-    }
-
-    private boolean isWanted(int fragment) {
-        return setup.isCandidate(fragment);
-    }
-
-    /**
-     * Simulates what is not there, on the calling thread and helpers.
-     *
-     * @param executor runs the helpers; if it refuses one, or runs it late, there are fewer
-     * @param threads that simulate at most, the calling one among them, &gt;= 1
-     * @param stop asked before each simulation
-     * @param progress called by any of the threads with the number of fragments simulated since its last call
-     * @return how many fragments were simulated now
      */
     public int build(Executor executor, int threads, BooleanSupplier stop, IntConsumer progress) {
         Run run = new Run(stop, progress);
@@ -121,7 +108,7 @@ public final class TableBuilder {
                 int done = 0;
                 for (int place = from; place < from + CHUNK && !stopped; place++) {
                     int fragment = Integer.reverse(place) >>> shift;
-                    if (fragment < fragments && !table.isFilled(fragment) && isWanted(fragment)) {
+                    if (fragment < fragments && !table.isFilled(fragment) && setup.isCandidate(fragment)) {
                         if (stop.getAsBoolean()) {
                             stopped = true;
                         } else {
