@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.pooling;
 
-import io.weatherglass.connectors.protocol.JobRequest;
-import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.SlotPrice;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.HashMap;
