@@ -4,6 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
 import io.weatherglass.connectors.advisory.AlertKind;
 import io.weatherglass.connectors.advisory.DurationForecast;
+import io.weatherglass.forecast.alerting.AlertConditions.Condition;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.time.Duration;

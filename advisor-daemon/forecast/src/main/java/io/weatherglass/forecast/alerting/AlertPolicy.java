@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
  *
  * @param workflow matches whole names
  * @param deadlineRisk probability from which a deadline or time of day is at risk, in (0, 1]
- * @param budgetRisk the same for the budget
  * @param finishBy time of day by which a run should be done
  * @param minimum how long a condition must last, on the event clock, to raise or end an alert
  */

@@ -7,8 +7,6 @@ import java.util.OptionalDouble;
  * An interval to be published.
  *
  * @param interval contains those of lower levels
- * @param instances finished instances behind it
- * @param needed by its level
  * @param measured share of these instances whose published interval held
  * @param remark on the prior, or on few past runs
  */

@@ -111,11 +111,7 @@ public final class Calibration {
         return published;
     }
 
-    /**
-     * Unchanged intervals with their measured coverage.
-     *
-     * @param pastRuns that they were made from
-     */
+    /** Unchanged intervals with their measured coverage. */
     public List<CalibratedInterval> measured(String workflow, ModelForecast forecast, int pastRuns) {
         return forecast.intervals().stream()
                 .map(raw -> {

@@ -61,7 +61,6 @@ public final class CalibrationLog {
     /**
      * Learns from a run once.
      *
-     * @param run its id in the history
      * @return whether it was new
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */

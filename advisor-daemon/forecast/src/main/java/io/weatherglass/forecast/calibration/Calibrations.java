@@ -10,7 +10,6 @@ import java.util.Optional;
  * The calibrations by runtime model; a function of the lessons and their order.
  *
  * @param version number of lessons, including unreadable ones
- * @param latestKey the key of the latest lesson
  */
 public record Calibrations(long version, Map<CalibrationKey, Calibration> byKey, Optional<CalibrationKey> latestKey) {
 

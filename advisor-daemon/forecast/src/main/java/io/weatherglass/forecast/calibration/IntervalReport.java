@@ -6,11 +6,7 @@ import java.util.Optional;
 /**
  * Statistics of the intervals of one quantity, stage and level.
  *
- * @param needed instances to be calibrated
- * @param held in how many the published interval held
- * @param modelHeld in how many the model's interval held
  * @param width mean published width, as a share of the truth
- * @param modelWidth mean width of the model, likewise
  * @param widening of the next one; absent with too few instances
  * @param drifting whether coverage has lately been unlikely
  */

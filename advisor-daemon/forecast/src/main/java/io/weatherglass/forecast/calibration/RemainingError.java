@@ -5,8 +5,6 @@ package io.weatherglass.forecast.calibration;
  *
  * @param logError ln(true / forecast remaining time), see {@link RemainingTime}
  * @param spread of the forecast in the same unit, &gt;= 0
- * @param pastRuns behind its runtimes
- * @param projected whether runtimes were projected
  */
 public record RemainingError(ProgressBucket stage, double logError, double spread, int pastRuns, boolean projected) {
 

@@ -67,10 +67,6 @@ public final class RemainingTime {
                 / SampleWidth.ofUsual(realizations);
     }
 
-    /**
-     * @param spread of the forecast
-     * @param pastRuns behind its runtimes
-     */
     public RemainingError error(double trueMakespanSeconds, double spread, int pastRuns, boolean projected) {
         return new RemainingError(stage(), log(trueMakespanSeconds) - log(medianSeconds), spread, pastRuns, projected);
     }

@@ -112,10 +112,6 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
                     : apart.evened();
         }
 
-        /**
-         * @param leaving the score that leaves a full window
-         * @param widening of its interval, if it was calibrated
-         */
         QuantilePair with(Score score, Optional<Score> leaving, Optional<Widening> widening) {
             return new QuantilePair(
                     lower.with(score.lowerExcess(), leaving.map(Score::lowerExcess), widening.map(Widening::lower)),
@@ -123,12 +119,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
         }
     }
 
-    /**
-     * The widest relative error of medians, which bounds calibration to experience. Immutable.
-     *
-     * @param instances with a known error
-     * @param widest see {@link Score#error()}
-     */
+    /** The widest relative error of medians, which bounds calibration to experience. Immutable. */
     record WidestError(int instances, double widest) {
 
         static final WidestError NONE = new WidestError(0, 0);

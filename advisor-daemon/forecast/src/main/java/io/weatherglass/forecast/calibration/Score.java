@@ -4,10 +4,7 @@ package io.weatherglass.forecast.calibration;
  * The score of one interval.
  *
  * @param lowerExcess of the truth below the model's interval, in its unit
- * @param upperExcess above it
- * @param held whether the published interval held
  * @param width published, as a share of the truth
- * @param modelWidth likewise
  * @param error of the median as a share of the scale; NaN in old lessons and for an expected amount of 0
  */
 public record Score(

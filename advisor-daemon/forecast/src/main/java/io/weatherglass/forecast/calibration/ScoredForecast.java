@@ -2,11 +2,7 @@ package io.weatherglass.forecast.calibration;
 
 import java.util.List;
 
-/**
- * A forecast and the truth.
- *
- * @param published intervals at the same levels
- */
+/** A forecast and the truth. */
 public record ScoredForecast(ModelForecast model, List<LevelInterval> published, double truth) {
 
     public ScoredForecast {

@@ -58,7 +58,6 @@ public final class Explanations {
     private record Memory(Known known, InstanceSnapshot start, MeanMakespans means) {}
 
     /**
-     * @param medianSeconds of its makespan
      * @param pooledMeanSeconds mean of its makespan if past runs alone determine it
      */
     public record Known(

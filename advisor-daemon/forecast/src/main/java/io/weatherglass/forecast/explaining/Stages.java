@@ -241,8 +241,6 @@ final class Stages {
     /**
      * One step between two states, which adds one fact.
      *
-     * @param subject what it is about, if that can be named
-     * @param text what happened
      * @param workSeconds what its jobs have worked since the earlier forecast; for elapsed time, by how much running jobs are late
      * @param levels by VM its share in what these jobs took longer than planned
      */

@@ -10,11 +10,7 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import java.util.Optional;
 
-/**
- * A plan on hosts that others may share.
- *
- * @param assumed the hosts, where the plan names none
- */
+/** A plan on hosts that others may share. */
 record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
 
     static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {

@@ -64,9 +64,6 @@ final class InstanceMatching {
         IMPOSSIBLE
     }
 
-    /**
-     * @param onFinding called on news of the load
-     */
     InstanceMatching(
             String instance,
             MatchingOptions options,

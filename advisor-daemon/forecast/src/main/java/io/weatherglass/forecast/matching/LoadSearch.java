@@ -21,10 +21,6 @@ final class LoadSearch {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * @param incomplete whether fragments are missing for lack of time
-     * @param begunNanos when it began, simulations included
-     */
     MatchStatus search(
             SearchRequest request, List<FragmentTable> tables, SearchLimit limit, boolean incomplete, long begunNanos) {
         double noise = request.noiseScale(options);

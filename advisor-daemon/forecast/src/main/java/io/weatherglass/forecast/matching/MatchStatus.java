@@ -7,13 +7,7 @@ import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 
-/**
- * What is known of the load behind an instance. Immutable.
- *
- * @param reason for people
- * @param plan for which it is known
- * @param effort of the last search, if one has ended
- */
+/** What is known of the load behind an instance. Immutable. */
 record MatchStatus(
         String status,
         String reason,

@@ -5,9 +5,6 @@ public interface SearchListener {
 
     SearchListener NONE = new SearchListener() {};
 
-    /**
-     * @param timedOut whether the time limit ended it
-     */
     default void searched(String status, long wallMillis, boolean timedOut) {}
 
     /** @param status {@code cancelled} or {@code failed} */

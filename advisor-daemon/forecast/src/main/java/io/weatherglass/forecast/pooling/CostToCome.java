@@ -33,12 +33,7 @@ final class CostToCome {
         costs = JobCosts.of(billing, past, now);
     }
 
-    /**
-     * Equally likely final costs, at least the owed cost.
-     *
-     * @param past at least one run
-     * @param soFar owed by now
-     */
+    /** Equally likely final costs, at least the owed cost. */
     static SampleDistribution total(
             PastRuns past, RunCourse now, double date, ScatterPrior prior, JobCosts.Billing billing, SlotCosts soFar) {
         CostToCome toCome = new CostToCome(past, now, date, billing);

@@ -10,9 +10,7 @@ import java.util.Map;
  * What a resumed run need not run: the larger of the jobs reported as skipped and those that the learned plan omits. Once it has submitted a job, and
  * no job was skipped for some time, only reported skips count.
  *
- * @param skipped by kind
  * @param expected by kind, without skipped jobs
- * @param onlySkipped whether only reported skips count
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 

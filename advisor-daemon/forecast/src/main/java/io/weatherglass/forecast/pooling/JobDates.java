@@ -6,7 +6,6 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * Dates of a job, s from the origin or of worked time; NaN if unknown.
  *
- * @param failed attempts
  * @param failedSeconds their total time; NaN if unknown
  * @param runtime reported, s; NaN if unknown
  */

@@ -50,22 +50,14 @@ final class Landmarks {
         }
     }
 
-    /**
-     * Remaining times by past run and landmark.
-     *
-     * @param usual without outliers
-     */
+    /** Remaining times by past run and landmark. */
     private record Table(double[][] rows, double[][] usual) {
         int landmarks() {
             return rows.length == 0 ? 0 : rows[0].length;
         }
     }
 
-    /**
-     * Remaining times of past runs after a landmark.
-     *
-     * @param usual without outliers
-     */
+    /** Remaining times of past runs after a landmark. */
     private record Column(double[] remaining, double[] usual, double scatter) {
         static Column of(double[] remaining) {
             double[] usual = LeastVariance.withoutOutliers(remaining);

@@ -22,7 +22,6 @@ record NextValueBounds(double lowest, double highest) {
      * below.
      *
      * @param logs at least one
-     * @param size effective number of values
      */
     static NextValueBounds of(double[] logs, double size) {
         double[] rising = logs.clone();

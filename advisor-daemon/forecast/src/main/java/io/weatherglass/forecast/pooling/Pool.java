@@ -54,7 +54,6 @@ final class Pool {
     }
 
     /**
-     * @param past at least one run
      * @param date s from the origin
      * @param prior OF_PLAN if the size is known to be that of past runs; then queued work adds only errors
      */
@@ -107,8 +106,6 @@ final class Pool {
 
     /**
      * Upper bound of what is added to {@code soFar}, if the size is known; infinite if not. Scaled beyond the largest past run.
-     *
-     * @param totals of past runs
      */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
@@ -129,8 +126,6 @@ final class Pool {
     /**
      * Adds what is left of past totals, else the forecast beyond all experience. Of runs of other sizes also per job: the pool finds out what is more
      * alike.
-     *
-     * @param totals by past run
      */
     static void addTotals(
             List<Named> forecasters,
@@ -161,12 +156,7 @@ final class Pool {
         remaining.ifPresent(known -> forecasters.add(new Named(name, known)));
     }
 
-    /**
-     * Positive remainders of past totals.
-     *
-     * @param totals by past run
-     * @param weights by past run
-     */
+    /** Positive remainders of past totals. */
     private static Optional<Remaining> left(IntToDoubleFunction totals, double[] weights, double soFar) {
         int[] more = IntStream.range(0, weights.length)
                 .filter(run -> totals.applyAsDouble(run) > soFar)

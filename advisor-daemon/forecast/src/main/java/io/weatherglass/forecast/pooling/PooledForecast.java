@@ -12,9 +12,7 @@ import java.util.Optional;
  * Makespan, jobs and cost of a run by past runs alone.
  *
  * @param makespanSeconds equally likely, s from the origin, at least the elapsed time
- * @param parts of the pool
  * @param pastRuns &gt;= 1
- * @param version names these runs
  * @param cost equally likely, at least the owed cost; absent without a price
  */
 public record PooledForecast(

@@ -5,7 +5,6 @@ import java.util.Map;
 /**
  * Remaining time of submitted jobs: their expected durations over the number that run at once.
  *
- * @param similarity weight of each past run
  * @param date s of worked time
  */
 record QueuedWork(KindTable past, double[] similarity, RunCourse now, double date) {

@@ -58,7 +58,6 @@ final class RandomTrees {
      * The prediction plus the out-of-bag errors, by run.
      *
      * @param features by case: one case of each run, then another of each, and so on
-     * @param asked features of the query
      */
     static double[] values(double[][] features, double[] values, int runs, double[] asked) {
         double[][] varying = IntStream.range(0, asked.length)

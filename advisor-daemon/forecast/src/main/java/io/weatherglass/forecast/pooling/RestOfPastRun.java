@@ -30,11 +30,7 @@ final class RestOfPastRun {
         first = all.stream().mapToDouble(RestOfPastRun::begun).min().orElse(0);
     }
 
-    /**
-     * Alternates between the shortest and the longest possible rest, as dependencies on finished jobs are unknown.
-     *
-     * @param finished by run and kind
-     */
+    /** Alternates between the shortest and the longest possible rest, as dependencies on finished jobs are unknown. */
     static List<RunCourse> all(List<RunCourse> runs, WorkDone work, List<Map<String, Integer>> finished) {
         List<RunCourse> rests = new ArrayList<>();
         for (int number = 0; number < runs.size(); number++) {

@@ -177,11 +177,7 @@ final class RunCourse {
         return submissions ? Standstills.between(open) : Standstills.UNKNOWN;
     }
 
-    /**
-     * The open time of a job; from the beginning if its start is unknown.
-     *
-     * @param repeated whether earlier attempts were lost
-     */
+    /** The open time of a job; from the beginning if its start is unknown. */
     private static Standstills.Span open(double submitted, double started, double ended, boolean repeated) {
         double begun = Double.isNaN(submitted) ? started : submitted;
         double from = repeated || Double.isNaN(begun) ? 0 : begun;
@@ -240,8 +236,6 @@ final class RunCourse {
      * Further knowledge of the jobs of a run.
      *
      * @param planned jobs by kind, without skipped and cancelled ones
-     * @param all whether the plan names all
-     * @param skipped by kind
      * @param endsOnly whether jobs are known only when they have ended
      */
     record KnownJobs(Map<String, Integer> planned, boolean all, Map<String, Integer> skipped, boolean endsOnly) {

@@ -17,11 +17,6 @@ final class WorkCurve {
 
     private final List<Moment> moments;
 
-    /**
-     * @param share elapsed of the forecast
-     * @param begun kind numbers
-     * @param ratio of remaining time to queued work
-     */
     private record Moment(double share, BitSet begun, int open, double ratio) {}
 
     private WorkCurve(List<Moment> moments) {
@@ -31,7 +26,6 @@ final class WorkCurve {
     /**
      * The forecast error at the most similar moment.
      *
-     * @param ratio of remaining time to queued work
      * @param distance of elapsed shares and log open jobs, plus 1 per kind known to one only
      */
     record Matched(double ratio, double distance) {}

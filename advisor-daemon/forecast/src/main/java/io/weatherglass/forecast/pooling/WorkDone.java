@@ -109,11 +109,7 @@ final class WorkDone {
         return (at - 1 + way) * workedSeconds / STEPS;
     }
 
-    /**
-     * When a past run had done as much as some of its jobs are, s of worked time.
-     *
-     * @param jobs by kind
-     */
+    /** When a past run had done as much as some of its jobs are, s of worked time. */
     double dateOfJobs(int run, RunCourse course, Map<String, Integer> jobs) {
         double work = 0;
         // in the order of the kinds, so that the sum is always the same

@@ -12,8 +12,6 @@ import org.apache.commons.math3.distribution.TDistribution;
  * each stage. Immutable.
  *
  * @param levels by stage, for a spread of 0.03
- * @param exponent of the spread
- * @param spreadFrom first stage with an effect of the spread
  * @param widest by stage, largest possible error, &gt; 0
  * @param workflows that it was fitted on, &gt;= 1
  */

@@ -34,8 +34,6 @@ public final class FirstRuns {
     /**
      * A forecast of a makespan.
      *
-     * @param pastRuns behind its runtimes
-     * @param projected whether the plan has projections
      * @param makespans simulated, s
      */
     public record Subject(
@@ -76,11 +74,6 @@ public final class FirstRuns {
                 note(subject.pastRuns(), prior.workflows() + experience.workflows(), experience.instances()));
     }
 
-    /**
-     * @param factor of the scale
-     * @param workflows others with errors
-     * @param instances of this workflow with errors
-     */
     private record ErrorRatio(double factor, int workflows, int instances) {}
 
     private ErrorRatio experience(
@@ -152,10 +145,6 @@ public final class FirstRuns {
         private final List<double[]> weightedErrors = new ArrayList<>();
         private double weight;
 
-        /**
-         * @param errors of one instance or workflow
-         * @param scale expected of an error
-         */
         void add(
                 List<RemainingError> errors,
                 ProgressBucket stage,

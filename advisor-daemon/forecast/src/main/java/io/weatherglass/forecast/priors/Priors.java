@@ -32,10 +32,6 @@ public final class Priors {
     private final String runtimeModel;
     private final Map<ForecastKind, ErrorScale> kinds;
 
-    /**
-     * @param name for advisories and back-tests
-     * @param runtimeModel whose forecasts with past runs they are about
-     */
     public Priors(String name, String runtimeModel, Map<ForecastKind, ErrorScale> kinds) {
         this.name = name;
         this.runtimeModel = runtimeModel;

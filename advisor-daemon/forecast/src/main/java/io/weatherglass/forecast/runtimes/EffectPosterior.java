@@ -5,13 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Posterior effects of the run and its kinds: normal–normal with past variances. A surprising run widens them as one more run.
- *
- * @param kindOf number of the kind by job
- * @param kind effect by number
- * @param kindSeen whether a job of the kind has completed
- */
+/** Posterior effects of the run and its kinds: normal–normal with past variances. A surprising run widens them as one more run. */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
     /** Least jobs to believe an outlier, as in {@link EffectVariances}. */

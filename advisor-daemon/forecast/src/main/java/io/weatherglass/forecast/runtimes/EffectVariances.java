@@ -4,7 +4,6 @@ package io.weatherglass.forecast.runtimes;
  * Variance components of runs and of kinds within runs on the log scale, by moments, corrected for sampling.
  *
  * @param kind 0 where all jobs are of one kind
- * @param runs past runs behind it
  */
 record EffectVariances(double run, double kind, int runs) {
     /** Prior standard deviation of effects: a few per cent on the recorded clouds. */

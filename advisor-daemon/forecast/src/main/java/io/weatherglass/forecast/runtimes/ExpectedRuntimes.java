@@ -12,7 +12,6 @@ import java.util.Map;
 record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
 
     /**
-     * @param log mean logarithm of the runtime
      * @param loading how much the job follows its VM; 1 if unknown
      */
     record OfJob(double log, double loading) {}

@@ -5,11 +5,6 @@ import java.util.List;
 /**
  * ln(observed / expected) = effect of the run + effect of the kind + level of the VM + residual. Expectations, variances, levels and residuals
  * ({@link LevelModel}) come from past runs; the running run updates effects with shrinkage and shows the state of its VMs.
- *
- * @param noise by expected runtime
- * @param lost jobs that ended at once
- * @param pastRuns behind the model
- * @param version names them
  */
 record HierarchicalRuntimes(
         String name,

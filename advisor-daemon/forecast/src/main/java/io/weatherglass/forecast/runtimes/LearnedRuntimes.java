@@ -13,7 +13,6 @@ public interface LearnedRuntimes {
     Pattern LAST_RUN = Pattern.compile("(?:1 run,|\\d+ runs, the last) (.*)", Pattern.DOTALL);
 
     /**
-     * @param model draws the runtimes of open jobs
      * @param meanSeconds by job; 0 if unknown
      */
     record Forecast(RuntimeModel model, double[] meanSeconds) {}

@@ -91,7 +91,6 @@ final class LevelLearner {
     }
 
     /**
-     * @param seen statistics of past sequences
      * @param spread rough standard deviation of ln(observed / expected), &gt; 0
      */
     static LevelModel learn(Iterable<LevelStatistics> seen, double spread) {

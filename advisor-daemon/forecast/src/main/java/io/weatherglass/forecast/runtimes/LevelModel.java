@@ -48,9 +48,6 @@ final class LevelModel {
     /**
      * @param step between levels, &gt; 0, log scale
      * @param share of each new level, sum 1
-     * @param hazard probability of a jump
-     * @param sd of the core
-     * @param regimes quiet and noisy
      */
     LevelModel(double step, double[] share, double hazard, double sd, Regime... regimes) {
         this.step = step;

@@ -9,7 +9,6 @@ import java.util.Map;
 /**
  * Jobs that ended at once without effect. Excluded from runtimes.
  *
- * @param shares of the jobs of a kind
  * @param seconds durations, ascending
  */
 record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds) {

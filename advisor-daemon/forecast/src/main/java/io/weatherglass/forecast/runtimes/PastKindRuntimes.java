@@ -45,7 +45,6 @@ final class PastKindRuntimes {
     /**
      * Usual runtimes of a kind.
      *
-     * @param within tolerance
      * @param logOverProjected NaN without projections
      */
     record Usual(double log, double within, double logOverProjected, double withinOverProjected) {

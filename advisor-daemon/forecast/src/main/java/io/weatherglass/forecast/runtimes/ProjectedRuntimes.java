@@ -60,7 +60,6 @@ record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implement
 
         /**
          * @param observedSeconds NaN if not completed
-         * @param factor of the run effect
          */
         static MeanRuntimes of(Workflow workflow, double[] observedSeconds, double factor) {
             double[] projected = workflow.projectedRuntimesSeconds();

@@ -36,8 +36,6 @@ final class ResidualDensities {
 
     /**
      * @param step between levels, &gt; 0, log scale
-     * @param sd of the core
-     * @param regimes not changed afterwards
      */
     ResidualDensities(double step, double sd, Regime[] regimes) {
         this.step = step;

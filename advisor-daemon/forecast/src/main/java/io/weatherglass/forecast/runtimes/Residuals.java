@@ -66,9 +66,7 @@ final class Residuals {
 
     /**
      * @param value beyond a drawn level
-     * @param weight by regime
      * @param own value without scaling by noise
-     * @param expectedSeconds of the job
      */
     record Residual(double value, double[] weight, double own, double expectedSeconds) {}
 

@@ -61,11 +61,7 @@ record RunEffect(double mean, double sd) {
         return new RunEffect(shrunken, Math.sqrt(1 / (1 / prior + jobs / variance)));
     }
 
-    /**
-     * Multiplies the remaining walltimes of a realization by one lognormal effect.
-     *
-     * @param walltimes with the mean effect
-     */
+    /** Multiplies the remaining walltimes of a realization by one lognormal effect. */
     RuntimeModel on(RuntimeModel walltimes) {
         return sd == 0
                 ? walltimes

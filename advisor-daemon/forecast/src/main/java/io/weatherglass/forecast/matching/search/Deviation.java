@@ -108,7 +108,6 @@ public final class Deviation {
      * Deviations of all fragments of a stretch; stops where all exceed the limit.
      *
      * @param column scratch memory of {@link CandidateFragments#STRETCH} entries
-     * @param sums receives the deviations
      */
     void ofStretch(CandidateFragments candidates, int stretch, float limit, float[] column, float[] sums) {
         Arrays.fill(sums, 0);

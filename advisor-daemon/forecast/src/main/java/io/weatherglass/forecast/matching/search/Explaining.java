@@ -4,7 +4,6 @@ package io.weatherglass.forecast.matching.search;
  * Rejects matches that explain the deviation no better than no load. With the deviations d₀ of the projected runtimes and d of the best of T
  * fragments, the log likelihood ratio ½ (d₀ − d) must exceed ln T, as the best of T fits noise by chance.
  *
- * @param search that proposes fragments
  * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
  */
 public record Explaining(FragmentSearch search, double noiseScale) implements FragmentSearch {

@@ -5,13 +5,10 @@ import java.util.List;
 
 /**
  * @param candidates with weights that sum to 1, best first; empty if nothing was found
- * @param evaluations fragments that were compared
- * @param timedOut whether the limit struck
  */
 public record Match(List<Candidate> candidates, long evaluations, boolean timedOut) {
 
     /**
-     * @param fragment index on the grid
      * @param weight 0–1
      * @param pastErrorSeconds E'
      * @param futureErrorSeconds F

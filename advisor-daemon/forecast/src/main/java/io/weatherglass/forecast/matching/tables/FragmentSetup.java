@@ -113,11 +113,7 @@ public final class FragmentSetup {
         return ErrorTable.bytes(grid, runtime.length);
     }
 
-    /**
-     * The same with every n-th fragment only, so that a table fits.
-     *
-     * @param maxBytes of the table
-     */
+    /** The same with every n-th fragment only, so that a table fits. */
     public FragmentSetup fittingInto(double maxBytes) {
         double times = Math.max(1, Math.ceil(tableBytes() / maxBytes));
         FragmentSetup coarser = this;

@@ -44,7 +44,6 @@ public final class FragmentSimulator {
         return true;
     }
 
-    /** @param into receives the runtime of each job, s by job index */
     public void simulate(int fragment, float[] into) {
         double from = setup.grid().startSeconds(fragment);
         double duration = setup.grid().durationSeconds();
@@ -57,11 +56,7 @@ public final class FragmentSimulator {
         store(jobs, into);
     }
 
-    /**
-     * Simulates without load.
-     *
-     * @param into receives the runtime of each job, s by job index
-     */
+    /** Simulates without load. */
     public void simulateAlone(float[] into) {
         store(run(BackgroundLoad.NONE), into);
     }

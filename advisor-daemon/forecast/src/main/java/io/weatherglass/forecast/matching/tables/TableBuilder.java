@@ -43,7 +43,6 @@ public final class TableBuilder {
      *
      * @param executor runs the helpers; it may refuse them
      * @param threads that simulate at most, including the calling one, &gt;= 1
-     * @param stop checked before each simulation
      * @param progress called on any thread with the number of fragments since its last call
      * @return how many fragments were simulated
      */
