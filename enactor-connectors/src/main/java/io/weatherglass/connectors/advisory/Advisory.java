@@ -16,21 +16,15 @@ import java.util.Optional;
  * on. Everything but {@code issuedAt} and {@code computation.wallMillis} is a function of the events and of what {@code computation} names.
  * In a closing advisory the intervals have collapsed to the truth.
  *
- * @param workflowInstance the id of the workflow instance; not blank
- * @param workflow the name of the workflow; not blank
  * @param sequence from 1, the number of distinct events of the instance that were used
  * @param issuedAt when the advisory was issued, wall clock
  * @param planRevision the revision of the plan it is based on, from 1
  * @param terms what that plan asks for; absent in advisories of earlier releases
  * @param closing whether the instance has ended: no advisory follows
  * @param outcome how it ended; present in a closing advisory only
- * @param makespan from the plan's submission date to the last completion; absent if nothing can be simulated
  * @param remaining from {@code asOf} to the last completion
  * @param risk the probabilities of missing the deadline and exceeding the budget
- * @param comparison the strategy of the plan beside others; absent where nothing can be compared, has been yet, or is left
- * @param recommendation what could be decided; absent where nothing can be compared, has been yet, or is left
  * @param explanation how the forecast came about; absent where there is none, and in a closing advisory
- * @param alerts what goes on that the configuration asks for; not a function of the events alone
  */
 @WithBuilder
 public record Advisory(

@@ -8,12 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Something that somebody wants to know of, for as long as it lasts.
- *
- * @param text a sentence for people; not blank
- * @param jobs ids of the jobs that it is about, if it is about some
- */
+/** Something that somebody wants to know of, for as long as it lasts. */
 public record Alert(
         AlertKind kind,
         Instant since,

@@ -51,11 +51,6 @@ public record AnsweredAdvice(
                 : this;
     }
 
-    /**
-     * The same with what was published as expected: the answer's own word on the makespan stands.
-     *
-     * @param cost that it had, in the unit of the expectation, if that is known
-     */
     public AnsweredAdvice measured(ExpectedEffect what, double makespanSeconds, OptionalDouble cost) {
         return new AnsweredAdvice(
                 accepted,

@@ -8,7 +8,6 @@ import java.util.Optional;
  *
  * @param status {@code not available}, {@code not needed}, {@code searching}, {@code matched}, {@code nothing found} or {@code failed}
  * @param reason why, for people; may be empty
- * @param match the load that the forecast was made with; absent if it was made without any
  * @param search the search that the status is based on; absent if none has ended
  */
 public record Background(
@@ -35,7 +34,6 @@ public record Background(
         Checks.notBlank("status", status);
     }
 
-    /** Nothing but a status and the reason. */
     public static Background of(String status, String reason) {
         return new Background(status, reason, Optional.empty(), Optional.empty());
     }

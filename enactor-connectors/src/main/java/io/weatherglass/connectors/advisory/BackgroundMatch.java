@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
  * A historic load that explains the deviation of an instance: fragments of one workload trace, aligned so that each begins at the
  * instance's origin. With the trace, this is all that is needed to repeat a forecast.
  *
- * @param traceHash SHA-256 of its jobs, in hexadecimal
  * @param utilisation mean utilisation of the hosts that the trace was scaled to, &gt; 0; absent: scaled by cores
  * @param hosts hosts that were assumed because the plan names none, such as {@code 27x8/2}; absent: those of the plan
  * @param fragments the most likely ones, best first; not empty

@@ -9,14 +9,7 @@ import java.util.OptionalDouble;
  * How a forecast was computed: together with the log, everything needed to repeat it bit for bit.
  *
  * @param engine {@code kernel}, {@code simgrid}, or {@code none} if nothing was simulated
- * @param stoppedBy what ended the sampling; not blank
- * @param standardErrorMeanSeconds standard error of the makespan's mean in seconds
- * @param standardErrorSdSeconds standard error of its standard deviation in seconds
  * @param wallMillis how long it took, in milliseconds of wall clock
- * @param runtimeModel the model of the runtimes; not blank
- * @param runtimeModelVersion its version; not blank
- * @param calibrationVersion the version of the calibration; not blank
- * @param pooling what the makespan was pooled from, where it was not simulated
  */
 @WithBuilder
 public record Computation(

@@ -6,7 +6,6 @@ import java.util.Optional;
 /**
  * How much of a change of a forecast one thing has caused.
  *
- * @param subject of what, if that can be named: the id of a job or of a VM, a kind of jobs
  * @param seconds by how much it moved the end, in seconds; below 0 towards an earlier one
  */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {

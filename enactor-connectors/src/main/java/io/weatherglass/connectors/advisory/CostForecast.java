@@ -10,8 +10,6 @@ import java.util.OptionalDouble;
  *
  * @param unit the currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}
  * @param amount in {@code unit}, if VM types or slots have prices and a forecast can be made
- * @param btuCount number of BTUs, if billing is by BTU
- * @param vmSeconds time of all VMs together, in seconds; absent on slots
  * @param spent in {@code unit}, for what has been used so far; absent in advisories of older daemons
  * @param committed in {@code unit}, what is owed beyond that if everything stops now: the rest of billing units that have begun
  * @param toCome in {@code unit}, what is left of the total without these two

@@ -4,13 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The forecast of a duration.
- *
- * @param medianSeconds median in seconds
- * @param meanSeconds mean in seconds
- * @param sdSeconds standard deviation in seconds
- */
+/** The forecast of a duration. */
 public record DurationForecast(
         double medianSeconds,
         double meanSeconds,

@@ -10,8 +10,6 @@ import java.util.OptionalDouble;
  * @param level the probability it is meant to hold, 0.95
  * @param lowerSeconds lower bound in seconds, at least 0
  * @param upperSeconds upper bound in seconds, at least the lower one
- * @param modelLowerSeconds lower bound in seconds that the model gave before it was calibrated; absent where no model gave one
- * @param modelUpperSeconds upper bound in seconds that the model gave; there with the lower one
  */
 public record DurationInterval(
         double level,

@@ -6,8 +6,6 @@ import io.weatherglass.connectors.internal.Checks;
  * What the advisory that recommended a decision expected of it.
  *
  * @param sequence of that advisory
- * @param makespanSeconds without the decision, in seconds
- * @param differenceSeconds by how much the decision was to change it, in seconds
  * @param cost without the decision, in the unit of that advisory's cost
  */
 public record ExpectedEffect(

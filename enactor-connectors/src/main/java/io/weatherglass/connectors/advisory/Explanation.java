@@ -6,8 +6,6 @@ import java.util.Optional;
 /**
  * How a forecast came about.
  *
- * @param sincePrevious what has moved it since the last forecast before it that was explained; absent of the first one that a daemon makes
- *     of an instance
  * @param criticalJobs jobs that are not over and determine the end, the most critical first; at most five
  */
 public record Explanation(

@@ -8,8 +8,6 @@ import java.util.List;
  * By how much the forecast end has moved, and why.
  *
  * @param sequence from 1, that of the forecast that is compared with
- * @param medianSeconds the median of the makespan that it gave, in seconds
- * @param changeSeconds by how much the median of the makespan is larger than it was, in seconds
  */
 public record ForecastChange(
         int sequence,

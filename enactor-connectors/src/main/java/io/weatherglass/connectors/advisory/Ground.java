@@ -13,7 +13,6 @@ import java.util.OptionalInt;
  *     none and those of the jobs that have completed in this run are taken; of a run that has ended {@code observed}; not blank
  * @param plan where the plan comes from: {@code given} by the enactor, {@code learned} from past runs, or {@code seen}, that is, only the
  *     jobs reported so far are known; absent in advisories of older daemons
- * @param partial of a run that has ended, how much of it was received, where that is not all
  */
 public record Ground(
         String runtimeSource,

@@ -5,7 +5,6 @@ import io.weatherglass.connectors.internal.Checks;
 /**
  * The position in the log up to which events were folded.
  *
- * @param topic not blank
  * @param partition at least 0
  * @param offset of the last event that was folded, at least 0
  */

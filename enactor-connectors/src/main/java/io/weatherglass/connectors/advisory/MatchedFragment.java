@@ -5,7 +5,6 @@ import io.weatherglass.connectors.internal.Checks;
 /**
  * A fragment of a workload trace that may be behind an instance.
  *
- * @param startSeconds where it begins, seconds from the first submission of the trace
  * @param weight its share in the forecast, 0–1; the shares sum to 1
  */
 public record MatchedFragment(double startSeconds, double weight, double pastErrorSeconds, double futureErrorSeconds) {

@@ -6,7 +6,6 @@ import io.weatherglass.connectors.internal.Checks;
  * How much was received of a run of which a part is missing.
  *
  * @param receivedJobs jobs whose end was received, at least 0
- * @param reportedJobs jobs that the enactor says it has ended, or that its plan has; more
  */
 public record PartialRun(int receivedJobs, int reportedJobs) {
     public PartialRun {

@@ -6,7 +6,6 @@ import java.util.OptionalDouble;
 /**
  * The past error E(W,t,k) of the completed jobs [KKN17 eq. 1].
  *
- * @param seconds E in seconds; absent while no job counts
  * @param relative the root mean square of (observed − projected) / projected; absent while no job of known projection counts
  * @param thresholdSeconds E_ε in seconds, if the plan names it
  */

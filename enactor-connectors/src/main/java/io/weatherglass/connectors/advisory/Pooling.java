@@ -8,7 +8,6 @@ import java.util.List;
  *
  * @param forecasters with their weights, which add up to 1; at least one
  * @param pastRuns that they compared the run with, &gt;= 1
- * @param version names these past runs; not blank
  */
 public record Pooling(List<Forecaster> forecasters, int pastRuns, String version) {
 
@@ -22,7 +21,6 @@ public record Pooling(List<Forecaster> forecasters, int pastRuns, String version
     /**
      * One of them.
      *
-     * @param name not blank
      * @param weight in [0, 1]
      */
     public record Forecaster(String name, double weight) {

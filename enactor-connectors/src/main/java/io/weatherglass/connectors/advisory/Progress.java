@@ -8,12 +8,9 @@ import java.util.OptionalInt;
 /**
  * How far an instance is. A job is in at most one of completed, running, queued, cancelled and skipped; the rest waits for dependencies.
  *
- * @param jobsTotal jobs of the plan; of one that nobody gave, those that are expected, and never fewer than were seen
  * @param fraction share of the {@code jobsTotal} that are completed, skipped or cancelled, in [0, 1]; no share of the run where {@code
  *     moreJobsMayCome}
  * @param workFraction share of the projected work of these that is done, in [0, 1]
- * @param expectedJobsLower of a plan that nobody gave, the number of jobs that 2.5 % of comparable past runs stayed below; absent where
- *     fewer than two are known
  * @param expectedJobsUpper the number that 2.5 % of them exceeded, at least {@code expectedJobsLower}; there with it
  * @param moreJobsMayCome true where {@code jobsTotal} and the shares count the jobs seen so far, because neither the enactor nor a past run
  *     says how many there will be; else absent

@@ -7,7 +7,6 @@ import java.time.Instant;
  * An interval of a moment between percentiles: its upper bound is no latest moment.
  *
  * @param level the probability it is meant to hold, 0.95
- * @param upper upper bound, not before the lower one
  */
 public record TimeInterval(double level, Instant lower, Instant upper) {
     public TimeInterval {

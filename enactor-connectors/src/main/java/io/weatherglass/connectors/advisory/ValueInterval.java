@@ -10,8 +10,6 @@ import java.util.OptionalDouble;
  * @param level the probability it is meant to hold, 0.95
  * @param lower lower bound, at least 0
  * @param upper upper bound, at least the lower one
- * @param modelLower lower bound that the model gave before it was calibrated; absent where no model gave one
- * @param modelUpper upper bound that the model gave; there with the lower one
  */
 public record ValueInterval(
         double level,

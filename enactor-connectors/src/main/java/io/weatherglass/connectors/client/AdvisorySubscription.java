@@ -29,7 +29,7 @@ final class AdvisorySubscription implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 1000;
 
-    /** For so long a broker may not know a topic yet that was made a moment ago. A guess. */
+    /** A broker may not know a topic yet that was made a moment ago. */
     private static final Duration UNTIL_KNOWN = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);

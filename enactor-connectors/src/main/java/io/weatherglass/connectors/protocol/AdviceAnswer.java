@@ -10,7 +10,6 @@ import java.util.OptionalInt;
  * @param sequence of the advisory that recommended it, if the answer says
  * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0, if the answer says: the effect is measured
  *     against it
- * @param differenceSeconds by how much the decision was expected to change it, in seconds, finite, if the answer says
  */
 public record AdviceAnswer(
         Decision decision,
@@ -19,7 +18,6 @@ public record AdviceAnswer(
         OptionalDouble makespanSeconds,
         OptionalDouble differenceSeconds) {
 
-    /** An answer that says nothing but which decision it is about. */
     public static AdviceAnswer to(Decision decision) {
         return new AdviceAnswer(
                 decision, OptionalInt.empty(), Optional.empty(), OptionalDouble.empty(), OptionalDouble.empty());

@@ -21,7 +21,7 @@ import java.util.Optional;
  * 3339, and a URI only where it is not one of those read before. What either rejects is left to the SDK, whose rules hold.
  */
 final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
-    // a guess at how many sources send at the same time; less than 2 MB, for all threads together
+    // less than 2 MB, for all threads together
     private static final int KEPT_URIS = 1024;
     private static final LRUMap<String, URI> URIS = new LRUMap<>(KEPT_URIS, KEPT_URIS);
 

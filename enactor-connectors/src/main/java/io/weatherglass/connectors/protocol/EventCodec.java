@@ -35,7 +35,6 @@ public final class EventCodec {
 
     private static final String JSON = "application/json";
 
-    /** The CloudEvent of an event. */
     public CloudEvent encode(EventEnvelope envelope) {
         return encode(envelope, JsonCloudEventData.wrap(EventJson.write(envelope.event())));
     }
@@ -104,14 +103,12 @@ public final class EventCodec {
         }
     }
 
-    /** The record of an event in binary mode, keyed by the instance. */
     public ProducerRecord<String, byte[]> toRecord(String topic, EventEnvelope envelope) {
         return KafkaMessageFactory.<String>createWriter(topic, envelope.workflowInstance())
                 .writeBinary(encode(
                         envelope, BytesCloudEventData.wrap(CloudEventJson.write(EventJson.write(envelope.event())))));
     }
 
-    /** The record of an event in structured mode, keyed by the instance. */
     public ProducerRecord<String, byte[]> toStructuredRecord(String topic, EventEnvelope envelope) {
         return KafkaMessageFactory.<String>createWriter(topic, envelope.workflowInstance())
                 .writeStructured(encode(envelope), JsonFormat.CONTENT_TYPE);
@@ -181,7 +178,6 @@ public final class EventCodec {
      * The events of an HTTP request: structured or batch by its {@code Content-Type}, else binary with the attributes in {@code ce-}
      * headers.
      *
-     * @param headers by name in any case
      * @throws InvalidEventException if it is no event of the protocol
      */
     public List<EventEnvelope> fromHttp(Map<String, String> headers, byte[] body) {

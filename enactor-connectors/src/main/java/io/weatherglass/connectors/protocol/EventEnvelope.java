@@ -10,7 +10,6 @@ import java.time.Instant;
  * @param id with {@code source} identifies the event: the same pair twice is the same event; not blank
  * @param source the enactor that reports the event; not empty
  * @param timescale seconds of event time per second of wall-clock time: 1 when live, 600 in a replay at speed 600; finite, above 0
- * @param workflowInstance the id of the workflow instance, also the record key that keeps its events in order; not blank
  */
 public record EventEnvelope(
         String id, URI source, Instant time, double timescale, String workflowInstance, WorkflowEvent event) {
@@ -26,17 +25,14 @@ public record EventEnvelope(
         Checks.notNull("event", event);
     }
 
-    /** Returns the same envelope with another event. */
     public EventEnvelope with(WorkflowEvent other) {
         return new EventEnvelope(id, source, time, timescale, workflowInstance, other);
     }
 
-    /** Returns the same event at another date. */
     public EventEnvelope at(Instant date) {
         return new EventEnvelope(id, source, date, timescale, workflowInstance, event);
     }
 
-    /** The type of the event. */
     public EventType type() {
         return EventType.of(event);
     }

@@ -45,7 +45,6 @@ public enum EventType {
         this.schemaUri = schema.uri();
     }
 
-    /** The type of an event. */
     public static EventType of(WorkflowEvent event) {
         return BY_CLASS.get(event.getClass());
     }
@@ -60,7 +59,6 @@ public enum EventType {
         return schema.typeName();
     }
 
-    /** The record of events of this type. */
     public Class<? extends WorkflowEvent> eventClass() {
         return eventClass;
     }

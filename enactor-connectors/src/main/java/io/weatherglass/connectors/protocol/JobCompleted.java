@@ -7,11 +7,8 @@ import java.util.OptionalDouble;
 /**
  * The job is done.
  *
- * @param jobId the job's id in the plan; not blank
  * @param attempt the attempt at the job, from 1
  * @param runtimeSeconds observed runtime in seconds: how long the job held its resource; finite, at least 0
- * @param vmId the VM that ran the job, absent in a pool of slots
- * @param inputSeconds the part of the runtime, in seconds, spent on fetching input
  */
 public record JobCompleted(
         String jobId,

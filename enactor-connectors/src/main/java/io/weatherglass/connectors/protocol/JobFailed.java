@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
 /**
  * An attempt at the job failed.
  *
- * @param jobId the job's id in the plan; not blank
  * @param attempt the attempt at the job, from 1
  * @param runtimeSeconds how long the attempt held its resource, in seconds; finite, at least 0
  * @param willRetry whether the enactor will try again; assumed where an enactor does not say, because without another attempt it would end

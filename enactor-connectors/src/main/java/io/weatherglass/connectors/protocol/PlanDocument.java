@@ -17,7 +17,6 @@ public final class PlanDocument {
     /**
      * The plan; {@link PlanValidator} checks whether it makes sense.
      *
-     * @param submittedAt when the instance is taken to be submitted, if the plan does not say
      * @throws InvalidEventException if something is malformed; fields are JSON pointers into the document
      */
     public static EnactmentPlan read(JsonNode document, Instant submittedAt) {
@@ -33,7 +32,6 @@ public final class PlanDocument {
     /**
      * What is known of a run whose plan past runs are to show: the data of a {@code workflow.started} event.
      *
-     * @param submittedAt when the instance is taken to be submitted, if the document does not say
      * @throws InvalidEventException if something is malformed; fields are JSON pointers into the document
      */
     public static WorkflowStarted readStarted(JsonNode document, Instant submittedAt) {

@@ -34,8 +34,6 @@ public final class PlanValidator {
     /**
      * A validator.
      *
-     * @param vmStrategies the strategies a plan may name whose resources are VMs
-     * @param slotStrategies the strategies a plan may name whose resources are slots
      * @param maxJobs the most jobs of a plan, at least 1
      */
     public PlanValidator(Set<String> vmStrategies, Set<String> slotStrategies, int maxJobs) {
@@ -53,7 +51,6 @@ public final class PlanValidator {
         return found.list();
     }
 
-    /** As {@link #validate(EnactmentPlan)}, for those who do not know which strategies there are, and how many jobs a plan may have. */
     public static List<Violation> validateForm(EnactmentPlan plan) {
         ViolationCollector found = new ViolationCollector();
         checkForm(plan, Integer.MAX_VALUE, found);
@@ -79,7 +76,6 @@ public final class PlanValidator {
         return found.list();
     }
 
-    /** As {@link #validate(EnactmentPlan)}, of what is known of an instance whose plan is to be learned. */
     public List<Violation> validate(WorkflowStarted started) {
         ViolationCollector found = new ViolationCollector();
         // without resources it runs on slots
@@ -92,7 +88,6 @@ public final class PlanValidator {
         return found.list();
     }
 
-    /** As {@link #validate(EnactmentPlan)}, of what was learned of a workflow. */
     public List<Violation> validate(WorkflowLearned learned) {
         ViolationCollector found = new ViolationCollector();
         checkCount(learned.kinds().stream().map(LearnedKind::count), "/kinds", found);

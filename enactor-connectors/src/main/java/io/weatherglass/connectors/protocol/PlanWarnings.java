@@ -24,7 +24,6 @@ public final class PlanWarnings {
                 : List.of();
     }
 
-    /** Of a budget for a run on these resources. */
     public static List<String> of(Resources resources, OptionalDouble budget) {
         if (budget.isEmpty()) {
             return List.of();

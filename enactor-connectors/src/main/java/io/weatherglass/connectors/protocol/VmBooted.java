@@ -2,11 +2,7 @@ package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/**
- * The VM is ready for jobs.
- *
- * @param vmId the VM's id; not blank
- */
+/** The VM is ready for jobs. */
 public record VmBooted(String vmId) implements VmEvent {
     public VmBooted {
         Checks.notBlank("vmId", vmId);

@@ -7,8 +7,6 @@ import java.util.OptionalDouble;
 /**
  * A VM was asked for; its billed time begins.
  *
- * @param vmId the VM's id; not blank
- * @param vmType the name of its VM type in the plan; absent where the plan has only one
  * @param price what it really costs, finite and &gt;= 0, in the currency and per unit of the plan's prices; absent where it costs what the
  *     plan says
  */

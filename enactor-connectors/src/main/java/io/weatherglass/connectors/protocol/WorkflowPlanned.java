@@ -2,9 +2,5 @@ package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 
-/**
- * The plan by which the instance is enacted. A later one with a higher revision replaces it.
- *
- * @param plan the enactment plan; what it says is checked by {@link PlanValidator}, not here
- */
+/** The plan by which the instance is enacted. A later one with a higher revision replaces it. */
 public record WorkflowPlanned(EnactmentPlan plan) implements InstanceEvent {}

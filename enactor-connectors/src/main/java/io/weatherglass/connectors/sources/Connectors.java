@@ -19,7 +19,6 @@ public final class Connectors {
         return Collections.unmodifiableSortedMap(found);
     }
 
-    /** Providers by name, in the order of names. */
     public static SortedMap<String, ConnectorProvider> all() {
         return BY_NAME;
     }

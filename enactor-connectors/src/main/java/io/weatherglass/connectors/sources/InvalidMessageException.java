@@ -39,7 +39,6 @@ public final class InvalidMessageException extends RuntimeException {
      * A message of which some parts break rules.
      *
      * @param violations one for each of these parts; not empty
-     * @param translated the events of the other parts, in order
      */
     public InvalidMessageException(List<Violation> violations, List<EventEnvelope> translated) {
         this(violations, translated, Set.of());
@@ -72,7 +71,6 @@ public final class InvalidMessageException extends RuntimeException {
      * A message with several parts that cannot be translated.
      *
      * @param parts at least one
-     * @param translated the events of the other parts, in order
      */
     public static InvalidMessageException ofParts(List<InvalidMessageException> parts, List<EventEnvelope> translated) {
         boolean named = parts.stream().noneMatch(part -> part.jobs.isEmpty());
@@ -112,7 +110,6 @@ public final class InvalidMessageException extends RuntimeException {
         return violations;
     }
 
-    /** The events of the parts that could be translated, in order. */
     public List<EventEnvelope> translated() {
         return translated;
     }

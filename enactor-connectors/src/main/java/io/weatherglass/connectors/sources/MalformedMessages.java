@@ -48,7 +48,6 @@ public final class MalformedMessages {
         return (violation.field() + "\n" + violation.rule() + "\n" + violation.value()).replaceAll("\\d+", "#");
     }
 
-    /** Returns a line for each fault, in the order of their first messages, and forgets them. */
     public List<String> take() {
         List<String> lines = new ArrayList<>();
         faults.values()

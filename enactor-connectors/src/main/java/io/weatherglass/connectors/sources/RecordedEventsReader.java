@@ -102,7 +102,6 @@ public final class RecordedEventsReader {
     /**
      * Reads the texts of files of one folder.
      *
-     * @param texts by the name of their file, without a folder
      * @throws IllegalArgumentException if there is nothing of the connector's in them
      */
     public void read(Map<String, String> texts, Consumer<RecordedEvents> onRun) {

@@ -5,7 +5,6 @@ public record Reply(int status, String contentType, String body) {
     /** That the message is safe. */
     public static final Reply OK = json("{}");
 
-    /** A JSON document with status 200. */
     public static Reply json(String body) {
         return new Reply(200, "application/json", body);
     }

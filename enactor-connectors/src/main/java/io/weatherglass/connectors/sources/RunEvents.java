@@ -54,7 +54,6 @@ public final class RunEvents {
      * Of a run.
      *
      * @param connector name of the connector, which becomes the events' source {@code urn:weatherglass:connector:nextflow}
-     * @param instance id of the instance; not blank
      */
     public RunEvents(String connector, String instance) {
         this.source = URI.create("urn:weatherglass:connector:" + connector);

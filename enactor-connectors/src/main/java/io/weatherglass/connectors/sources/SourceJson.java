@@ -108,7 +108,6 @@ public final class SourceJson {
         });
     }
 
-    /** As {@link #text}, but required. */
     public String requiredText(String pointer) {
         return text(pointer).orElseThrow(() -> missing(pointer));
     }
@@ -135,7 +134,6 @@ public final class SourceJson {
         return OptionalLong.of(node.get().longValue());
     }
 
-    /** As {@link #integer}, but required. */
     public long requiredInteger(String pointer) {
         return integer(pointer).orElseThrow(() -> missing(pointer));
     }

@@ -15,8 +15,6 @@ import java.util.function.Supplier;
  * @param target of a request: its path and query below the connector's own path, {@code /create_workflow?name=adv}; of a part of a file:
  *     the name of the file; of a record: the topic
  * @param receivedAt when it came; empty if it is from a recording
- * @param place where it stands
- * @param violation the rule that it breaks, where that shows as its file is taken apart: it cannot be translated
  */
 public record SourceMessage(
         String method,
@@ -55,7 +53,6 @@ public record SourceMessage(
     /**
      * Returns the date of receipt, for a message whose source gives no date.
      *
-     * @param field that has the date, if the source gives one
      * @throws InvalidMessageException if the message is from a recording
      */
     public Instant requiredReceivedAt(String field) {

@@ -39,7 +39,6 @@ public final class Splitters {
         };
     }
 
-    /** JSON objects one after the other, over as many lines as they like. */
     public static MessageSplitter jsonObjects() {
         return new JsonObjectSplitter();
     }

@@ -22,7 +22,6 @@ final class MessageRecord implements AutoCloseable {
     private long written;
     private long sent;
 
-    /** One that the first messages begin: then a file of the same name, of a run that was called the same, is replaced. */
     MessageRecord(Path file) {
         this.file = file;
     }

@@ -101,7 +101,6 @@ final class RecordQueue {
         }
     }
 
-    /** At the end of the run: takes all that waits, if the disk has room. */
     synchronized void keepAllIfPossible() {
         keepIfPossible();
         // those behind what had to wait

@@ -42,7 +42,7 @@ final class Reporter {
 
     private static final int TIMEOUT_MILLIS = 2000;
 
-    /** What the end of a run may wait where nobody listened: a daemon that is there again answers within it. A guess. */
+    /** How long the end of a run waits for a daemon that did not listen before. */
     private static final Duration REFUSED_PATIENCE = Duration.ofMillis(100);
 
     private static final long FIRST_RETRY_MILLIS = 1000;

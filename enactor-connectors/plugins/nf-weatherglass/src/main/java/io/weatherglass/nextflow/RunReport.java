@@ -48,7 +48,6 @@ final class RunReport {
         settings.faults().forEach(fault -> LOG.warn("Weatherglass: {}", fault));
     }
 
-    /** The script has been run: what it will do is known, and tasks come next. */
     void begun() {
         safely(() -> {
             synchronized (this) {
@@ -150,7 +149,6 @@ final class RunReport {
         offer(() -> message);
     }
 
-    /** A run without tasks, such as a preview, is not reported: nothing follows from it. */
     private synchronized void offer(Supplier<Map<String, Object>> message) {
         if (reporter.isEmpty() && beginning.isPresent()) {
             reporter = reporter();

@@ -15,10 +15,6 @@ public final class WeatherglassPlugin extends BasePlugin {
         this.plugin = wrapper;
     }
 
-    /**
-     * Names the one factory of observers that this Nextflow knows: the plugin framework of older versions loads all that are listed, and a
-     * class that cannot be loaded would end the run.
-     */
     @Override
     public void start() {
         super.start();

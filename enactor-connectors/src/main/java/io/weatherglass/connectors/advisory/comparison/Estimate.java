@@ -5,7 +5,6 @@ import io.weatherglass.connectors.internal.Checks;
 /**
  * What the model expects of a quantity, not calibrated.
  *
- * @param lower lower bound of the central 95 % interval of the realizations, a percentile
  * @param upper its upper bound, at least the lower one
  */
 public record Estimate(double median, double mean, double lower, double upper) {

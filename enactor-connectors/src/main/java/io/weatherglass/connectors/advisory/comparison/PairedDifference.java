@@ -7,8 +7,6 @@ import io.weatherglass.connectors.internal.Checks;
  * under the own one. Not calibrated.
  *
  * @param mean the mean of the differences; of risks, the difference of the probabilities
- * @param lower lower bound: of makespan and cost, of the central 95 % interval of the differences, a percentile; of risks, of the 95 %
- *     confidence interval of their difference (Agresti and Min 2005)
  * @param upper its upper bound, at least the lower one
  */
 public record PairedDifference(double mean, double lower, double upper) {

@@ -10,7 +10,6 @@ import java.util.Optional;
 /**
  * What could be decided about the rest of an instance; never an order.
  *
- * @param decision what to decide otherwise; absent if the plan is kept
  * @param objective what it is to reach: {@code deadline-within-budget}, {@code least-makespan} or {@code least-cost}
  * @param asOf the moment on this clock that it was made for; advisories repeat it until there is another
  * @param sequence from 1, the number of distinct events that went in
@@ -39,7 +38,6 @@ public record Recommendation(
     /**
      * A decision that was considered.
      *
-     * @param makespanSeconds of the whole run, in seconds
      * @param cost of the whole run, in the unit of the advisory's cost; 0 where this has none
      */
     public record Option(String text, Decision decision, Estimate makespanSeconds, Estimate cost, boolean recommended) {

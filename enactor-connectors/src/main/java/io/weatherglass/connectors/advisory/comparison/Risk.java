@@ -6,12 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The risks that the plan asks about. A risk that is absent is not 0: it was not asked about, or {@code unknown} names it.
- *
- * @param deadlineMiss that the workflow completes after its deadline, if it has one and there is a forecast
- * @param budgetExceeded that it costs more than its budget, if it has one and a cost that is known
- */
+/** The risks that the plan asks about. A risk that is absent is not 0: it was not asked about, or {@code unknown} names it. */
 public record Risk(
         Optional<RiskEstimate> deadlineMiss,
         Optional<RiskEstimate> budgetExceeded,

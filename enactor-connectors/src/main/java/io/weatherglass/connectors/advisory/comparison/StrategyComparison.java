@@ -11,7 +11,6 @@ import java.util.Optional;
  *
  * @param asOf the moment on the instance's event clock that it was made for; advisories repeat it until there is another
  * @param sequence from 1, the number of distinct events that went in
- * @param better the strategy to change to, if one is better than the own one
  * @param wallMillis how long it took, in milliseconds of wall clock
  * @param strategies at least two, the own one first
  */

@@ -8,13 +8,10 @@ import java.util.Optional;
 /**
  * What decisions about the rest of an instance would change, each simulated from the same state with the same random numbers.
  *
- * @param workflowInstance the id of the workflow instance; not blank
  * @param sequence from 1, the number of distinct events that went in
  * @param realizations of the plan that is kept, at least 1; a decision may have fewer where time was short
  * @param wallMillis how long it took, in milliseconds of wall clock
  * @param costUnit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent where no cost is known
- * @param keep what is expected if nothing is decided
- * @param decisions in the order of the question
  */
 public record WhatIfAnswer(
         String workflowInstance,

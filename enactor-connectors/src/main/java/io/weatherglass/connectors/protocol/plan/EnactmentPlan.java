@@ -12,15 +12,9 @@ import java.util.OptionalDouble;
  * PlanValidator} checks whether it makes sense and names everything that is wrong at once.
  *
  * @param revision from 1; a higher one replaces the plan
- * @param submittedAt when the instance was submitted, on its event clock; the makespan counts from here
  * @param strategy the provisioning strategy, {@code asap}
- * @param jobs in submission order
- * @param budget the most it should cost, in the currency of the VM types or slots; of VMs without prices a number of BTUs, or of VM seconds
- *     under per-second billing
  * @param errorThresholdSeconds E_ε, the past error from which on the deviation is examined, in seconds
- * @param predictionTimeLimitSeconds 𝔗, the most time a prediction may take, in seconds
  * @param perturbationLevel P, the relative half-width of every job's runtime distribution, in (0, 1)
- * @param objective what recommendations are to reach, if the plan says
  */
 @WithBuilder
 public record EnactmentPlan(

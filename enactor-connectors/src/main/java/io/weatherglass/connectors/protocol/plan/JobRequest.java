@@ -18,7 +18,6 @@ public record JobRequest(OptionalDouble cpus, OptionalLong memoryBytes) {
         return new JobRequest(OptionalDouble.of(cpus), OptionalLong.of(memoryBytes));
     }
 
-    /** This request, with what is known of another one where this says nothing. */
     public JobRequest or(JobRequest other) {
         return new JobRequest(
                 cpus.isPresent() ? cpus : other.cpus, memoryBytes.isPresent() ? memoryBytes : other.memoryBytes);

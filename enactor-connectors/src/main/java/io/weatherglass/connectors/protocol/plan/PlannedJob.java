@@ -7,16 +7,12 @@ import java.util.List;
 /**
  * A job of an enactment plan.
  *
- * @param id unique in the plan; the subject of the job's events
  * @param name for people; the id where an enactor gives none
  * @param kind what jobs of the same program share ({@code mProject}), for statistics over jobs and runs; empty if unknown
  * @param projectedRuntimeSeconds projected runtime in seconds, 0 = unknown; where the resources have a storage the time of computation
  *     alone
- * @param releaseSeconds earliest submission of the job, in seconds after the instance's submission
  * @param inputBytes size of its input, 0 if none or unknown
  * @param outputBytes size of its output, 0 if none or unknown
- * @param managementSeconds how long the enactor keeps the VM after the output is stored, in seconds; counts where the resources have a
- *     storage, else the projected runtime holds it
  * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits there for the others,
  *     like a reducer that copies the output of maps
  */
@@ -49,7 +45,6 @@ public record PlannedJob(
                 .build();
     }
 
-    /** Starts a job that has only an id. */
     public static PlannedJobBuilder builder(String id) {
         return PlannedJobBuilder.builder()
                 .id(id)

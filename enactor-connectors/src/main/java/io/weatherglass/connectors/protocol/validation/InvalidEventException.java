@@ -44,7 +44,6 @@ public final class InvalidEventException extends RuntimeException {
         return more > 0 ? named + "; and " + more + " more" : named;
     }
 
-    /** All violations, at least one. */
     public List<Violation> violations() {
         return List.of(violations);
     }

@@ -71,7 +71,6 @@ public final class JsonFields {
         return required(field, optionalText(field));
     }
 
-    /** A text that must not be blank. */
     public String notBlank(String field) {
         String text = text(field);
         if (text.isBlank()) {
@@ -80,7 +79,6 @@ public final class JsonFields {
         return text;
     }
 
-    /** A name, which must not be blank. */
     public String id(String field) {
         return fit(field, notBlank(field));
     }
@@ -97,7 +95,6 @@ public final class JsonFields {
         return name;
     }
 
-    /** A text for people, cut where it is too long. */
     public Optional<String> optionalReason(String field) {
         return optionalText(field).map(NameRules::cut);
     }
@@ -171,7 +168,6 @@ public final class JsonFields {
         return optionalInteger(field).orElseThrow(() -> missing(field, "is required"));
     }
 
-    /** A whole number that counts something: negative ones are refused here. */
     public int count(String field) {
         int count = integer(field);
         if (count < 0) {
@@ -207,7 +203,6 @@ public final class JsonFields {
         });
     }
 
-    /** A date of an event, not of a plan, whose rules are all checked together. */
     public Optional<Instant> optionalDate(String field) {
         Optional<Instant> date = optionalInstant(field);
         if (date.filter(Bounds::contain).isPresent() || date.isEmpty()) {
@@ -278,7 +273,6 @@ public final class JsonFields {
                 .toList();
     }
 
-    /** The names of all fields, in order. */
     public List<String> names() {
         List<String> names = new ArrayList<>();
         node.fieldNames().forEachRemaining(names::add);

@@ -26,7 +26,6 @@ public final class NameRules {
 
     private NameRules() {}
 
-    /** The rule that a name breaks, if it breaks one. It may be blank. */
     public static Optional<String> broken(String name) {
         int length = name.codePointCount(0, name.length());
         if (length > MAX_LENGTH) {
@@ -43,7 +42,6 @@ public final class NameRules {
         return Optional.empty();
     }
 
-    /** As {@link #broken}, of the id of a workflow instance, which is part of URLs. */
     public static Optional<String> brokenByInstance(String instance) {
         return isOnlyDots(instance) ? Optional.of(DOTS) : broken(instance);
     }
@@ -52,7 +50,6 @@ public final class NameRules {
         return name.startsWith(".") && name.chars().allMatch(c -> c == '.');
     }
 
-    /** Whether a character may stand in a name: no control or format character, no line separator. */
     public static boolean isSeen(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
@@ -72,7 +69,6 @@ public final class NameRules {
         return broken(name).isEmpty() ? name : marked(name);
     }
 
-    /** As {@link #fitting}, of the id of a workflow instance. */
     public static String fittingInstance(String instance) {
         return brokenByInstance(instance).isEmpty() ? instance : marked(instance);
     }
@@ -94,7 +90,6 @@ public final class NameRules {
         }
     }
 
-    /** A free text, cut where it is too long. */
     public static String cut(String text) {
         return text.codePointCount(0, text.length()) <= MAX_TEXT
                 ? text

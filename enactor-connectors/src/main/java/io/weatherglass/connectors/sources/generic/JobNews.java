@@ -11,11 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * A message about a job.
- *
- * @param time date of the event, if the message has one
- */
+/** A message about a job. */
 record JobNews(
         List<String> types,
         Instant at,

@@ -10,7 +10,6 @@ import java.util.OptionalLong;
 /**
  * The fields of a message, or of a job in it.
  *
- * @param byName fields by name; a field that is not mapped is in no message
  * @param types what a value of field {@code type} means
  * @param units what one unit of a field is, in seconds or bytes, by name
  */

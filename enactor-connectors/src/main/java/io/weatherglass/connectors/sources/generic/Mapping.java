@@ -5,8 +5,6 @@ import java.util.Optional;
 /**
  * Where in the messages of a source the fields of the protocol are.
  *
- * @param message what a message says; of a run alone where it holds a list of jobs
- * @param jobs where a message holds a list of jobs, and what each of them says
  * @param table how a file is split into columns; empty if it holds JSON objects
  */
 record Mapping(MappedFields message, Optional<Jobs> jobs, Optional<TableFormat> table) {

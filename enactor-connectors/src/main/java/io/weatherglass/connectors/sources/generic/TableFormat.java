@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 /**
  * A file of rows, each a message: an object with a text for each column.
  *
- * @param header whether the first row names the columns, of which the last takes the rest of a row; else they are called 1, 2 and so on
  * @param idleSeconds a longer time without a job in a joblog separates two runs; > 0
  */
 record TableFormat(String separator, boolean header, Optional<String> required, boolean joblog, double idleSeconds) {

@@ -4,11 +4,7 @@ import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.List;
 import java.util.Set;
 
-/**
- * A node of a DAG.
- *
- * @param postScript whether a script decides if it succeeded
- */
+/** A node of a DAG. */
 record DagNode(
         String name,
         String kind,

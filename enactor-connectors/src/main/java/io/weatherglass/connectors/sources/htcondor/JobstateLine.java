@@ -7,7 +7,6 @@ import java.time.Instant;
  * A line of {@code jobstate.log}: date, node, event, id of the job or exit code, site, time limit, number of the attempt in the run. Of
  * DAGMan itself: date, {@code INTERNAL}, stars, event, id or exit code, stars.
  *
- * @param at when, in whole seconds; later lines may have earlier dates
  * @param node {@code INTERNAL} for DAGMan itself
  * @param event {@code EXECUTE}
  * @param value id of the job, {@code 2.0}, or an exit code; {@code -} if there is none

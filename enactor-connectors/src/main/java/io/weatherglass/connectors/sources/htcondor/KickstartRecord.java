@@ -6,6 +6,5 @@ import java.util.Optional;
  * What {@code pegasus-kickstart} records of one program that it ran.
  *
  * @param job id of HTCondor's job, {@code 9.0}, where the record has it
- * @param failure why it failed; absent if it succeeded
  */
 record KickstartRecord(Optional<String> job, double seconds, Optional<String> failure) {}

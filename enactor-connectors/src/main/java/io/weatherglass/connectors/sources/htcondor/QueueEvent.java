@@ -12,8 +12,6 @@ import java.util.regex.Pattern;
  * An event of a job log of HTCondor, in JSON or in the classic form.
  *
  * @param job id of the job, {@code 2.0}
- * @param node of the DAG, where the event names it
- * @param batch name of the batch, where the event has it
  * @param exitCode of the job or script; absent if it was killed by a signal or the event has none
  */
 record QueueEvent(

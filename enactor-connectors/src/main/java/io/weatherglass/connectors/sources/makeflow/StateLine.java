@@ -9,9 +9,7 @@ import java.util.Optional;
  * A line of the log that says what became of a rule: date, rule, new state, batch id, then how many rules wait, run, are complete, failed
  * and were aborted, and how many there are.
  *
- * @param at when, to the microsecond
  * @param rule number of the rule, from 0 in the order of the Makeflow file
- * @param batchId id of the job in the batch system; Makeflow never gives {@link #FROM_ARCHIVE} to a job that runs
  */
 record StateLine(Instant at, String rule, State state, long batchId, int unfinished, int rules) {
     /** Of a rule whose result was copied from {@code --archive}. */

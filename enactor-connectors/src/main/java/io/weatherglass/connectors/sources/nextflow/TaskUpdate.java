@@ -15,11 +15,8 @@ import java.util.stream.Stream;
  * What a message says of a task.
  *
  * @param event {@code process_submitted}, {@code process_started} or {@code process_completed}
- * @param hash of the task; the key of its cached result
  * @param attempt from 1
  * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED} and others
- * @param runtime in seconds: measured in the task where Nextflow could
- * @param failure what is to be said if it failed
  */
 record TaskUpdate(
         String event,
@@ -31,11 +28,7 @@ record TaskUpdate(
         OptionalDouble runtime,
         Failure failure) {
 
-    /**
-     * Why a task failed, and what comes of it.
-     *
-     * @param willRetry whether it is tried again, assumed where Nextflow does not say
-     */
+    /** Why a task failed, and what comes of it. */
     record Failure(String reason, boolean willRetry) {}
 
     /** How Nextflow writes an exit status that it does not know. */

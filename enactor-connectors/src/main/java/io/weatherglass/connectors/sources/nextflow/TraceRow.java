@@ -41,8 +41,6 @@ record TraceRow(
     /**
      * The row that has these fields under these columns.
      *
-     * @param number of the row, which stands for the id of the task if there is no such column
-     * @param lastEnd of the rows before it: if an hour comes twice, its task did not end before
      * @throws InvalidMessageException if it lacks one that is needed, or one has a value that it cannot have
      */
     static TraceRow parse(List<String> columns, List<String> fields, int number, LocalTimes times, Instant lastEnd) {

@@ -22,11 +22,7 @@ import java.util.TreeMap;
  *
  * @param tryNumber of a task, from 1
  * @param mapIndex which of the instances of a mapped task it is, from 0
- * @param state of the task, if reported
- * @param states of the tasks at the end of the run, if reported
  * @param tasks the tasks of the DAG that report themselves, each with those that it waits for; empty if not reported
- * @param deadline of the run, the first if the DAG has several
- * @param cleared the run, where tasks of it were cleared to be run again
  */
 record AirflowFacets(
         boolean ofDagRun,

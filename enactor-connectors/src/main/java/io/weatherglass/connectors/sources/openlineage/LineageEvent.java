@@ -14,8 +14,6 @@ import java.util.Optional;
  * A run event of OpenLineage 2-0-2.
  *
  * @param type {@code START}, {@code RUNNING}, {@code COMPLETE}, {@code ABORT}, {@code FAIL} or {@code OTHER}
- * @param root what all of it is a part of, where there are more levels and the source names it
- * @param airflow what Airflow adds, if it is Airflow's
  */
 record LineageEvent(
         String type,

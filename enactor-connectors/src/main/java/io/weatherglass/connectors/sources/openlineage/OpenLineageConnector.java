@@ -23,7 +23,6 @@ public final class OpenLineageConnector implements Connector {
     private final String topic;
     private final AnnouncedRuns announced = new AnnouncedRuns();
 
-    /** Reads the Kafka topic of recorded events from the options. */
     public OpenLineageConnector(ConnectorSettings settings) {
         this.settings = settings;
         this.topic = settings.option(TOPIC).orElse(DEFAULT_TOPIC);

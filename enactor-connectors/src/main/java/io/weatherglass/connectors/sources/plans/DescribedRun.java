@@ -10,9 +10,6 @@ import java.util.Optional;
 /**
  * What a file describes.
  *
- * @param executedAt when it was run; absent if it was not, or the file does not say
- * @param jobs in the order of the file
- * @param resources what it was run on; absent if the file does not say
  * @param events what happened, in any order but that of one job or VM at one date; its end comes last; empty for a plan
  */
 record DescribedRun(

@@ -32,11 +32,6 @@ final class DocumentRules {
     private final boolean programs;
     private final boolean numbered;
 
-    /**
-     * Makes the rules of a document.
-     *
-     * @param programs of its tasks; blank for a task without one
-     */
     DocumentRules(Collection<String> programs, Collection<String> names) {
         this.programs = programs.stream().noneMatch(DocumentRules::isScript);
         this.numbered = new HashSet<>(names).size() == names.size()

@@ -8,9 +8,7 @@ import java.util.OptionalDouble;
 /**
  * How dates stand in Schlouder's JSON output.
  *
- * @param originSeconds what they count from, in seconds since 1970
  * @param relative whether they count from another date than 1970; then 0 is a date, too, else it says that there is none
- * @param scheduled whether dates of placement were logged; else a converter has guessed them
  */
 record OutputClock(double originSeconds, boolean relative, boolean scheduled) {
     private static final double MILLIS_PER_SECOND = 1000;

@@ -5,11 +5,7 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * The fields of a node or a job in Schlouder's JSON output. Numbers may stand there as texts; {@code null} is as good as absent.
- *
- * @param place where it stands, for messages
- */
+/** The fields of a node or a job in Schlouder's JSON output. Numbers may stand there as texts; {@code null} is as good as absent. */
 record OutputFields(String place, JsonNode node) {
     /** A text or number that is not empty. */
     Optional<String> text(String field) {

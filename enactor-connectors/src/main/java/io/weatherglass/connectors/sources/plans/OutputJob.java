@@ -11,11 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * An attempt at a job in Schlouder's JSON output.
- *
- * @param walltimeSeconds how long it held its VM; negative: it failed
- */
+/** An attempt at a job in Schlouder's JSON output. */
 record OutputJob(
         OutputFields fields,
         String name,

@@ -10,12 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * A node of Schlouder's JSON output: a VM.
- *
- * @param bootedAt when it was ready, where the boot was measured
- * @param stoppedAt when it was shut down, if it was
- */
+/** A node of Schlouder's JSON output: a VM. */
 record OutputNode(
         String id,
         Instant requestedAt,

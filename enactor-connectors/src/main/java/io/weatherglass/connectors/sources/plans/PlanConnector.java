@@ -33,11 +33,6 @@ final class PlanConnector implements Connector {
     private final Optional<Instant> submittedAt;
     private final boolean now;
 
-    /**
-     * Makes a connector.
-     *
-     * @param reader reads a file by its name, without the ending, and its text
-     */
     PlanConnector(
             String connector,
             List<String> endings,

@@ -48,11 +48,6 @@ final class SchlouderOutput {
         return BEGIN.matcher(text).lookingAt();
     }
 
-    /**
-     * Reads an output.
-     *
-     * @param file its name without the ending
-     */
     static DescribedRun read(String file, String text, boolean asRun) {
         // an array of an older version becomes what the later ones are
         boolean list = text.stripLeading().startsWith("[");

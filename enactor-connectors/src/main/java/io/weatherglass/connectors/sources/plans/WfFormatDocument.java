@@ -45,11 +45,6 @@ final class WfFormatDocument {
         this.tasks = flat ? "/workflow/tasks" : "/workflow/specification/tasks";
     }
 
-    /**
-     * Reads the document.
-     *
-     * @param file name of the file without its ending; without a number at its end the name of the workflow
-     */
     DescribedRun read(String file, boolean asRun, boolean dated) {
         JsonNode specified = json.node(tasks)
                 .filter(node -> node.isArray() && !node.isEmpty())

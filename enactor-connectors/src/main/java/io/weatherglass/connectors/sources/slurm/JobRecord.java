@@ -60,14 +60,7 @@ record JobRecord(
                 : JobState.of(state).map(JobState::meaning).orElse(JobState.Meaning.UNENDED);
     }
 
-    /**
-     * What a job did when.
-     *
-     * @param submitted when it was submitted; of a requeued job: when it was requeued
-     * @param started when it began; absent if it never ran
-     * @param ended when it ended; absent while it runs or waits
-     * @param elapsedSeconds how long it ran, without the time for which it was suspended
-     */
+    /** What a job did when. */
     record Times(
             Instant submitted,
             Optional<Instant> eligible,

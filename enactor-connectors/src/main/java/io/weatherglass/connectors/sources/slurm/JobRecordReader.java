@@ -91,11 +91,6 @@ final class JobRecordReader {
 
     private final ZoneId sacctZone;
 
-    /**
-     * Makes a reader.
-     *
-     * @param sacctZone the time zone in which sacct wrote its dates; all others are in UTC
-     */
     JobRecordReader(ZoneId sacctZone) {
         this.sacctZone = sacctZone;
     }

@@ -33,11 +33,6 @@ final class LogDates {
     private boolean inLines;
     private int sinceDate;
 
-    /**
-     * Creates the dates of a log.
-     *
-     * @param fileName contains the date of the first start if Snakemake chose the name
-     */
     LogDates(String fileName, ZoneId zone) {
         this.times = new LocalTimes(zone);
         Matcher name = NAME.matcher(fileName);

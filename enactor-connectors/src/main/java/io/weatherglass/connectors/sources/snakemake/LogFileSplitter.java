@@ -34,11 +34,6 @@ final class LogFileSplitter implements MessageSplitter {
     private int starts = 1;
     private boolean undated;
 
-    /**
-     * Creates a splitter for a file.
-     *
-     * @param fileName contains the date of the first start if Snakemake chose the name
-     */
     LogFileSplitter(String fileName, ZoneId zone) {
         this.ownLog = fileName.endsWith(OWN_LOG);
         this.dates = new LogDates(fileName, zone);

@@ -33,11 +33,7 @@ final class RuleJobs {
     /** Ends of jobs of which nothing else has come yet. */
     private final Map<Long, End> early = new HashMap<>();
 
-    /**
-     * An end of an attempt.
-     *
-     * @param wholeSeconds whether dates are exact to the second only, and what they have beyond is only their order
-     */
+    /** An end of an attempt. */
     record End(Instant at, boolean success, boolean wholeSeconds, boolean restart) {}
 
     /** What is reported of a job when it is submitted. */
