@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weatherglass.connectors.internal.Checks;
+import io.weatherglass.connectors.internal.WithBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,8 @@ import java.util.OptionalInt;
  * @param vms VMs to rent at once, which may be rented in addition to those that the plan allows; below 0, VMs to give back: idle ones at
  *     once, and so many fewer than are up may be up from then on
  * @param slots slots more, or below 0 fewer, than there are
- * @param vmType of the VMs that are rented from now on, as far as the strategy leaves the choice of the type
- * @param cancelJobs ids of jobs that are not to run; those that depend on them do not wait for them
  */
+@WithBuilder
 public record Decision(
         Optional<String> name,
         Optional<String> strategy,
@@ -33,15 +33,7 @@ public record Decision(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> cancelJobs) {
 
     /** Go on as planned. */
-    public static final Decision KEEP = new Decision(
-            Optional.empty(),
-            Optional.empty(),
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            Optional.empty(),
-            false,
-            Optional.empty(),
-            List.of());
+    public static final Decision KEEP = DecisionBuilder.builder().build();
 
     /** More names than these are counted in the text. */
     private static final int MAX_NAMED = 3;
@@ -70,47 +62,36 @@ public record Decision(
         return KEEP.withStrategy(strategy);
     }
 
-    /** Rents VMs, or below 0 gives them back. */
     public static Decision vms(int more) {
         return KEEP.withVms(more);
     }
 
-    /** Has more slots, or below 0 fewer. */
     public static Decision slots(int more) {
-        return new Decision(
-                KEEP.name,
-                KEEP.strategy,
-                KEEP.vms,
-                OptionalInt.of(more),
-                KEEP.vmType,
-                KEEP.stopRenting,
-                KEEP.deadline,
-                KEEP.cancelJobs);
+        return DecisionBuilder.builder().slots(more).build();
     }
 
     public Decision withStrategy(String other) {
-        return new Decision(name, Optional.of(other), vms, slots, vmType, stopRenting, deadline, cancelJobs);
+        return DecisionBuilder.builder(this).strategy(other).build();
     }
 
-    /** The same decision with VMs rented, or below 0 given back. */
     public Decision withVms(int more) {
-        return new Decision(name, strategy, OptionalInt.of(more), slots, vmType, stopRenting, deadline, cancelJobs);
+        return DecisionBuilder.builder(this).vms(more).build();
     }
 
     public Decision withVmType(String type) {
-        return new Decision(name, strategy, vms, slots, Optional.of(type), stopRenting, deadline, cancelJobs);
+        return DecisionBuilder.builder(this).vmType(type).build();
     }
 
     public Decision withoutRenting() {
-        return new Decision(name, strategy, vms, slots, vmType, true, deadline, cancelJobs);
+        return DecisionBuilder.builder(this).stopRenting(true).build();
     }
 
     public Decision withDeadline(Instant date) {
-        return new Decision(name, strategy, vms, slots, vmType, stopRenting, Optional.of(date), cancelJobs);
+        return DecisionBuilder.builder(this).deadline(date).build();
     }
 
     public Decision withoutJobs(List<String> jobs) {
-        return new Decision(name, strategy, vms, slots, vmType, stopRenting, deadline, jobs);
+        return DecisionBuilder.builder(this).cancelJobs(jobs).build();
     }
 
     @JsonIgnore

@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.sources;
 
+import io.weatherglass.connectors.internal.WithBuilder;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
@@ -8,8 +9,10 @@ import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,12 +21,9 @@ import java.util.OptionalDouble;
 /**
  * What a source does not know about its runs.
  *
- * @param workflow name of the workflow; absent: what the source calls it
- * @param instance id of the instance, for a source of one run; absent: made from what the source reports
- * @param strategy provisioning strategy; absent: the usual one of the resources
- * @param resources what the jobs run on; absent: learned, or for a plan as many slots as {@link #DEFAULT_SLOTS} says
  * @param budget how much it may cost at most
  */
+@WithBuilder
 public record ConnectorSettings(
         Optional<String> workflow,
         Optional<String> instance,
@@ -36,27 +36,22 @@ public record ConnectorSettings(
     public static final int DEFAULT_SLOTS = Runtime.getRuntime().availableProcessors();
 
     /** Nothing is set. */
-    public static final ConnectorSettings NONE = new ConnectorSettings(
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            OptionalDouble.empty(),
-            Map.of());
+    public static final ConnectorSettings NONE =
+            ConnectorSettingsBuilder.builder().build();
 
     public ConnectorSettings {
         options = Map.copyOf(options);
     }
 
     public ConnectorSettings withOptions(Map<String, String> others) {
-        return new ConnectorSettings(workflow, instance, strategy, resources, deadlineAfter, budget, others);
+        return ConnectorSettingsBuilder.builder(this).options(others).build();
     }
 
     /** The same settings, with the resources that a source names where none are set. */
     public ConnectorSettings on(Optional<Resources> named) {
-        return new ConnectorSettings(
-                workflow, instance, strategy, resources.or(() -> named), deadlineAfter, budget, options);
+        return ConnectorSettingsBuilder.builder(this)
+                .resources(resources.or(() -> named))
+                .build();
     }
 
     /**
@@ -73,7 +68,6 @@ public record ConnectorSettings(
         return resources.map(on -> on instanceof SlotPool pool && pool.price().isEmpty() ? pool.at(price()) : on);
     }
 
-    /** What begins a run whose jobs the source cannot name in advance. */
     public WorkflowStarted started(String sourceName, Instant submittedAt, Map<String, Integer> expectedJobs) {
         return WorkflowStarted.builder(workflow.orElse(sourceName))
                 .submittedAt(submittedAt)
@@ -86,7 +80,6 @@ public record ConnectorSettings(
                 .build();
     }
 
-    /** The plan of a run whose source names its jobs in advance. */
     public WorkflowPlanned planned(String sourceName, Instant submittedAt, int revision, List<PlannedJob> jobs) {
         Resources on = pricedResources().orElseGet(() -> new SlotPool(DEFAULT_SLOTS).at(price()));
         EnactmentPlanBuilder plan = EnactmentPlan.builder(
@@ -103,5 +96,21 @@ public record ConnectorSettings(
 
     public Optional<String> option(String name) {
         return Optional.ofNullable(options.get(name));
+    }
+
+    /**
+     * The time zone that an option names.
+     *
+     * @throws IllegalArgumentException if there is no such zone
+     */
+    public ZoneId zone(String option, ZoneId ifAbsent) {
+        try {
+            return option(option).map(ZoneId::of).orElse(ifAbsent);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "option " + option + " must be a time zone such as Europe/Paris, was \"" + options.get(option)
+                            + "\"",
+                    e);
+        }
     }
 }

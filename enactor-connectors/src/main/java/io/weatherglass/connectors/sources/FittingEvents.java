@@ -92,15 +92,10 @@ final class FittingEvents {
         started.expectedJobs().forEach((kind, count) -> expected.put(fit(kind), count));
         Map<String, Set<String>> kinds = new TreeMap<>();
         started.kinds().forEach((kind, before) -> kinds.put(fit(kind), Set.copyOf(fit(List.copyOf(before)))));
-        return WorkflowStarted.builder(fit(started.workflow()))
-                .submittedAt(started.submittedAt())
-                .strategy(started.strategy())
-                .resources(started.resources())
-                .deadline(started.deadline())
-                .budget(started.budget())
+        return started.toBuilder()
+                .workflow(fit(started.workflow()))
                 .expectedJobs(expected)
                 .resumes(fit(started.resumes()))
-                .price(started.price())
                 .kinds(kinds)
                 .build();
     }
@@ -114,17 +109,11 @@ final class FittingEvents {
 
     static List<PlannedJob> fittingJobs(List<PlannedJob> jobs) {
         return jobs.stream()
-                .map(job -> PlannedJob.builder(fit(job.id()))
+                .map(job -> job.toBuilder()
+                        .id(fit(job.id()))
                         .name(fit(job.name()))
                         .kind(fit(job.kind()))
                         .dependencies(fit(job.dependencies()))
-                        .projectedRuntimeSeconds(job.projectedRuntimeSeconds())
-                        .releaseSeconds(job.releaseSeconds())
-                        .inputBytes(job.inputBytes())
-                        .outputBytes(job.outputBytes())
-                        .managementSeconds(job.managementSeconds())
-                        .startShare(job.startShare())
-                        .request(job.request())
                         .build())
                 .toList();
     }

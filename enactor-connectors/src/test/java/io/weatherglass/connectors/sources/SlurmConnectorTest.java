@@ -518,6 +518,6 @@ class SlurmConnectorTest {
         assertThatThrownBy(() -> slurm(Map.of("name-pattern", "(\\w+)")))
                 .hasMessageStartingWith("name-pattern must have a group (?<run>…)");
         assertThatThrownBy(() -> slurm(Map.of("time-zone", "Mars")))
-                .hasMessage("time-zone must be a time zone such as Europe/Paris, was \"Mars\"");
+                .hasMessage("option time-zone must be a time zone such as Europe/Paris, was \"Mars\"");
     }
 }

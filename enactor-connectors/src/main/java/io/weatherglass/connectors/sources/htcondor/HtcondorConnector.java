@@ -7,8 +7,8 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
-import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -82,13 +82,7 @@ public final class HtcondorConnector implements Connector {
         }
         this.byBatch = runBy.equals("batch");
         this.year = year(settings);
-        String zoneName = settings.option(TIME_ZONE).orElse("UTC");
-        try {
-            this.zone = ZoneId.of(zoneName);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    TIME_ZONE + " must be a time zone such as Europe/Paris, was \"" + zoneName + "\"");
-        }
+        this.zone = settings.zone(TIME_ZONE, ZoneOffset.UTC);
     }
 
     private static OptionalInt year(ConnectorSettings settings) {

@@ -7,7 +7,6 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
-import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
@@ -35,16 +34,7 @@ public final class NextflowConnector implements Connector {
      */
     public NextflowConnector(ConnectorSettings settings) {
         this.settings = settings;
-        this.zone = settings.option(ZONE).map(NextflowConnector::zone).orElseGet(ZoneId::systemDefault);
-    }
-
-    private static ZoneId zone(String text) {
-        try {
-            return ZoneId.of(text);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "option " + ZONE + " must be a time zone such as Europe/Berlin, was \"" + text + "\"", e);
-        }
+        this.zone = settings.zone(ZONE, ZoneId.systemDefault());
     }
 
     /** The instance is the key: {@code runId} alone is the session's, which {@code -resume} takes over. */

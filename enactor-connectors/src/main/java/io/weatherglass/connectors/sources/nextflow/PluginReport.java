@@ -2,6 +2,7 @@ package io.weatherglass.connectors.sources.nextflow;
 
 import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.ConnectorSettingsBuilder;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceJson;
 import java.time.DateTimeException;
@@ -27,14 +28,10 @@ final class PluginReport {
             options.remove("pricePerSlotHour");
             options.put("pricePerCpuHour", Double.toString(price));
         });
-        return new ConnectorSettings(
-                known.workflow(),
-                known.instance(),
-                known.strategy(),
-                known.resources(),
-                known.deadlineAfter(),
-                budget.isPresent() ? budget : known.budget(),
-                options);
+        return ConnectorSettingsBuilder.builder(known)
+                .budget(budget.isPresent() ? budget : known.budget())
+                .options(options)
+                .build();
     }
 
     static Map<String, Set<String>> processes(SourceJson json) {

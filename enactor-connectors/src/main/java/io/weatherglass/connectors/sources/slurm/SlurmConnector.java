@@ -5,8 +5,6 @@ import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
-import java.time.DateTimeException;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Set;
@@ -36,17 +34,7 @@ public final class SlurmConnector implements Connector {
     public SlurmConnector(ConnectorSettings settings) {
         this.settings = settings;
         this.naming = RunNaming.of(settings);
-        this.reader = new JobRecordReader(zone(settings));
-    }
-
-    private static ZoneId zone(ConnectorSettings settings) {
-        String zone = settings.option(TIME_ZONE).orElse("UTC");
-        try {
-            return zone.equals("UTC") ? ZoneOffset.UTC : ZoneId.of(zone);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    TIME_ZONE + " must be a time zone such as Europe/Paris, was \"" + zone + "\"");
-        }
+        this.reader = new JobRecordReader(settings.zone(TIME_ZONE, ZoneOffset.UTC));
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.connectors.sources.Splitters;
-import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
@@ -38,16 +37,7 @@ public final class SnakemakeConnector implements Connector {
      */
     public SnakemakeConnector(ConnectorSettings settings) {
         this.settings = settings;
-        this.zone = settings.option(ZONE).map(SnakemakeConnector::zone).orElseGet(ZoneId::systemDefault);
-    }
-
-    private static ZoneId zone(String text) {
-        try {
-            return ZoneId.of(text);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "option " + ZONE + " must be a time zone such as Europe/Berlin, was \"" + text + "\"", e);
-        }
+        this.zone = settings.zone(ZONE, ZoneId.systemDefault());
     }
 
     @Override
