@@ -1,23 +1,15 @@
 package io.weatherglass.connectors.advisory;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.jackson.JsonFormat;
 import io.cloudevents.kafka.KafkaMessageFactory;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
+import io.weatherglass.connectors.internal.RecordJson;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventSchema;
@@ -40,23 +32,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * same event. Thread-safe.
  */
 public final class AdvisoryCodec {
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .addModule(new Jdk8Module())
-            .addModule(new JavaTimeModule())
-            // the same numbers in every release of Java, and faster than Double.toString
-            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
-            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            // empty lists are left out
-            .withConfigOverride(
-                    List.class, lists -> lists.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
-            .defaultPropertyInclusion(
-                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
-            .build();
+    private static final ObjectMapper MAPPER = RecordJson.MAPPER;
 
-    /** The advisory as a JSON object, the data of its event and the answer over HTTP. */
     public byte[] toJson(Advisory advisory) {
         try {
             return MAPPER.writeValueAsBytes(advisory);

@@ -1,9 +1,6 @@
 package io.weatherglass.connectors.protocol;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.List;
@@ -57,23 +54,5 @@ public final class DecisionDocument {
                     "must be between -" + MAX_MORE + " and " + MAX_MORE);
         }
         return more;
-    }
-
-    static ObjectNode write(Decision decision) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        decision.name().ifPresent(name -> json.put("name", name));
-        decision.strategy().ifPresent(strategy -> json.put("strategy", strategy));
-        decision.vms().ifPresent(more -> json.put("vms", more));
-        decision.slots().ifPresent(more -> json.put("slots", more));
-        decision.vmType().ifPresent(type -> json.put("vmType", type));
-        if (decision.stopRenting()) {
-            json.put("stopRenting", true);
-        }
-        decision.deadline().ifPresent(date -> json.put("deadline", date.toString()));
-        if (!decision.cancelJobs().isEmpty()) {
-            ArrayNode jobs = json.putArray("cancelJobs");
-            decision.cancelJobs().forEach(jobs::add);
-        }
-        return json;
     }
 }

@@ -1,8 +1,8 @@
 package io.weatherglass.connectors.protocol;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.internal.RecordJson;
 import io.weatherglass.connectors.protocol.plan.PlanJson;
 import io.weatherglass.connectors.protocol.plan.RequestJson;
 import io.weatherglass.connectors.protocol.plan.ResourcesJson;
@@ -162,60 +162,16 @@ final class EventJson {
                 difference);
     }
 
-    private static void writeAnswer(AdviceAnswer answer, ObjectNode data) {
-        data.set("decision", DecisionDocument.write(answer.decision()));
-        answer.sequence().ifPresent(number -> data.put("sequence", number));
-        put(data, "reason", answer.reason());
-        put(data, "makespanSeconds", answer.makespanSeconds());
-        put(data, "differenceSeconds", answer.differenceSeconds());
-    }
-
     static ObjectNode write(WorkflowEvent event) {
         if (event instanceof WorkflowPlanned planned) {
             return PlanJson.write(planned.plan());
-        }
-        if (event instanceof WorkflowLearned learned) {
-            return LearnedJson.write(learned);
-        }
-        ObjectNode data = JsonNodeFactory.instance.objectNode();
-        if (event instanceof WorkflowStarted started) {
-            writeStarted(started, data);
-        } else if (event instanceof JobEvent jobEvent) {
-            writeJobEvent(jobEvent, data);
-        } else if (event instanceof WorkflowCompleted completed) {
-            writeReported(completed.reported(), data);
-        } else if (event instanceof WorkflowFailed failed) {
-            put(data, "reason", failed.reason());
-            writeReported(failed.reported(), data);
-        } else if (event instanceof WorkflowAbandoned abandoned) {
-            data.put("reason", abandoned.reason());
-        } else if (event instanceof VmRequested requested) {
-            put(data, "vmType", requested.vmType());
-            put(data, "price", requested.price());
-        } else if (event instanceof VmFailed failed) {
-            put(data, "reason", failed.reason());
         } else if (event instanceof AdviceAccepted accepted) {
-            writeAnswer(accepted.answer(), data);
+            return RecordJson.write(accepted.answer());
         } else if (event instanceof AdviceRejected rejected) {
-            writeAnswer(rejected.answer(), data);
+            return RecordJson.write(rejected.answer());
         }
-        return data;
-    }
-
-    private static void writeStarted(WorkflowStarted started, ObjectNode data) {
-        data.put("workflow", started.workflow());
-        data.put("submittedAt", started.submittedAt().toString());
-        put(data, "strategy", started.strategy());
-        started.resources().ifPresent(resources -> data.set("resources", ResourcesJson.write(resources)));
-        started.deadline().ifPresent(deadline -> data.put("deadline", deadline.toString()));
-        put(data, "budget", started.budget());
-        if (!started.expectedJobs().isEmpty()) {
-            ObjectNode counts = data.putObject("expectedJobs");
-            started.expectedJobs().forEach(counts::put);
-        }
-        put(data, "resumes", started.resumes());
-        started.price().ifPresent(price -> RequestJson.writePrice(price, data.putObject("price")));
-        if (!started.kinds().isEmpty()) {
+        ObjectNode data = RecordJson.write(event);
+        if (event instanceof WorkflowStarted started && !started.kinds().isEmpty()) {
             ArrayNode kinds = data.putArray("kinds");
             started.kinds().forEach((kind, before) -> {
                 ObjectNode written = kinds.addObject().put("kind", kind);
@@ -224,48 +180,6 @@ final class EventJson {
                 }
             });
         }
-    }
-
-    private static void writeReported(Optional<ReportedJobs> reported, ObjectNode data) {
-        reported.ifPresent(jobs -> data.putObject("reportedJobs")
-                .put("completed", jobs.completed())
-                .put("failed", jobs.failed())
-                .put("skipped", jobs.skipped()));
-    }
-
-    private static void writeJobEvent(JobEvent event, ObjectNode data) {
-        if (event instanceof JobSubmitted submitted) {
-            put(data.put("attempt", submitted.attempt()), "name", submitted.name());
-            put(data, "kind", submitted.kind());
-            if (!submitted.dependencies().isEmpty()) {
-                ArrayNode dependencies = data.putArray("dependencies");
-                submitted.dependencies().forEach(dependencies::add);
-            }
-            RequestJson.write(submitted.request(), data);
-            RequestJson.writeInputBytes(submitted.inputBytes(), data);
-        } else if (event instanceof JobScheduled scheduled) {
-            data.put("attempt", scheduled.attempt()).put("vmId", scheduled.vmId());
-        } else if (event instanceof JobStarted started) {
-            put(data.put("attempt", started.attempt()), "vmId", started.vmId());
-        } else if (event instanceof JobCompleted completed) {
-            data.put("attempt", completed.attempt()).put("runtimeSeconds", completed.runtimeSeconds());
-            put(data, "vmId", completed.vmId());
-            put(data, "inputSeconds", completed.inputSeconds());
-            put(data, "computeSeconds", completed.computeSeconds());
-            put(data, "outputSeconds", completed.outputSeconds());
-        } else if (event instanceof JobFailed failed) {
-            data.put("attempt", failed.attempt());
-            put(data, "reason", failed.reason());
-            put(data, "runtimeSeconds", failed.runtimeSeconds());
-            data.put("willRetry", failed.willRetry());
-        }
-    }
-
-    private static void put(ObjectNode data, String field, Optional<String> value) {
-        value.ifPresent(text -> data.put(field, text));
-    }
-
-    private static void put(ObjectNode data, String field, OptionalDouble value) {
-        value.ifPresent(number -> data.put(field, number));
+        return data;
     }
 }

@@ -1,5 +1,7 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.List;
@@ -9,9 +11,7 @@ import java.util.Optional;
  * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. An enactor without a plan describes the
  * job here, and so does one whose plan does not have it; else the plan counts.
  *
- * @param jobId the job's id in the plan; not blank
  * @param attempt the attempt at the job, from 1
- * @param name for people; absent: the id
  * @param kind what jobs of the same program share, {@code mProject}
  * @param inputBytes size of its input, 0 = unknown; &gt;= 0
  */
@@ -20,9 +20,9 @@ public record JobSubmitted(
         int attempt,
         Optional<String> name,
         Optional<String> kind,
-        List<String> dependencies,
-        JobRequest request,
-        long inputBytes)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> dependencies,
+        @JsonUnwrapped JobRequest request,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) long inputBytes)
         implements JobEvent {
     public JobSubmitted {
         Checks.notBlank("jobId", jobId);

@@ -1,14 +1,9 @@
 package io.weatherglass.connectors.protocol;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** What was learned of a workflow as the data of a {@code workflow.learned} event. */
@@ -84,49 +79,5 @@ final class LearnedJson {
                 fields.id("name"),
                 fields.optionalDuration("runtimeSeconds").orElse(0),
                 fields.nameList("dependencies"));
-    }
-
-    static ObjectNode write(WorkflowLearned learned) {
-        ObjectNode data = JsonNodeFactory.instance.objectNode();
-        data.put("runs", learned.runs()).put("lastRun", learned.lastRun()).put("slots", learned.slots());
-        learned.otherWorkflow().ifPresent(workflow -> data.put("otherWorkflow", workflow));
-        if (learned.firstJobSeconds() > 0) {
-            data.put("firstJobSeconds", learned.firstJobSeconds());
-        }
-        ArrayNode kinds = data.putArray("kinds");
-        learned.kinds().forEach(kind -> writeKind(kind, kinds.addObject()));
-        return data;
-    }
-
-    private static void writeKind(LearnedKind kind, ObjectNode data) {
-        data.put("kind", kind.kind()).put("count", kind.count()).put("runtimeSeconds", kind.runtimeSeconds());
-        if (!kind.dependencies().isEmpty()) {
-            ArrayNode dependencies = data.putArray("dependencies");
-            kind.dependencies()
-                    .forEach(dependency -> dependencies
-                            .addObject()
-                            .put("kind", dependency.kind())
-                            .put("relation", dependency.relation().protocolName()));
-        }
-        Optional<LearnedKind.Scaling> scaling = kind.scaling();
-        scaling.ifPresent(of -> data.putObject("scaling").put("kind", of.kind()).put("ratio", of.ratio()));
-        putTexts(data, "submittedBefore", kind.submittedBefore());
-        if (!kind.jobs().isEmpty()) {
-            ArrayNode jobs = data.putArray("jobs");
-            for (LearnedKind.Job job : kind.jobs()) {
-                ObjectNode of = jobs.addObject().put("name", job.name()).put("runtimeSeconds", job.runtimeSeconds());
-                putTexts(of, "dependencies", job.dependencies());
-            }
-        }
-        if (kind.finished() > 0) {
-            data.put("finished", kind.finished());
-        }
-    }
-
-    private static void putTexts(ObjectNode data, String field, List<String> texts) {
-        if (!texts.isEmpty()) {
-            ArrayNode array = data.putArray(field);
-            texts.forEach(array::add);
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +14,6 @@ import java.util.Optional;
  * @param kind what these jobs share; empty if jobs have no kind
  * @param count how many there were, at least 1
  * @param runtimeSeconds mean of their runtimes, 0 = unknown
- * @param scaling from which other kind's count this one's follows; absent where it is always the same, or unknown
  * @param jobs in submission order, where past runs had jobs of the same names; else none
  * @param finished how many more there were, which earlier attempts of the instance have finished; not part of {@code count}
  */
@@ -20,11 +21,11 @@ public record LearnedKind(
         String kind,
         int count,
         double runtimeSeconds,
-        List<Dependency> dependencies,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Dependency> dependencies,
         Optional<Scaling> scaling,
-        List<String> submittedBefore,
-        List<Job> jobs,
-        int finished) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> submittedBefore,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Job> jobs,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) int finished) {
     public LearnedKind {
         Checks.atLeast("count of kind \"" + kind + '"', 1, count);
         Checks.finiteNotNegative("runtimeSeconds of kind \"" + kind + '"', runtimeSeconds);
@@ -52,7 +53,7 @@ public record LearnedKind(
         /** Every job waits for one job of the other kind, each for another. */
         ITEM;
 
-        /** The name in the protocol: lower case. */
+        @JsonValue
         public String protocolName() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -81,10 +82,12 @@ public record LearnedKind(
     /**
      * A job that past runs had under this name.
      *
-     * @param name not blank
      * @param runtimeSeconds mean of its runtimes, 0 = unknown
      */
-    public record Job(String name, double runtimeSeconds, List<String> dependencies) {
+    public record Job(
+            String name,
+            double runtimeSeconds,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> dependencies) {
         public Job {
             Checks.notBlank("name", name);
             Checks.finiteNotNegative("runtimeSeconds of job \"" + name + '"', runtimeSeconds);

@@ -1,13 +1,11 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
-/**
- * Every job of the instance is done and the enactor has ended it.
- *
- * @param reported what the enactor says that it has done, if it does
- */
-public record WorkflowCompleted(Optional<ReportedJobs> reported) implements InstanceEvent {
+/** Every job of the instance is done and the enactor has ended it. */
+public record WorkflowCompleted(
+        @JsonProperty("reportedJobs") Optional<ReportedJobs> reported) implements InstanceEvent {
 
     public WorkflowCompleted() {
         this(Optional.empty());

@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 import java.util.Optional;
@@ -10,18 +11,15 @@ import java.util.Optional;
  * WorkflowPlanned} it changes nothing.
  *
  * @param runs past runs that it was learned from, at least 1
- * @param lastRun instance id of the newest of them; not blank
- * @param otherWorkflow name of the workflow whose runs they were, where it is another one with jobs of the same kinds
  * @param slots most jobs that ran at once in them, at least 1
  * @param firstJobSeconds how long after the submission of an instance its first job was submitted, in seconds; finite, at least 0
- * @param kinds of jobs, those that begin first before the others; what a kind refers to stands before it
  */
 public record WorkflowLearned(
         int runs,
         String lastRun,
         Optional<String> otherWorkflow,
         int slots,
-        double firstJobSeconds,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) double firstJobSeconds,
         List<LearnedKind> kinds)
         implements InstanceEvent {
     public WorkflowLearned {

@@ -1,5 +1,7 @@
 package io.weatherglass.connectors.protocol;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weatherglass.connectors.internal.Checks;
 import io.weatherglass.connectors.internal.WithBuilder;
 import io.weatherglass.connectors.protocol.plan.Resources;
@@ -20,15 +22,11 @@ import java.util.TreeSet;
  * as they are submitted. A later one of the same instance replaces it, but the earliest submission stands, with its deadline; once there is
  * a {@link WorkflowPlanned} it changes nothing.
  *
- * @param workflow the workflow's name, equal over its instances; not blank
- * @param submittedAt when the instance was submitted, on its event clock; the makespan counts from here
  * @param strategy the provisioning strategy, {@code fixedpool}; absent: the usual one of the resources
- * @param resources what the jobs run on; absent: as many slots as past runs were seen to use at once
  * @param expectedJobs how many jobs of each kind there will be, as far as the enactor knows; counts at least 0
  * @param resumes the earlier attempts that this one goes on from: the id of their instance, or what ids of several end in after a {@code
  *     -}; jobs that they finished are not expected again; not blank
  * @param price of slots that have none of their own, above all of those that are learned
- * @param kinds kinds of jobs that there may be, each with those whose output its jobs take; a kind that is not listed may come, too
  */
 @WithBuilder
 public record WorkflowStarted(
@@ -38,10 +36,10 @@ public record WorkflowStarted(
         Optional<Resources> resources,
         Optional<Instant> deadline,
         OptionalDouble budget,
-        Map<String, Integer> expectedJobs,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Integer> expectedJobs,
         Optional<String> resumes,
         Optional<SlotPrice> price,
-        Map<String, Set<String>> kinds)
+        @JsonIgnore Map<String, Set<String>> kinds)
         implements InstanceEvent {
     public WorkflowStarted {
         Checks.notBlank("workflow", workflow);
@@ -55,12 +53,10 @@ public record WorkflowStarted(
         kinds = Collections.unmodifiableMap(sorted);
     }
 
-    /** An instance of which only the workflow's name is known. */
     public static WorkflowStarted of(String workflow, Instant submittedAt) {
         return builder(workflow).submittedAt(submittedAt).build();
     }
 
-    /** The resources, slots without a price of their own at this one. */
     public Optional<Resources> pricedResources() {
         return resources.map(on -> on instanceof SlotPool pool && pool.price().isEmpty() ? pool.at(price) : on);
     }
@@ -86,7 +82,6 @@ public record WorkflowStarted(
         return toBuilder().resumes(Optional.of(earlier)).build();
     }
 
-    /** The same, with kinds of jobs that there may be. */
     public WorkflowStarted ofKinds(Map<String, Set<String>> possible) {
         return toBuilder().kinds(possible).build();
     }

@@ -1,22 +1,22 @@
 package io.weatherglass.connectors.protocol.plan;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
 
 /** How the time of a VM is billed. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = BillingSpec.Btu.class, name = "btu"),
+    @JsonSubTypes.Type(value = BillingSpec.PerSecond.class, name = "per-second")
+})
 public sealed interface BillingSpec {
-    /**
-     * By billing time unit: every unit that was started is charged in full.
-     *
-     * @param btuSeconds length of the unit in seconds
-     */
+    /** By billing time unit: every unit that was started is charged in full. */
     record Btu(double btuSeconds, Rounding rounding) implements BillingSpec {}
 
-    /**
-     * By the second.
-     *
-     * @param minimumSeconds the minimum charged for a VM, in seconds
-     */
+    /** By the second. */
     record PerSecond(double minimumSeconds) implements BillingSpec {}
 
     /** How an uptime u is rounded to a number of BTUs [B19 ch. 2]. */
@@ -32,6 +32,7 @@ public sealed interface BillingSpec {
             this.protocolName = protocolName;
         }
 
+        @JsonValue
         public String protocolName() {
             return protocolName;
         }

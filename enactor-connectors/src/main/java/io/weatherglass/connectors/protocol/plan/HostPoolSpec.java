@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.protocol.plan;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,11 +21,7 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
         hosts = List.copyOf(hosts);
     }
 
-    /**
-     * Equal hosts.
-     *
-     * @param memoryBytes memory of each; absent = no limit
-     */
+    /** Equal hosts. */
     public record Hosts(int count, int cores, OptionalLong memoryBytes) {}
 
     /** How the host of a VM is chosen among those on which it fits; among equals the first. */
@@ -44,6 +41,7 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
             this.protocolName = protocolName;
         }
 
+        @JsonValue
         public String protocolName() {
             return protocolName;
         }

@@ -3,6 +3,7 @@ package io.weatherglass.connectors.protocol.plan;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.connectors.internal.RecordJson;
 import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.time.Instant;
 import java.util.List;
@@ -75,7 +76,7 @@ public final class PlanJson {
     }
 
     private static void writeTerms(EnactmentPlan plan, ObjectNode data) {
-        data.set("resources", ResourcesJson.write(plan.resources()));
+        data.set("resources", RecordJson.write(plan.resources()));
         plan.deadline().ifPresent(deadline -> data.put("deadline", deadline.toString()));
         plan.budget().ifPresent(budget -> data.put("budget", budget));
         plan.errorThresholdSeconds().ifPresent(seconds -> data.put("errorThresholdSeconds", seconds));

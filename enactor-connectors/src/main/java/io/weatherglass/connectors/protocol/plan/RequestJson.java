@@ -5,7 +5,6 @@ import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.JsonFields;
 import io.weatherglass.connectors.protocol.validation.ViolationCollector;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** What jobs request and what slots cost, as JSON. */
@@ -21,7 +20,6 @@ public final class RequestJson {
         return new JobRequest(job.optionalNumber(CPUS), memory);
     }
 
-    /** The fields of an event, with a check of their ranges. */
     public static JobRequest readChecked(JsonFields job) {
         JobRequest request = read(job);
         ViolationCollector found = new ViolationCollector();
@@ -32,7 +30,6 @@ public final class RequestJson {
         return request;
     }
 
-    /** The size of the input of a job that an event describes, with a check of its range. */
     public static long readInputBytes(JsonFields job) {
         long bytes = job.longInteger(INPUT, 0);
         ViolationCollector found = new ViolationCollector();
@@ -41,12 +38,6 @@ public final class RequestJson {
             throw new InvalidEventException(found.list());
         }
         return bytes;
-    }
-
-    public static void writeInputBytes(long bytes, ObjectNode data) {
-        if (bytes > 0) {
-            data.put(INPUT, bytes);
-        }
     }
 
     public static void check(JobRequest request, String path, ViolationCollector found) {
@@ -66,20 +57,6 @@ public final class RequestJson {
                 price.optionalNumber("perGbHour"),
                 price.text("currency"),
                 price.number("roundUpSeconds", 0));
-    }
-
-    public static void writePrice(SlotPrice price, ObjectNode data) {
-        put(data, "perSlotHour", price.perSlotHour());
-        put(data, "perCpuHour", price.perCpuHour());
-        put(data, "perGbHour", price.perGbHour());
-        data.put("currency", price.currency());
-        if (price.roundUpSeconds() != 0) {
-            data.put("roundUpSeconds", price.roundUpSeconds());
-        }
-    }
-
-    private static void put(ObjectNode data, String field, OptionalDouble amount) {
-        amount.ifPresent(known -> data.put(field, known));
     }
 
     public static void check(SlotPrice price, String path, ViolationCollector found) {

@@ -1,8 +1,16 @@
 package io.weatherglass.connectors.protocol.plan;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 
 /** What the jobs of a plan run on. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = VmResources.class, name = "vms"),
+    @JsonSubTypes.Type(value = MultiCloudResources.class, name = "clouds"),
+    @JsonSubTypes.Type(value = SlotPool.class, name = "slots")
+})
 public sealed interface Resources permits VmResources, MultiCloudResources, SlotPool {
 
     /** The clouds that VMs are rented from; none of a pool of slots. */

@@ -1,8 +1,5 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.List;
@@ -10,7 +7,6 @@ import java.util.Optional;
 
 /** The resources of a plan as JSON: {@code kind} distinguishes VMs, clouds and slots. */
 public final class ResourcesJson {
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String VMS = "vms";
     private static final String CLOUDS = "clouds";
     private static final String SLOTS = "slots";
@@ -53,33 +49,5 @@ public final class ResourcesJson {
         }
         return new SlotPool(
                 pool.optionalInteger("slots").orElse(speeds.size()), speeds, CloudJson.readStorage(pool), price);
-    }
-
-    public static ObjectNode write(Resources resources) {
-        if (resources instanceof SlotPool pool) {
-            return writeSlots(pool);
-        }
-        if (resources instanceof MultiCloudResources several) {
-            ObjectNode data = NODES.objectNode().put("kind", CLOUDS);
-            ArrayNode clouds = data.putArray("clouds");
-            several.clouds().forEach(cloud -> clouds.add(writeCloud(cloud)));
-            return data;
-        }
-        return writeCloud((VmResources) resources);
-    }
-
-    private static ObjectNode writeCloud(VmResources cloud) {
-        return CloudJson.write(cloud, NODES.objectNode().put("kind", VMS));
-    }
-
-    private static ObjectNode writeSlots(SlotPool pool) {
-        ObjectNode data = NODES.objectNode().put("kind", SLOTS).put("slots", pool.slots());
-        if (!pool.speeds().isEmpty()) {
-            ArrayNode speeds = data.putArray("speeds");
-            pool.speeds().forEach(speeds::add);
-        }
-        CloudJson.writeStorage(pool.storage(), data);
-        pool.price().ifPresent(price -> RequestJson.writePrice(price, data.putObject("price")));
-        return data;
     }
 }

@@ -1,5 +1,6 @@
 package io.weatherglass.connectors.protocol.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Optional;
 
@@ -7,10 +8,12 @@ import java.util.Optional;
  * A fixed pool of slots, which cost nothing unless they have a price.
  *
  * @param speeds relative speed of each slot; empty: all have speed 1
- * @param storage where inputs come from and outputs go to, if transfers are to be simulated
- * @param price what jobs owe for their slots; absent: nobody knows
  */
-public record SlotPool(int slots, List<Double> speeds, Optional<StorageSpec> storage, Optional<SlotPrice> price)
+public record SlotPool(
+        int slots,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Double> speeds,
+        Optional<StorageSpec> storage,
+        Optional<SlotPrice> price)
         implements Resources {
     public SlotPool {
         speeds = List.copyOf(speeds);
@@ -20,7 +23,6 @@ public record SlotPool(int slots, List<Double> speeds, Optional<StorageSpec> sto
         this(slots, speeds, storage, Optional.empty());
     }
 
-    /** Slots of speed 1, without simulated transfers. */
     public SlotPool(int slots) {
         this(slots, List.of(), Optional.empty());
     }

@@ -1,14 +1,12 @@
 package io.weatherglass.connectors.protocol.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalDouble;
 
 /**
  * What a job owes for its slot: for the time it holds it, by the slot, or by the CPUs and the memory that it requests. An attempt that
  * fails is owed, too. A GB is 2<sup>30</sup> bytes, as cloud providers count memory.
  *
- * @param perSlotHour per hour of a slot, whatever is requested; excludes the two others
- * @param perCpuHour per hour and CPU requested
- * @param perGbHour per hour and GB of memory requested
  * @param currency ISO 4217 code
  * @param roundUpSeconds an attempt is billed for a whole number of such times, s; 0: for exactly the time that it took
  */
@@ -17,7 +15,7 @@ public record SlotPrice(
         OptionalDouble perCpuHour,
         OptionalDouble perGbHour,
         String currency,
-        double roundUpSeconds) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) double roundUpSeconds) {
     private static final double SECONDS_PER_HOUR = 3600;
 
     private static final double BYTES_PER_GB = 1L << 30;
@@ -28,12 +26,10 @@ public record SlotPrice(
     /** Dates are rounded: a time that is above a whole number of units by less than this share of one is none of the next. */
     private static final double ROUNDING = 1e-9;
 
-    /** A price per hour of a slot, to the second and less. */
     public static SlotPrice perSlotHour(double amount, String currency) {
         return new SlotPrice(OptionalDouble.of(amount), OptionalDouble.empty(), OptionalDouble.empty(), currency, 0);
     }
 
-    /** A price of what jobs request, to the second and less. */
     public static SlotPrice perCpuAndGbHour(double perCpu, double perGb, String currency) {
         return new SlotPrice(OptionalDouble.empty(), OptionalDouble.of(perCpu), OptionalDouble.of(perGb), currency, 0);
     }

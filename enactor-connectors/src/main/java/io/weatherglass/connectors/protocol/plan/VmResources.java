@@ -1,25 +1,20 @@
 package io.weatherglass.connectors.protocol.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.weatherglass.connectors.internal.WithBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * VMs of one cloud that are provisioned on demand. Each {@code with} method returns a changed copy.
- *
- * @param maxVms the quota: how many VMs may be active at once; absent = no limit
- * @param shutdownMarginSeconds how long before the end of its paid time an idle VM is shut down, in seconds
- * @param provisioningDelaySeconds time from the decision for a VM to its request, in seconds
- * @param hosts what the VMs run on; absent: they never wait for a host and never slow each other down
- * @param storage where inputs come from and outputs go to, if transfers are to be simulated
- */
+/** VMs of one cloud that are provisioned on demand. Each {@code with} method returns a changed copy. */
+@WithBuilder
 public record VmResources(
         List<VmTypeSpec> vmTypes,
         BootSpec boot,
         BillingSpec billing,
         OptionalInt maxVms,
         double shutdownMarginSeconds,
-        double provisioningDelaySeconds,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) double provisioningDelaySeconds,
         Optional<HostPoolSpec> hosts,
         Optional<StorageSpec> storage)
         implements Resources {
@@ -43,35 +38,20 @@ public record VmResources(
 
     /** The same cloud, in which a VM is requested this many seconds after the decision for it. */
     public VmResources withProvisioningDelaySeconds(double seconds) {
-        return new VmResources(vmTypes, boot, billing, maxVms, shutdownMarginSeconds, seconds, hosts, storage);
+        return VmResourcesBuilder.builder(this)
+                .provisioningDelaySeconds(seconds)
+                .build();
     }
 
     public VmResources withVmTypes(List<VmTypeSpec> newVmTypes) {
-        return new VmResources(
-                newVmTypes, boot, billing, maxVms, shutdownMarginSeconds, provisioningDelaySeconds, hosts, storage);
+        return VmResourcesBuilder.builder(this).vmTypes(newVmTypes).build();
     }
 
     public VmResources withHosts(HostPoolSpec pool) {
-        return new VmResources(
-                vmTypes,
-                boot,
-                billing,
-                maxVms,
-                shutdownMarginSeconds,
-                provisioningDelaySeconds,
-                Optional.of(pool),
-                storage);
+        return VmResourcesBuilder.builder(this).hosts(pool).build();
     }
 
     public VmResources withStorage(StorageSpec newStorage) {
-        return new VmResources(
-                vmTypes,
-                boot,
-                billing,
-                maxVms,
-                shutdownMarginSeconds,
-                provisioningDelaySeconds,
-                hosts,
-                Optional.of(newStorage));
+        return VmResourcesBuilder.builder(this).storage(newStorage).build();
     }
 }

@@ -1,5 +1,7 @@
 package io.weatherglass.connectors.protocol.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.weatherglass.connectors.internal.WithBuilder;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -10,25 +12,21 @@ import java.util.OptionalInt;
  * @param price per BTU under {@link BillingSpec.Btu}, per hour under {@link BillingSpec.PerSecond}; absent = unknown
  * @param currency of the price, an ISO 4217 code such as {@code EUR}; there is one exactly if there is a price
  * @param speed how fast a core is relative to the one that projected runtimes are meant for
- * @param memoryBytes memory; counts where VMs are placed on hosts
- * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, absent = no limit; counts where transfers are simulated
- * @param maxVms how many VMs of this type may be active at once; absent = only the limit of the cloud
- * @param interruptionsPerHour rate at which the provider takes a VM back, as with spot prices
  */
+@WithBuilder
 public record VmTypeSpec(
         String name,
         int cores,
         OptionalDouble price,
         Optional<String> currency,
         double speed,
-        long memoryBytes,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) long memoryBytes,
         OptionalDouble linkBytesPerSecond,
         OptionalInt maxVms,
-        double interruptionsPerHour) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) double interruptionsPerHour) {
     /** The speed of a type that names none. */
     public static final double REFERENCE_SPEED = 1;
 
-    /** A type of speed 1 without limits of its own or interruptions. */
     public VmTypeSpec(String name, int cores, OptionalDouble price, Optional<String> currency) {
         this(name, cores, price, currency, REFERENCE_SPEED, 0, OptionalDouble.empty(), OptionalInt.empty(), 0);
     }
@@ -38,56 +36,33 @@ public record VmTypeSpec(
     }
 
     public VmTypeSpec withPrice(double newPrice, String newCurrency) {
-        return new VmTypeSpec(
-                name,
-                cores,
-                OptionalDouble.of(newPrice),
-                Optional.of(newCurrency),
-                speed,
-                memoryBytes,
-                linkBytesPerSecond,
-                maxVms,
-                interruptionsPerHour);
+        return VmTypeSpecBuilder.builder(this)
+                .price(newPrice)
+                .currency(newCurrency)
+                .build();
     }
 
     public VmTypeSpec withSpeed(double newSpeed) {
-        return new VmTypeSpec(
-                name, cores, price, currency, newSpeed, memoryBytes, linkBytesPerSecond, maxVms, interruptionsPerHour);
+        return VmTypeSpecBuilder.builder(this).speed(newSpeed).build();
     }
 
     public VmTypeSpec withMemoryBytes(long newMemoryBytes) {
-        return new VmTypeSpec(
-                name, cores, price, currency, speed, newMemoryBytes, linkBytesPerSecond, maxVms, interruptionsPerHour);
+        return VmTypeSpecBuilder.builder(this).memoryBytes(newMemoryBytes).build();
     }
 
     public VmTypeSpec withLinkBytesPerSecond(double newLinkBytesPerSecond) {
-        return new VmTypeSpec(
-                name,
-                cores,
-                price,
-                currency,
-                speed,
-                memoryBytes,
-                OptionalDouble.of(newLinkBytesPerSecond),
-                maxVms,
-                interruptionsPerHour);
+        return VmTypeSpecBuilder.builder(this)
+                .linkBytesPerSecond(newLinkBytesPerSecond)
+                .build();
     }
 
     public VmTypeSpec withMaxVms(int newMaxVms) {
-        return new VmTypeSpec(
-                name,
-                cores,
-                price,
-                currency,
-                speed,
-                memoryBytes,
-                linkBytesPerSecond,
-                OptionalInt.of(newMaxVms),
-                interruptionsPerHour);
+        return VmTypeSpecBuilder.builder(this).maxVms(newMaxVms).build();
     }
 
     public VmTypeSpec withInterruptionsPerHour(double newInterruptionsPerHour) {
-        return new VmTypeSpec(
-                name, cores, price, currency, speed, memoryBytes, linkBytesPerSecond, maxVms, newInterruptionsPerHour);
+        return VmTypeSpecBuilder.builder(this)
+                .interruptionsPerHour(newInterruptionsPerHour)
+                .build();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.SchemaCheck;
+import io.weatherglass.connectors.internal.RecordJson;
 import io.weatherglass.connectors.protocol.SampleEvents;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class PlatformsDocumentTest {
         for (EnactmentPlan plan : new EnactmentPlan[] {
             SampleEvents.multiCloudPlan(), SampleEvents.fullPlan(), SampleEvents.unequalSlotPlan()
         }) {
-            document.set(plan.strategy() + document.size(), ResourcesJson.write(plan.resources()));
+            document.set(plan.strategy() + document.size(), RecordJson.write(plan.resources()));
         }
         assertThat(PlatformsDocument.read(document))
                 .containsEntry("asap0", SampleEvents.multiCloudPlan().resources())
