@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
@@ -200,11 +199,6 @@ public final class History implements AutoCloseable {
      */
     public List<StoredRun> newest(RunFilter filter, long upToId, int size) {
         return latest.newest(filter, upToId, size);
-    }
-
-    /** How long the longest run took; empty if there is none. */
-    public OptionalDouble maxMakespanSeconds() {
-        return reader.maxMakespanSeconds();
     }
 
     /** The runs of an instance, oldest first. */

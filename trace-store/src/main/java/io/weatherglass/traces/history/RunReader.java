@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Reads runs and what belongs to them. */
 final class RunReader {
@@ -72,16 +71,6 @@ final class RunReader {
                     "SELECT " + RUN_COLUMNS + " FROM run r WHERE r.instance = ? ORDER BY r.id")) {
                 query.setString(1, SqlColumns.text(instance));
                 return storedRuns(query);
-            }
-        });
-    }
-
-    OptionalDouble maxMakespanSeconds() {
-        return database.read(connection -> {
-            try (PreparedStatement query = connection.prepareStatement("SELECT max(makespan_seconds) FROM run");
-                    ResultSet rows = query.executeQuery()) {
-                rows.next();
-                return SqlColumns.optional(rows, 1);
             }
         });
     }
