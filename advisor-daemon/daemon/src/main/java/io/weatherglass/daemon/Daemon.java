@@ -45,7 +45,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
@@ -136,7 +135,17 @@ public final class Daemon implements AutoCloseable {
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
         DeadLetters deadLetters = new DeadLetters(
                 kafka.deadLetters(), kafka.topics().deadLetters(), metrics, readiness, System::nanoTime);
-        EnactmentTracker tracker = tracker(configuration, deadLetters, metrics, pollTasks, reforecasts);
+        EnactmentTracker tracker = new EnactmentTracker(
+                new EnactmentTracker.ReadBack(publishing.published(), publishing.tail()::caughtUp),
+                publishing.output(kafka, forecast, notifications, deadLetters, metrics),
+                forecast.scheduler(pollTasks, heap, metrics),
+                history.plans()::of,
+                TrackingLimits.of(configuration),
+                metrics,
+                heap,
+                expectedRuns,
+                reforecasts,
+                new PollThreadContext(pollTasks, new SteadyClock(kafka.time().instant()), kafka.time()));
         HangingTransactions hanging = HangingTransactions.ofOffsets(
                 kafka.admin(),
                 configuration.get(Settings.GROUP_ID),
@@ -188,25 +197,6 @@ public final class Daemon implements AutoCloseable {
                 new HttpApi.Knowledge(history.history(), history.calibration()::current, forecast.traces()),
                 new HttpApi.Health(metrics, readiness, disk, heap));
         lifecycle.add(http::stop);
-    }
-
-    private EnactmentTracker tracker(
-            Configuration configuration,
-            DeadLetters deadLetters,
-            DaemonMetrics metrics,
-            Executor pollThread,
-            ReforecastRequests reforecasts) {
-        return new EnactmentTracker(
-                new EnactmentTracker.ReadBack(publishing.published(), publishing.tail()::caughtUp),
-                publishing.output(kafka, forecast, notifications, deadLetters, metrics),
-                forecast.scheduler(pollThread, heap, metrics),
-                history.plans()::of,
-                TrackingLimits.of(configuration),
-                metrics,
-                heap,
-                expectedRuns,
-                reforecasts,
-                new PollThreadContext(pollThread, new SteadyClock(kafka.time().instant()), kafka.time()));
     }
 
     /**
