@@ -82,7 +82,6 @@ final class AlertConditions {
         };
     }
 
-    /** An unknown risk is neither present nor gone. */
     private static Condition risk(Optional<RiskEstimate> risk, double threshold, String of) {
         return risk.map(known -> probable(known.probability(), threshold, of)).orElse(Condition.UNDECIDED);
     }

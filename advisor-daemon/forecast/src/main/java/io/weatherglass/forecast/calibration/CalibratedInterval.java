@@ -18,7 +18,6 @@ public record CalibratedInterval(
         OptionalDouble measured,
         Optional<String> remark) {
 
-    /** The finished instances that calibrate an interval. */
     public enum Basis {
         WORKFLOW,
         ALL,
@@ -36,7 +35,6 @@ public record CalibratedInterval(
         };
     }
 
-    /** Message on too few observations. */
     static String insufficient(int known, int needed, String what) {
         return "insufficient history: " + known + " of " + needed + " " + what;
     }

@@ -60,7 +60,6 @@ public final class Calibration {
         return Collections.unmodifiableMap(errors);
     }
 
-    /** Returns whether intervals of makespans come from a fallback. */
     public boolean uses(Fallback fallback, String workflow, ProgressBucket stage, double level) {
         Key key = new Key(Quantity.MAKESPAN, stage, level);
         return basis(own(workflow).widening(key), all.widening(key), Optional.of(fallback)) == Basis.PRIOR;

@@ -56,7 +56,6 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
         }
     }
 
-    /** Errors of medians, and the last fields of scores and errors. */
     private static void addWhatOlderVersionsLack(ObjectNode json) {
         for (JsonNode score : json.path("scores")) {
             if (score.size() == 8) {

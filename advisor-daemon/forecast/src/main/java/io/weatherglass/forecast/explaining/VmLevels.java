@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Finds VMs on which jobs ran slower or faster than jobs of the same kind elsewhere. The level of a VM is the median of ln(runtime / median runtime
  * of the kind elsewhere). Immutable.
  */
-final class VmLevels {
+record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     /** With fewer jobs it is unknown whether they or their VM are slow. */
     private static final int MIN_JOBS = 3;
 
@@ -37,11 +37,6 @@ final class VmLevels {
     /** VMs that an explanation names. */
     private static final int MAX_VMS = 3;
 
-    private final JobTable jobs;
-    private final double[] observed;
-
-    private final List<Level> levels;
-
     record Level(String vm, double logarithm, List<Integer> jobs) {
         double factor() {
             return StrictMath.exp(logarithm);
@@ -55,12 +50,6 @@ final class VmLevels {
                     + (logarithm > 0 ? " % slower" : " % faster")
                     + " than the others";
         }
-    }
-
-    private VmLevels(JobTable jobs, double[] observed, List<Level> levels) {
-        this.jobs = jobs;
-        this.observed = observed;
-        this.levels = levels;
     }
 
     /** @param completed jobs that completed of late */
@@ -129,10 +118,6 @@ final class VmLevels {
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    List<Level> named() {
-        return levels;
-    }
-
     /** Runtimes by job if only the listed VMs kept their level. */
     double[] factorsWithout(List<Level> without) {
         double[] factors = new double[jobs.count()];
@@ -158,7 +143,7 @@ final class VmLevels {
     Map<String, Double> shares(Set<Integer> of) {
         double deviation = of.stream().sorted().mapToDouble(this::deviation).sum();
         Map<String, Double> shares = new TreeMap<>();
-        for (Level level : levels) {
+        for (Level level : named) {
             List<Integer> here = level.jobs().stream().filter(of::contains).toList();
             double share = deviation == 0 ? 0 : shared(level, here) / deviation;
             if (share > 0) {
@@ -179,7 +164,7 @@ final class VmLevels {
         }
         return projected > 0
                 ? observed[job] - projected
-                : levels.stream()
+                : named.stream()
                         .filter(level -> level.jobs().contains(job))
                         .mapToDouble(level -> shared(level, List.of(job)))
                         .sum();

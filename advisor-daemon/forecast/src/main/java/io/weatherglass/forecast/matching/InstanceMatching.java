@@ -44,7 +44,7 @@ final class InstanceMatching {
     private volatile MatchStatus finding = MatchStatus.NOTHING_YET;
     /** The newest state; a search of an older one is cancelled. */
     private volatile Optional<SearchRequest> newest = Optional.empty();
-    /** The last request whose search ended. */
+
     private Optional<SearchRequest> answered = Optional.empty();
 
     private long pausedUntilNanos;
@@ -107,7 +107,6 @@ final class InstanceMatching {
         }
     }
 
-    /** Starts a search unless its result is known. */
     synchronized void request(SearchRequest request) {
         if (state.isClosed() || isKnown(request) || isPausedFor(request)) {
             return;

@@ -41,7 +41,6 @@ record SearchRequest(
                 ProjectionError.of(projected, observed, outlier).secondsWithoutOutliers());
     }
 
-    /** Returns whether a search would give the same result. */
     boolean asksTheSameAs(SearchRequest other) {
         return plan == other.plan && fitted.equals(other.fitted);
     }

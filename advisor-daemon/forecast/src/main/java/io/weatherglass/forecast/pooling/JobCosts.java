@@ -134,7 +134,6 @@ final class JobCosts implements GrowingQuantity {
         private final Map<String, Double> meanBilled = new HashMap<>();
         private final double maxPerSecond;
 
-        /** For failed attempts of incomplete jobs. */
         private final double failed;
 
         private record Step(double date, double perSecond, double perSecondTimesStart, double billed) {}
@@ -177,7 +176,6 @@ final class JobCosts implements GrowingQuantity {
                     .toList();
         }
 
-        /** Started jobs are billed by time, completed jobs as billed. */
         double at(double date) {
             int begun = started.by(date);
             int over = completed.by(date);

@@ -52,7 +52,6 @@ final class KindCourse {
         return jobs;
     }
 
-    /** Known dates, rising. Not to be changed. */
     double[] dates(Sort sort) {
         return switch (sort) {
             case SUBMITTED -> submitted;

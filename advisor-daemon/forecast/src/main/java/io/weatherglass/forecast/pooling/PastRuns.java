@@ -247,7 +247,6 @@ public final class PastRuns {
         return kinds.get();
     }
 
-    /** Precomputes what the first forecast needs. */
     public void rehearse() {
         rehearsed();
         workDone();

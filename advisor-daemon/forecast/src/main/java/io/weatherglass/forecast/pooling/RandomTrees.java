@@ -36,10 +36,8 @@ final class RandomTrees {
 
     private final SplittableRandom random = new SplittableRandom(SEED);
 
-    /** Cases of a tree; those of a node are adjacent. */
     private final int[] grown;
 
-    /** Out-of-bag cases and the query. */
     private final int[] unseen;
 
     private final double[] predicted;
@@ -190,7 +188,6 @@ final class RandomTrees {
         return sum;
     }
 
-    /** Partitions cases by a cut; returns the boundary. */
     private int part(int[] cases, int from, int to, Cut cut) {
         double[] column = features[cut.feature()];
         int middle = from;

@@ -101,7 +101,6 @@ final class Remaining {
         return Math.max(MIN_SECONDS, (share * sample * (1 + 1 / size) + (1 - share) * few) * (1 + FEW / size));
     }
 
-    /** Scale of the next logarithm, shrunk to the common prior. */
     private double scale() {
         double prior = Scatter.PRIOR_RUNS * SCORE_SCALE * SCORE_SCALE;
         double freedom = Scatter.PRIOR_RUNS + Math.max(0, size - 1);

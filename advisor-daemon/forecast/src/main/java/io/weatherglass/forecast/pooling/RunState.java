@@ -180,7 +180,6 @@ final class RunState {
         return apart + missing * UNKNOWN_KIND;
     }
 
-    /** Jobs of a past run plus those that it lacks. */
     int jobsWith(int run) {
         int jobs = past.jobs(run) + unknownJobs;
         for (int k = 0; k < kinds.length; k++) {

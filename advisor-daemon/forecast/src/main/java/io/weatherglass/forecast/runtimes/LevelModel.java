@@ -156,7 +156,6 @@ final class LevelModel {
         }
     }
 
-    /** At noise 1. */
     double residual(VmJobs jobs, int job, int level) {
         return atNoiseOne(jobs.logRatio()[job] - jobs.loading()[job] * level(level), jobs.noise()[job]);
     }

@@ -51,7 +51,6 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
             return Arrays.stream(vms, 0, size).distinct().count();
         }
 
-        /** Requires a job. */
         Mean mean() {
             return Mean.of(ratios, vms, size);
         }

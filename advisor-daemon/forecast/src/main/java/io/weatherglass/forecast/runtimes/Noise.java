@@ -90,12 +90,10 @@ final class Noise {
         return Math.max(0, Math.min(OCTAVES - 1, Math.getExponent(seconds)));
     }
 
-    /** Reduced by the loading. */
     double of(double expectedSeconds, double loading) {
         return of(expectedSeconds) * Math.max(MIN_OF_LOADING, loading);
     }
 
-    /** At loading 1. */
     double of(double expectedSeconds) {
         return factors.length == 0 ? 1 : factors[octave(expectedSeconds)];
     }

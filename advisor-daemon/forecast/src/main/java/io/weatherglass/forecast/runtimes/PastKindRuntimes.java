@@ -72,7 +72,6 @@ final class PastKindRuntimes {
                 MIN_OUTLIER, OUTLIER_DEVIATIONS * SortedValues.SD_OF_MEDIAN_DISTANCE * values.medianDistance(centre));
     }
 
-    /** Without lost jobs. */
     private double overProjected() {
         return logOverProjected.middleMean(logOverProjected.at(3 * (logOverProjected.size() - 1) / 4) - LostJobs.BELOW);
     }
@@ -90,7 +89,6 @@ final class PastKindRuntimes {
                 logInput);
     }
 
-    /** Least squares, between 0 and quadratic. */
     private double slope(double logInput) {
         double squares = 0;
         double products = 0;

@@ -27,7 +27,6 @@ final class PastRuntimes {
     private final Map<String, PastKindRuntimes> byKind = new HashMap<>();
     private final SortedValues all = new SortedValues();
 
-    /** Caches, cleared by further runs. */
     private final Map<String, Double> expected = new HashMap<>();
 
     private final Map<String, PastKindRuntimes.Usual> usual = new HashMap<>();

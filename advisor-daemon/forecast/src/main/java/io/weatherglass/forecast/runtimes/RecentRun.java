@@ -65,7 +65,6 @@ final class RecentRun {
         expectedSeconds = runtimes.expectedSeconds(run);
     }
 
-    /** Outliers are not inflated. */
     private static double inflated(double ratio, double inflation) {
         return Math.abs(ratio) <= MAX_INFLATED
                 ? ratio * inflation

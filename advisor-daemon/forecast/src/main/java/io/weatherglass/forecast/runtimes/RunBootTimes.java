@@ -137,13 +137,11 @@ final class RunBootTimes {
                 : Residuals.position(weights, (uniform - shareOfOwn) / (1 - shareOfOwn) * weights[weights.length - 1]);
     }
 
-    /** Boot time as in that run, s. */
     double seconds(int run, int vm, double predictedSeconds, double uniform) {
         double residual = isInOrder(run, vm, uniform) ? residuals[run][vm] : any(known[run], 0, uniform);
         return Math.max(0, past.expectedSeconds(predictedSeconds) + residual);
     }
 
-    /** Boot time of a booting VM, s. */
     double secondsAbove(int run, int vm, double predictedSeconds, double above, double uniform) {
         double expected = past.expectedSeconds(predictedSeconds);
         if (isInOrder(run, vm, uniform) && expected + residuals[run][vm] > above) {

@@ -7,27 +7,13 @@ import java.util.BitSet;
  * The filled fragments of a table, with the least and greatest runtime of every job over each {@value #STRETCH} neighbours. Neighbours are alike, so
  * these bounds exclude nearly all fragments. Immutable; made once per table, and again when much more is filled.
  */
-public final class CandidateFragments {
+public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[][] least, float[][] greatest) {
 
     /** Neighbouring fragments that share one bound. */
     public static final int STRETCH = 64;
 
     /** Bound of a stretch without candidates, s: its square is finite. */
     private static final float FAR_OFF = 1e15f;
-
-    private final SimulatedRuntimes table;
-    private final BitSet filled;
-    private final int jobs;
-    private final float[][] least;
-    private final float[][] greatest;
-
-    private CandidateFragments(SimulatedRuntimes table, BitSet filled, float[][] least, float[][] greatest) {
-        this.table = table;
-        this.filled = filled;
-        this.jobs = table.jobCount();
-        this.least = least;
-        this.greatest = greatest;
-    }
 
     public static CandidateFragments of(SimulatedRuntimes table) {
         int jobs = table.jobCount();
@@ -68,12 +54,8 @@ public final class CandidateFragments {
         return new CandidateFragments(table, rest, least, greatest);
     }
 
-    public SimulatedRuntimes table() {
-        return table;
-    }
-
     public int jobCount() {
-        return jobs;
+        return table.jobCount();
     }
 
     public int count() {

@@ -6,7 +6,6 @@ package io.weatherglass.forecast.matching.search;
  */
 public interface FragmentSearch {
 
-    /** Name in commands and advisories. */
     String name();
 
     /** Searches until done or limited. The match is empty without candidates or fitted jobs. */

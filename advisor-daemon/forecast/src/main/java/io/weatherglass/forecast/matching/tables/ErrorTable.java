@@ -40,7 +40,6 @@ public final class ErrorTable implements SimulatedRuntimes {
         this.columnsInPart = columnsInPart;
     }
 
-    /** In direct memory. */
     public static ErrorTable inMemory(FragmentSetup setup) {
         return of(
                 setup.grid(),
@@ -105,7 +104,6 @@ public final class ErrorTable implements SimulatedRuntimes {
         parts[job / columnsInPart].get(job % columnsInPart * grid.count() + from, into, 0, count);
     }
 
-    /** Stores the runtimes of all jobs with a fragment. */
     void fill(int fragment, float[] runtimes) {
         for (int job = 0; job < jobs; job++) {
             parts[job / columnsInPart].put(job % columnsInPart * grid.count() + fragment, runtimes[job]);

@@ -107,7 +107,6 @@ public final class ErrorTables {
         return file.open().orElseThrow(() -> new IOException(path + ": was changed while it was made"));
     }
 
-    /** Deletes unfinished files of ended processes. */
     private void sweep() throws IOException {
         for (Path file : filesEndingIn(TableFile.UNFINISHED)) {
             Files.delete(file);

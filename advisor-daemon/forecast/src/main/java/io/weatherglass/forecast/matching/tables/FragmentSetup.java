@@ -103,7 +103,6 @@ public final class FragmentSetup {
         return scaled;
     }
 
-    /** Returns whether the fragment holds enough jobs. */
     public boolean isCandidate(int fragment) {
         double start = grid.startSeconds(fragment);
         return scaled.jobsBetween(start, start + grid.durationSeconds()) >= minimumJobs;

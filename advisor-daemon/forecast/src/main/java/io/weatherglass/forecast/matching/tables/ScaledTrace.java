@@ -62,7 +62,6 @@ public final class ScaledTrace {
         }
     }
 
-    /** Refuses traces that would exceed the memory. */
     private static void requireMemory(WorkloadTrace trace, int jobs, long vms) {
         long bytes = (long) jobs * JOB_BYTES + vms * VM_BYTES;
         long most = TraceMemory.maxBytes();

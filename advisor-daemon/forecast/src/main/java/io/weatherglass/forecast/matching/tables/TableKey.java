@@ -28,7 +28,6 @@ final class TableKey {
 
     private TableKey() {}
 
-    /** SHA-256 in hexadecimal. */
     static String of(FragmentSetup setup) {
         MessageDigest digest = Sha256.begin();
         try (DataOutputStream out =
