@@ -60,7 +60,7 @@ final class GenericTranslation implements RunTranslation {
 
     @Override
     public List<EventEnvelope> translate(SourceMessage message) {
-        UUID digest = digest(message.body());
+        UUID digest = UUID.nameUUIDFromBytes(message.body().getBytes(StandardCharsets.UTF_8));
         if (heard.contains(digest)) {
             return List.of();
         }
@@ -122,10 +122,6 @@ final class GenericTranslation implements RunTranslation {
                 events.add(at, new WorkflowCompleted());
             }
         }
-    }
-
-    private static UUID digest(String text) {
-        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private Optional<Instant> begin(Entry entry) {
