@@ -19,7 +19,6 @@ public enum EnactorVersion {
 
     private static final Set<String> OLD_VERSIONS_OF_ICPS = Set.of("v1", "v2");
 
-    /** The version that recorded this run, by its platform; the current one for other clouds than the archive's. */
     public static EnactorVersion of(RunName run) {
         return switch (run.cloud()) {
             case RunName.BONFIRE -> OLD;
@@ -28,21 +27,15 @@ public enum EnactorVersion {
         };
     }
 
-    /** How its controller reacts and predicts. */
     public ControllerModel controller() {
         return this == OLD ? ControllerModel.EARLY_SCHLOUDER : ControllerModel.SCHLOUDER;
     }
 
-    /**
-     * The strategy of this name as this version had it.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists the names there are
-     */
+    /** @throws IllegalArgumentException if there is none; the message lists the names there are */
     public ProvisioningStrategy strategy(String name) {
         return Strategies.byName(strategyName(name));
     }
 
-    /** The name of the strategy that does what the one of this name did in this version. */
     public String strategyName(String name) {
         return this == OLD && name.toLowerCase(Locale.ROOT).equals("afap") ? "afap-strict" : name;
     }

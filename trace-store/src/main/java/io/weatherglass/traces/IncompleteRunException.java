@@ -11,7 +11,6 @@ public final class IncompleteRunException extends IllegalArgumentException {
         this.run = run;
     }
 
-    /** The run. */
     public RecordedRun run() {
         return run;
     }

@@ -10,10 +10,9 @@ public final class JobKind {
     private JobKind() {}
 
     /**
-     * The kind of the job with this id. A spectra file ({@code F025715DA_1.mgf}) is an {@code omssa} job; whether its spectra
-     * are full or partial does not show in the name. Otherwise the last part between underscores that begins with a letter
-     * counts: {@code 2mass_pleiades_h_1x1_project_0_9} is a {@code project}, {@code 2mass_pleiades_3x3_gather} a
-     * {@code gather}. An id without such a part is a {@code job}.
+     * Returns the kind of the job with this id. A spectra file ({@code F025715DA_1.mgf}) is an {@code omssa} job.
+     * Otherwise the last part between underscores that begins with a letter counts: {@code 2mass_pleiades_3x3_gather}
+     * is a {@code gather}. An id without such a part is a {@code job}.
      */
     public static String of(String id) {
         if (id.toLowerCase(Locale.ROOT).endsWith(OMSSA_SPECTRA)) {

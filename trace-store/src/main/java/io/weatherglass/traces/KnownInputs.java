@@ -16,9 +16,8 @@ public enum KnownInputs {
     /** VMs boot as the platform's boot model predicts. */
     NO_BOOTTIMES(true, false, true, false),
     /**
-     * Without what the enactor's own threads did: VMs are requested when they are decided on, and take jobs as soon as
-     * they are up. The walltimes stay whole; a management time that is not recorded separately is part of its job's
-     * walltime.
+     * VMs are requested when they are decided on and take jobs as soon as they are up. A management time that is not
+     * recorded separately stays part of its job's walltime.
      */
     NO_THREADS(true, true, false, false),
     /** Nothing but the prediction. */
@@ -38,36 +37,27 @@ public enum KnownInputs {
         this.transfersPredicted = transfersPredicted;
     }
 
-    /** Whether jobs take as long as recorded; else as long as predicted. */
     public boolean walltimes() {
         return walltimes;
     }
 
-    /** Whether VMs boot as long as recorded; else as predicted. */
     public boolean bootTimes() {
         return bootTimes;
     }
 
-    /** Whether VMs are requested when recorded, and have their recorded lags; else there is no delay. */
     public boolean threads() {
         return threads;
     }
 
-    /** Whether the walltimes' share of transfers is predicted from the recorded bytes; else it is as recorded. */
     public boolean transfersPredicted() {
         return transfersPredicted;
     }
 
-    /** The name as people write it: {@code best}, {@code no-walltimes}, ... */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * The inputs of this name.
-     *
-     * @throws IllegalArgumentException if there are none; the message lists the names there are
-     */
+    /** @throws IllegalArgumentException if there are none; the message lists the names there are */
     public static KnownInputs byLabel(String label) {
         return Arrays.stream(values())
                 .filter(inputs -> inputs.label().equals(label))

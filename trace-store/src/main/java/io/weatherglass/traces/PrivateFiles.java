@@ -52,11 +52,7 @@ public final class PrivateFiles {
                 : Files.createDirectories(directory, attributes(directory, DIRECTORY));
     }
 
-    /**
-     * Opens a file; one that this creates gets mode 0600.
-     *
-     * @throws IOException if it cannot be opened, or is a symbolic link
-     */
+    /** Opens a file, created with mode 0600 if missing; refuses a symbolic link. */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         Set<OpenOption> all = new HashSet<>(List.of(options));
         all.add(LinkOption.NOFOLLOW_LINKS);
@@ -85,14 +81,13 @@ public final class PrivateFiles {
         }
     }
 
-    /** Creates a temporary file with mode 0600. */
     public static Path createTempFile(Path directory, String prefix) throws IOException {
         return Files.createTempFile(directory, prefix, ".tmp", attributes(directory, FILE));
     }
 
     /**
-     * Changes the owner of a file that this process has just created to the owner of its directory: root may create files for
-     * the daemon. Without the right to do so the owner stays. Never call this for an existing file: it may be a hard link.
+     * Gives a file that this process has just created to the owner of its directory: root may create files for the
+     * daemon. Without the right to do so the owner stays. Never call this for an existing file: it may be a hard link.
      *
      * @throws IOException if root has no such right, as on a network file system; the daemon could not read the file
      */
@@ -118,8 +113,7 @@ public final class PrivateFiles {
     /**
      * Locks a file until its channel is closed.
      *
-     * @param limit of the wait for another process
-     * @throws IOException if another process holds the lock for longer than that
+     * @throws IOException if another process holds the lock for longer than {@code limit}
      */
     public static void lock(FileChannel channel, Path file, Duration limit) throws IOException {
         long start = System.nanoTime();
@@ -169,8 +163,8 @@ public final class PrivateFiles {
             return;
         }
         LOG.warn(
-                "{} belongs to {} and stays open to other users ({}), who cannot read the files created in it; set data-dir"
-                        + " to a directory of your own to hide their names as well",
+                "{} belongs to {} and stays open to other users ({}), who cannot read the files created in it; set"
+                        + " data-dir to a directory of your own to hide their names as well",
                 directory,
                 found.owner().getName(),
                 PosixFilePermissions.toString(found.permissions()));

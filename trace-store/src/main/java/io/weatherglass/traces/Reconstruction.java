@@ -14,19 +14,15 @@ public final class Reconstruction {
 
     private Reconstruction() {}
 
-    /**
-     * The run with these of its recorded facts; transfers that are to be predicted go at their mean rate in this run.
-     *
-     * @throws IllegalArgumentException if the dependencies have a cycle
-     */
+    /** As below; transfers that are to be predicted go at their mean rate in this run. */
     public static ReconstructedRun of(RecordedRun run, KnownInputs inputs) {
         return of(run, inputs, TransferRate.of(List.of(run)));
     }
 
     /**
-     * The run with these of its recorded facts.
+     * Returns the run with the given facts of its record.
      *
-     * @param rate of transfers, where they are to be predicted
+     * @param rate of transfers that are to be predicted
      * @throws IllegalArgumentException if the dependencies have a cycle
      * @throws IncompleteRunException if walltimes are to be known and a job never ended
      */

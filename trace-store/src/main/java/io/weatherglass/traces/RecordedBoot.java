@@ -3,12 +3,11 @@ package io.weatherglass.traces;
 import java.util.OptionalDouble;
 
 /**
- * One VM of a recorded run. Dates count from date 0 of the record.
+ * One VM of a recorded run; what is absent was not recorded. Dates count from date 0 of the record.
  *
  * @param bootSeconds time from the request to the VM being up, s, &gt;= 0
- * @param provisioningDateSeconds date of the request, s, where recorded
- * @param lagSeconds further delay until the VM took its first job, s, where recorded
- * @param monitoringSeconds the record's fourth, monitoring value, s, where recorded
+ * @param provisioningDateSeconds date of the request, s
+ * @param lagSeconds further delay until the VM took its first job, s
  */
 public record RecordedBoot(
         double bootSeconds,
@@ -23,7 +22,6 @@ public record RecordedBoot(
         monitoringSeconds.ifPresent(v -> TraceChecks.notNegative("VM", "monitoringSeconds", v));
     }
 
-    /** A VM of which only the boot time is recorded. */
     public static RecordedBoot of(double bootSeconds) {
         return new RecordedBoot(bootSeconds, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
     }

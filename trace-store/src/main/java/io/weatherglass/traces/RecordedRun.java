@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * One past run of a workflow on a cloud, as recorded. Immutable.
  *
- * @param label what to call the run in messages: its file name without the ending
- * @param name the parts of the label, where it follows the naming of the Schlouder archive
+ * @param label its file name without the ending
+ * @param name present if the label follows the naming of the Schlouder archive
  * @param boots the VMs in the order of their provisioning; empty where not recorded
  * @param tasks the jobs in the order of their submission; at least one, ids unique, dependencies known
  */
@@ -42,7 +42,6 @@ public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoo
         return tasks.stream().allMatch(RecordedTask::ended);
     }
 
-    /** Number of jobs that never ended. */
     public int unendedJobs() {
         return (int) tasks.stream().filter(task -> !task.ended()).count();
     }
@@ -52,12 +51,7 @@ public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoo
         return unendedJobs() + " of " + tasks.size() + " jobs never ended";
     }
 
-    /**
-     * Refuses a run that is not complete.
-     *
-     * @param rule what must be complete, for the message
-     * @throws IncompleteRunException if a job never ended
-     */
+    /** @throws IncompleteRunException if a job never ended; its message has the rule */
     public void requireComplete(String rule) {
         if (!isComplete()) {
             throw new IncompleteRunException(this, rule);

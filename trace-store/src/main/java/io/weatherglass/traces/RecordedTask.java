@@ -6,13 +6,10 @@ import java.util.Optional;
 /**
  * One job of a recorded run. Dates count from date 0 of the record.
  *
- * @param id unique within the run, not empty
- * @param submissionDateSeconds date of the submission, s; finite, and negative in a record whose clock was set back
+ * @param submissionDateSeconds s; negative in a record whose clock was set back
  * @param projectedWalltimeSeconds the walltime that the enactor expected, s, &gt;= 0; 0 = unknown
- * @param walltimeSeconds the walltime observed: input + runtime + output + management time, s, &gt;= 0; 0 = a lost job,
- *     NaN = it never ended
+ * @param walltimeSeconds input + runtime + output + management time, s, &gt;= 0; 0 = a lost job, NaN = it never ended
  * @param usage the parts of the walltime, where recorded
- * @param dependencies ids of the jobs that must be complete before this one, without repetition
  */
 public record RecordedTask(
         String id,
@@ -35,12 +32,10 @@ public record RecordedTask(
         dependencies = List.copyOf(dependencies);
     }
 
-    /** Whether it ended while the run was recorded. */
     public boolean ended() {
         return !Double.isNaN(walltimeSeconds);
     }
 
-    /** Whether the enactor expected a walltime at all. */
     public boolean hasProjection() {
         return projectedWalltimeSeconds > 0;
     }
@@ -50,15 +45,11 @@ public record RecordedTask(
         return Math.max(0, submissionDateSeconds);
     }
 
-    /** The recorded management time, s; 0 where it is not recorded. */
     public double managementSeconds() {
         return usage.map(TaskUsage::managementSeconds).orElse(0.0);
     }
 
-    /**
-     * The kind of the job, from its id, since the records name none: {@link JobKind#of(String)}. Jobs of one kind run the
-     * same program.
-     */
+    /** Returns the kind of the job by its id, since the records name none. */
     public String kind() {
         return JobKind.of(id);
     }

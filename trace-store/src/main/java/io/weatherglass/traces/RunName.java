@@ -4,13 +4,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The name of a run in the Schlouder archive:
- * {@code <version>.<campaign>.<use case>.<strategy>.<storage>.<platform>.<platform version>.<run number>}.
+ * The name of a run in the Schlouder archive: {@code <version>.<campaign>.<use
+ * case>.<strategy>.<storage>.<platform>.<platform version>.<run number>}.
  *
- * @param version of the enactor, such as {@code v4}
- * @param campaign the series of experiments, such as {@code montecarlo-brs-10}
  * @param useCase the workflow: {@code brs, brt, hrs, hrt} (OMSSA), {@code 1x1, 3x3} (Montage)
- * @param strategy the provisioning strategy: {@code asap, afap}
  * @param storage the kind of storage and VM, such as {@code regular1gb}
  * @param platform the cloud, such as {@code openstack-icps}
  * @param platformVersion the state of the cloud, such as {@code v5}
@@ -25,7 +22,6 @@ public record RunName(
         String platform,
         String platformVersion,
         int runNumber) {
-    /** The authors' own cloud. */
     public static final String ICPS = "openstack-icps";
 
     /** The federation of the platforms de-hlrs, fr-inria and uk-epcc. */
@@ -41,7 +37,6 @@ public record RunName(
         }
     }
 
-    /** Takes a run's name apart; empty if it has another form. */
     public static Optional<RunName> parse(String name) {
         String[] part = name.split("\\.", -1);
         if (part.length != PARTS || name.startsWith(".") || name.contains("..") || !part[7].matches("\\d{1,9}")) {
@@ -56,7 +51,6 @@ public record RunName(
         return storage + "." + platform + "." + platformVersion;
     }
 
-    /** The cloud: {@link #BONFIRE} for its sites, else the platform. */
     public String cloud() {
         return BONFIRE_SITES.contains(platform) ? BONFIRE : platform;
     }
@@ -69,12 +63,11 @@ public record RunName(
         return useCase.matches("\\d+x\\d+") ? "montage" : useCase;
     }
 
-    /** The name without its run number: what repeated runs have in common. */
+    /** Returns the name without its run number: what repeated runs have in common. */
     public String group() {
         return String.join(".", version, campaign, useCase, strategy, storage, platform, platformVersion);
     }
 
-    /** The name in full, as {@link #parse(String)} takes it. */
     @Override
     public String toString() {
         return group() + "." + runNumber;

@@ -4,16 +4,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.function.UnaryOperator;
 
-/** Skipped records as JSON. */
 public final class SkippedRecordJson {
 
     private SkippedRecordJson() {}
 
-    /**
-     * A skipped record.
-     *
-     * @param shown what to show of a text that may name the file that was read
-     */
+    /** @param shown hides what a text must not show, such as the name of the file that was read */
     public static ObjectNode of(SkippedRecord record, UnaryOperator<String> shown) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()

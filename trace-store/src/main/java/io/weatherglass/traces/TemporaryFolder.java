@@ -6,8 +6,8 @@ import java.nio.file.Path;
 
 /** The folder for temporary files, into which libraries unpack their native code before they load it. */
 public final class TemporaryFolder {
-    /** Room for DuckDB, the largest library. */
-    public static final int DUCKDB_MEGABYTES = 80;
+    /** Room for SQLite: its library has 1 MB, and other programs may write at the same time. */
+    public static final int SQLITE_MEGABYTES = 4;
 
     /** What to do about an unusable folder. */
     public static final String REMEDY =
@@ -15,7 +15,6 @@ public final class TemporaryFolder {
 
     private TemporaryFolder() {}
 
-    /** Native code cannot be unpacked. */
     public static final class UnusableException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -24,7 +23,6 @@ public final class TemporaryFolder {
         }
     }
 
-    /** Returns the absolute path of the folder. */
     public static Path path() {
         return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
     }
@@ -32,8 +30,7 @@ public final class TemporaryFolder {
     /**
      * Checks that a library can unpack its native code. A library that fails to do so may fail until the process ends.
      *
-     * @param megabytes of the library
-     * @throws UnusableException if the folder is absent, read-only or full
+     * @throws UnusableException if the folder is absent, read-only or has fewer megabytes
      */
     public static void requireRoom(String library, int megabytes) throws UnusableException {
         Path folder = path();

@@ -35,7 +35,6 @@ public final class TraceFormatException extends IOException {
         return value.length() > MAX_VALUE_LENGTH ? value.substring(0, MAX_VALUE_LENGTH) + "…" : value;
     }
 
-    /** A rule that no single value breaks. */
     public TraceFormatException(TraceLocation location, String rule) {
         super(location + ": " + rule);
         this.location = location;
@@ -44,7 +43,6 @@ public final class TraceFormatException extends IOException {
         this.rule = rule;
     }
 
-    /** As {@link #TraceFormatException(TraceLocation, String)}, with what a parser said. */
     public TraceFormatException(TraceLocation location, String rule, Throwable cause) {
         this(location, rule);
         initCause(cause);
@@ -61,22 +59,18 @@ public final class TraceFormatException extends IOException {
                 problem);
     }
 
-    /** Where it is. */
     public TraceLocation location() {
         return location;
     }
 
-    /** The field as the format calls it; empty if the rule is about more than one value. */
     public String field() {
         return field;
     }
 
-    /** The offending text, the beginning of a long one; empty if the rule is about more than one value. */
     public String value() {
         return value;
     }
 
-    /** The rule that is broken. */
     public String rule() {
         return rule;
     }

@@ -5,9 +5,8 @@ import java.io.Serializable;
 /**
  * A place in a trace.
  *
- * @param source file name or other name of the text
- * @param line line number from 1; 0 if the place is the trace as a whole
- * @param column column from 1, in characters; 0 if the place is the line as a whole
+ * @param line from 1; 0 if the place is the trace as a whole
+ * @param column from 1, in characters; 0 if the place is the line as a whole
  */
 public record TraceLocation(String source, int line, int column) implements Serializable {
     private static final long serialVersionUID = 1;
@@ -19,7 +18,6 @@ public record TraceLocation(String source, int line, int column) implements Seri
         }
     }
 
-    /** The trace as a whole. */
     public static TraceLocation file(String source) {
         return new TraceLocation(source, 0, 0);
     }

@@ -3,16 +3,14 @@ package io.weatherglass.traces;
 import java.util.Collection;
 
 /**
- * How fast jobs of recorded runs read and wrote their data, on average and with whatever else was transferred at the same
- * time: total bytes over total transfer time, which is what walltimes hold beside runtime and management time.
+ * The mean rate at which jobs of recorded runs transferred their data: total bytes over total transfer time, which is
+ * what walltimes hold beside runtime and management time.
  *
  * @param bytesPerSecond &gt; 0; infinite where no time was left for transfers
  */
 public record TransferRate(double bytesPerSecond) {
-    /** Transfers that take no time. */
     public static final TransferRate UNLIMITED = new TransferRate(Double.POSITIVE_INFINITY);
 
-    /** Throws {@link IllegalArgumentException} if the rate is not positive. */
     public TransferRate {
         if (!(bytesPerSecond > 0)) {
             throw new IllegalArgumentException("bytesPerSecond must be > 0, was " + bytesPerSecond);
@@ -35,7 +33,6 @@ public record TransferRate(double bytesPerSecond) {
         return bytes > 0 && seconds > 0 ? new TransferRate(bytes / seconds) : UNLIMITED;
     }
 
-    /** Time that this many bytes take, in seconds. */
     public double seconds(double bytes) {
         return bytes / bytesPerSecond;
     }

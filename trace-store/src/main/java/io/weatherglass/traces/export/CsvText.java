@@ -1,6 +1,5 @@
 package io.weatherglass.traces.export;
 
-/** Text in CSV files. */
 public final class CsvText {
     /**
      * Spreadsheets evaluate cells that begin with one of these, quoted or not (OWASP, <a

@@ -1,44 +1,45 @@
 package io.weatherglass.traces.export;
 
-import io.weatherglass.traces.duckdb.DuckDb;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryTable;
+import io.weatherglass.traces.parquet.ParquetRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Types;
 
-/** Writes a table of the history to a file. DuckDB, which has the traces as well, writes it. */
 public final class HistoryExport {
+    private static final CsvMapper CSV = CsvMapper.csvBuilder()
+            .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
+            .enable(CsvGenerator.Feature.ALWAYS_QUOTE_EMPTY_STRINGS)
+            .build();
 
-    /** What is written. */
     public enum Format {
         /** With a header line; unknown values are empty. Text that begins like a formula gets a {@code '}. */
-        CSV("FORMAT csv, HEADER"),
+        CSV,
         /** Columns with types, compressed by zstd. */
-        PARQUET("FORMAT parquet, COMPRESSION zstd");
+        PARQUET;
 
-        private final String options;
-
-        Format(String options) {
-            this.options = options;
-        }
-
-        /** The name for users. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** @throws IllegalArgumentException if there is none of this name */
         public static Format byLabel(String label) {
             return Stream.of(values())
                     .filter(format -> format.label().equals(label))
@@ -52,25 +53,16 @@ public final class HistoryExport {
     private HistoryExport() {}
 
     /**
-     * Writes a table, replacing an earlier file when all of it is there.
+     * Writes a table and returns the number of rows; an earlier file is replaced when all of it is there.
      *
-     * @return the number of rows
-     * @throws IOException if the file cannot be written; then an earlier file is as before
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be read
      */
     public static long write(History history, HistoryTable table, Format format, Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         Path written = Files.createTempFile(directory, file.getFileName().toString(), ".tmp");
         try {
-            long rows = DuckDb.run(connection -> {
-                create(connection, table);
-                long count = fill(connection, history, table, format);
-                try (Statement statement = connection.createStatement()) {
-                    statement.execute("COPY " + table.label() + " TO "
-                            + DuckDb.literal(written.toAbsolutePath().toString()) + " (" + format.options + ")");
-                }
-                return count;
-            });
+            long rows =
+                    format == Format.CSV ? writeCsv(history, table, written) : writeParquet(history, table, written);
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             return rows;
         } finally {
@@ -78,50 +70,66 @@ public final class HistoryExport {
         }
     }
 
-    private static void create(DuckDBConnection connection, HistoryTable table) throws SQLException {
-        String columns = table.columns().stream()
-                .map(column -> column.name()
-                        + switch (column.type()) {
-                            case TEXT -> " VARCHAR";
-                            case WHOLE -> " BIGINT";
-                            case NUMBER -> " DOUBLE";
-                        })
-                .collect(Collectors.joining(", "));
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE " + table.label() + " (" + columns + ")");
+    private static long writeCsv(History history, HistoryTable table, Path file) throws IOException {
+        CsvSchema.Builder columns = CsvSchema.builder().setUseHeader(true);
+        table.columns().forEach(column -> columns.addColumn(column.name()));
+        try (SequenceWriter writer = CSV.writer(columns.build()).writeValues(file.toFile())) {
+            return read(history, table, values -> {
+                for (int column = 0; column < values.length; column++) {
+                    if (values[column] instanceof String text) {
+                        values[column] = CsvText.cell(text);
+                    }
+                }
+                writer.write(values);
+            });
         }
     }
 
-    private static long fill(DuckDBConnection connection, History history, HistoryTable table, Format format)
-            throws SQLException, IOException {
-        List<HistoryTable.Column> columns = table.columns();
-        try (DuckDBAppender rows = connection.createAppender("main", table.label())) {
+    private static long writeParquet(History history, HistoryTable table, Path file) throws IOException {
+        Types.MessageTypeBuilder builder = Types.buildMessage();
+        for (HistoryTable.Column column : table.columns()) {
+            switch (column.type()) {
+                case TEXT ->
+                    builder.optional(PrimitiveTypeName.BINARY)
+                            .as(LogicalTypeAnnotation.stringType())
+                            .named(column.name());
+                case WHOLE -> builder.optional(PrimitiveTypeName.INT64).named(column.name());
+                case NUMBER -> builder.optional(PrimitiveTypeName.DOUBLE).named(column.name());
+            }
+        }
+        MessageType columns = builder.named(table.label());
+        try (ParquetWriter<Group> writer = ParquetRows.write(file, columns, Map.of())) {
+            return read(history, table, values -> {
+                Group row = new SimpleGroup(columns);
+                for (int column = 0; column < values.length; column++) {
+                    if (values[column] instanceof String text) {
+                        row.add(column, text);
+                    } else if (values[column] instanceof Long whole) {
+                        row.add(column, whole);
+                    } else if (values[column] instanceof Double number) {
+                        row.add(column, number);
+                    }
+                }
+                writer.write(row);
+            });
+        }
+    }
+
+    private interface RowWriter {
+        void write(Object[] values) throws IOException;
+    }
+
+    private static long read(History history, HistoryTable table, RowWriter writer) throws IOException {
+        try {
             return history.read(table, values -> {
                 try {
-                    rows.beginRow();
-                    for (int column = 0; column < values.length; column++) {
-                        append(rows, columns.get(column).type(), values[column], format);
-                    }
-                    rows.endRow();
-                } catch (SQLException e) {
-                    throw new UncheckedIOException(new IOException(DuckDb.message(e), e));
+                    writer.write(values);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
                 }
             });
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        }
-    }
-
-    private static void append(DuckDBAppender row, HistoryTable.Type type, Object value, Format format)
-            throws SQLException {
-        if (value == null) {
-            row.appendNull();
-            return;
-        }
-        switch (type) {
-            case TEXT -> row.append(format == Format.CSV ? CsvText.cell((String) value) : (String) value);
-            case WHOLE -> row.append((long) value);
-            case NUMBER -> row.append((double) value);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The bytes of a log up to a limit, and where the log is read line by line up to a length of the line. */
+/** Bounds the bytes of a log and, where it is read line by line, of a line. */
 final class BoundedInput extends FilterInputStream {
     /** Lines of logs have some hundred bytes; a much longer one means that the file is not a text of lines. */
     static final int MAX_LINE_BYTES = 1 << 20;

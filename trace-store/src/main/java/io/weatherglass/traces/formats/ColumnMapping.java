@@ -11,13 +11,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Which columns of a table say when a job started, how long it ran and how many cores it held. A start is given or follows
- * from submission and wait, a runtime is given or follows from start and end; without cores every job holds one.
- * Immutable.
+ * The columns of a table that have the start, runtime and cores of jobs. A start is given or follows from submission
+ * and wait, a runtime is given or follows from start and end; without cores every job holds one. Immutable.
  */
 public final class ColumnMapping {
 
-    /** What a column may stand for. */
     public enum Role {
         SUBMIT,
         WAIT,
@@ -26,14 +24,12 @@ public final class ColumnMapping {
         END,
         CORES;
 
-        /** As it is written in a mapping. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     private static final String UNIT = "unit";
-    /** How many of a unit make a second. */
     private static final Map<String, Double> UNITS = Map.of("s", 1.0, "ms", 1e3, "us", 1e6, "ns", 1e9);
 
     private final Map<Role, String> columns;
@@ -48,7 +44,7 @@ public final class ColumnMapping {
     }
 
     /**
-     * A mapping such as {@code submit=arrival,wait=queued,runtime=elapsed,cores=cpus,unit=ms}.
+     * Parses a mapping such as {@code submit=arrival,wait=queued,runtime=elapsed,cores=cpus,unit=ms}.
      *
      * @throws IllegalArgumentException if it is of another form or names too few or contradictory columns
      */
@@ -92,7 +88,6 @@ public final class ColumnMapping {
         return columns.containsKey(role);
     }
 
-    /** The roles that have a column, in a fixed order. */
     List<Role> roles() {
         return new ArrayList<>(columns.keySet());
     }
@@ -101,7 +96,6 @@ public final class ColumnMapping {
         return columns.get(role);
     }
 
-    /** How many units of the numbers that stand for times make a second. */
     double unitsPerSecond() {
         return unitsPerSecond;
     }
@@ -109,8 +103,7 @@ public final class ColumnMapping {
     /**
      * Adds the job of a row.
      *
-     * @param values by role in the order of {@link #roles}: times in seconds, cores as a whole number; NaN or below 0 where
-     *     unknown
+     * @param values by role in the order of {@link #roles}: times in seconds, whole cores; NaN or below 0 where unknown
      */
     void add(double[] values, JobIntake jobs) throws IOException {
         double submit = value(Role.SUBMIT, values, Double.NaN);

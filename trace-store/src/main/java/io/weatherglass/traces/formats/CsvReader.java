@@ -1,5 +1,6 @@
 package io.weatherglass.traces.formats;
 
+import io.weatherglass.traces.DecimalText;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Reads any table of comma-, semicolon- or tab-separated values with a header line. Times are numbers in the unit of the
@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
  * number is unknown. Lines that begin with {@code #} are comments.
  */
 public final class CsvReader implements WorkloadReader {
-    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d++\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     private static final Set<String> UNKNOWN = Set.of("", "NA", "NaN", "nan", "null", "NULL");
 
     private final ColumnMapping mapping;
@@ -81,9 +80,9 @@ public final class CsvReader implements WorkloadReader {
             if (UNKNOWN.contains(text)) {
                 values[i] = Double.NaN;
             } else if (roles.get(i) == ColumnMapping.Role.CORES) {
-                values[i] = Cores.of(number(text, name, "must be a number", location), name, location);
+                values[i] = CheckedNumbers.cores(number(text, name, "must be a number", location), name, location);
             } else {
-                values[i] = Seconds.of(seconds(text, name, location), name, text, location);
+                values[i] = CheckedNumbers.seconds(seconds(text, name, location), name, text, location);
             }
         }
     }
@@ -103,7 +102,7 @@ public final class CsvReader implements WorkloadReader {
 
     private static double number(String text, String name, String rule, TraceLocation location)
             throws TraceFormatException {
-        double value = NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+        double value = DecimalText.parse(text);
         if (!Double.isFinite(value)) {
             throw new TraceFormatException(location, name, text, rule);
         }

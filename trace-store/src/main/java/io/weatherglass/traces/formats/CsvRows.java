@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows of a table of separated values, each parsed by itself: a broken one takes no other with it, not even one
- * that does not close its quotes. Blank lines and lines that begin with {@code #} are no rows.
+ * The rows of a table of separated values, each parsed by itself: a broken one affects no other, not even one that does
+ * not close its quotes. Blank lines and lines that begin with {@code #} are no rows.
  */
 final class CsvRows {
     /** Quoted values may span lines, but not without limit. */
@@ -69,9 +69,9 @@ final class CsvRows {
     }
 
     /**
-     * The values of the row that was found last, whose first line this is. Further lines of a quoted value are part of
-     * it; if no row comes of them they stay rows of their own. Such lines cannot be continued: that would read each of
-     * them as often as a row may have lines.
+     * Returns the values of the row that was found last, given its first line. Further lines of a quoted value are part
+     * of it; if the quotes stay open these lines are rows of their own, which cannot be continued: that would read each
+     * of them up to {@value #MAX_LINES_OF_ROW} times.
      */
     String[] parse(String first) throws IOException {
         TraceLocation location = location();

@@ -1,13 +1,11 @@
 package io.weatherglass.traces.formats;
 
+import io.weatherglass.traces.DecimalText;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.util.Arrays;
 
-/**
- * The fields of a line, split at blanks and tabs, by their number from 1 as the formats count them. One object serves line
- * after line.
- */
+/** The fields of a line, split at blanks and tabs, by their number from 1. One object serves line after line. */
 final class Fields {
 
     private final String source;
@@ -26,7 +24,6 @@ final class Fields {
         this.end = new int[names.length];
     }
 
-    /** Takes the next line. */
     void accept(String text, int lineNumber) throws TraceFormatException {
         line = text;
         number = lineNumber;
@@ -53,20 +50,20 @@ final class Fields {
     }
 
     /**
-     * The field as a time in seconds. Below 0 it is unknown: the formats write -1, and logs hold what came of a missing end
-     * minus a start.
+     * Returns a time in seconds. Below 0 it is unknown: the formats write -1, and logs hold differences with a missing
+     * end.
      */
     double seconds(int field) throws TraceFormatException {
-        double value = parse(text(field));
+        double value = DecimalText.parse(text(field));
         if (!Double.isFinite(value)) {
             throw error(field, "must be a decimal number, -1 if unknown");
         }
-        return Seconds.of(value, names[field - 1], text(field), location(field));
+        return CheckedNumbers.seconds(value, names[field - 1], text(field), location(field));
     }
 
     /** The field as a whole number; below 0 it is unknown. */
     int count(int field) throws TraceFormatException {
-        double value = parse(text(field));
+        double value = DecimalText.parse(text(field));
         if (value != Math.rint(value) || Math.abs(value) > Integer.MAX_VALUE) {
             throw error(field, "must be a whole number, -1 if unknown");
         }
@@ -83,19 +80,6 @@ final class Fields {
 
     private String text(int field) {
         return line.substring(begin[field - 1], end[field - 1]);
-    }
-
-    /** Decimal notation only: Double.parseDouble alone would also take "1d" and hexadecimal. */
-    private static double parse(String text) {
-        if (!text.chars()
-                .allMatch(c -> c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E')) {
-            return Double.NaN;
-        }
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
     }
 
     @Override

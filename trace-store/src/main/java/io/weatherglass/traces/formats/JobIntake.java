@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What becomes of the rows of a log as they are read, in any order and with dates on any clock: jobs go to a sink, those of
- * which too little is recorded are left out, those that break a rule are skipped, and all are counted.
+ * Takes the rows of a log, in any order and with dates on any clock: jobs go to a sink, those of which too little is
+ * recorded are left out, those that break a rule are skipped, and all are counted.
  */
 final class JobIntake {
     /** Reasons in the one line that says why nothing of a log can be used. */
@@ -39,7 +39,6 @@ final class JobIntake {
         this.skipped = SkippedRecords.of(options.strict());
     }
 
-    /** Reads one row. */
     interface Row {
         void read() throws IOException;
     }
@@ -56,12 +55,10 @@ final class JobIntake {
         }
     }
 
-    /** Those that were skipped so far, for readers that find rows in more than one step. */
     SkippedRecords skipped() {
         return skipped;
     }
 
-    /** Cores of the system that the log is of, where the log says it. */
     void systemCores(int count) {
         systemCores = count;
     }
@@ -96,7 +93,6 @@ final class JobIntake {
         lastStart = Math.max(lastStart, startSeconds);
     }
 
-    /** What was found, when all rows have been read. */
     WorkloadLog finish() throws TraceFormatException {
         if (jobs == 0) {
             throw new TraceFormatException(

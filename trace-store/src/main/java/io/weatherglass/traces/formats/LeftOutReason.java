@@ -4,13 +4,9 @@ import java.util.Locale;
 
 /** Why a job of a log is not part of the workload that is read from it. */
 public enum LeftOutReason {
-    /** Neither a start nor a submission is recorded. */
     UNKNOWN_DATE("no date recorded"),
-    /** It is not recorded how long the job ran. */
     UNKNOWN_RUNTIME("no runtime recorded"),
-    /** Neither the cores that the job used nor those it asked for are recorded. */
     UNKNOWN_CORES("no cores recorded"),
-    /** The job was cancelled before it ran. */
     NEVER_RAN("never ran"),
     /** A part of a job that was swapped out and in; the log has a line for the job as a whole. */
     PARTIAL_EXECUTION("part of a job that has a line of its own");
@@ -21,7 +17,6 @@ public enum LeftOutReason {
         this.reason = reason;
     }
 
-    /** For people. */
     public String reason() {
         return reason;
     }

@@ -30,19 +30,17 @@ final class LogText {
 
     private LogText() {}
 
-    /** What reads a text. */
     interface Parser<T> {
         T parse(BufferedReader text) throws IOException;
     }
 
-    /** What reads a text line by line. */
     interface LineParser {
         void parse(BufferedReader text) throws IOException;
     }
 
     /**
-     * Has a text read of which a line is in memory at a time. What is not in this character set is replaced, unless the log
-     * is read strictly: it breaks no rule where it is in a comment or a field that is not used.
+     * Reads a text with a line in memory at a time. What is not in this character set is replaced, unless the log is
+     * read strictly.
      *
      * @throws TraceFormatException if the file is a directory, a broken gzip file, or has a line that is no line
      * @throws LogTooLargeException if it is larger than the options allow
@@ -59,12 +57,7 @@ final class LogText {
                 });
     }
 
-    /**
-     * Has a text read that is held in memory as a whole.
-     *
-     * @throws TraceFormatException if the file is a directory, a broken gzip file, or not in UTF-8
-     * @throws LogTooLargeException if it is larger than the options allow
-     */
+    /** Reads a UTF-8 text as a whole; throws as {@link #readLines}. */
     static <T> T readDocument(Path file, ReadOptions options, Parser<T> parser) throws IOException {
         Limit limit =
                 options.maxDocumentBytes() < options.maxUnpackedBytes() ? Limit.DOCUMENT_BYTES : Limit.UNPACKED_BYTES;
@@ -77,7 +70,6 @@ final class LogText {
                 parser);
     }
 
-    /** Puts bounds to the bytes of a log. */
     private interface Bounds {
         InputStream of(InputStream unpacked);
     }

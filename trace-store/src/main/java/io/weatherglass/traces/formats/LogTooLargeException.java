@@ -6,13 +6,9 @@ import java.io.IOException;
 public final class LogTooLargeException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** What is limited. */
     public enum Limit {
-        /** {@link ReadOptions#maxUnpackedBytes}. */
         UNPACKED_BYTES("bytes after unpacking"),
-        /** {@link ReadOptions#maxDocumentBytes}. */
         DOCUMENT_BYTES("bytes after unpacking, as its format is read as a whole"),
-        /** {@link ReadOptions#maxRows}. */
         ROWS("rows");
 
         private final String unit;
@@ -29,7 +25,6 @@ public final class LogTooLargeException extends IOException {
         this.limit = limit;
     }
 
-    /** The limit that it passes. */
     public Limit limit() {
         return limit;
     }

@@ -26,7 +26,6 @@ final class Quotes {
         }
     }
 
-    /** Whether the row goes on in the next line. */
     boolean isOpen() {
         return open;
     }

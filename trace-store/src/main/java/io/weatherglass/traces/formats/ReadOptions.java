@@ -5,8 +5,7 @@ package io.weatherglass.traces.formats;
  *
  * @param strict whether a row that breaks a rule refuses the log; else it is counted and skipped
  * @param maxUnpackedBytes most bytes of text, after unpacking
- * @param maxDocumentBytes the same for a format of which a file is held in memory as a whole: {@code wfformat} and
- *     {@code schlouder}
+ * @param maxDocumentBytes the same for formats that are read as a whole: {@code wfformat} and {@code schlouder}
  * @param maxRows most rows, good or bad
  */
 public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumentBytes, long maxRows) {
@@ -14,7 +13,6 @@ public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumen
     /** A trace keeps its jobs in arrays, whose length Java bounds. */
     private static final long MAX_ROWS = Integer.MAX_VALUE - 8;
 
-    /** @throws IllegalArgumentException if a limit is below 1 */
     public ReadOptions {
         if (maxUnpackedBytes < 1 || maxDocumentBytes < 1 || maxRows < 1) {
             throw new IllegalArgumentException("limits must be >= 1, were " + maxUnpackedBytes + ", " + maxDocumentBytes
@@ -23,12 +21,10 @@ public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumen
         maxRows = Math.min(maxRows, MAX_ROWS);
     }
 
-    /** The same limits, strict or not. */
     public ReadOptions strict(boolean wanted) {
         return new ReadOptions(wanted, maxUnpackedBytes, maxDocumentBytes, maxRows);
     }
 
-    /** With no limit but that of a trace. */
     public static ReadOptions unlimited(boolean strict) {
         return new ReadOptions(strict, Long.MAX_VALUE, Long.MAX_VALUE, MAX_ROWS);
     }

@@ -11,9 +11,8 @@ import java.nio.file.Path;
 import java.util.PriorityQueue;
 
 /**
- * The jobs of a recorded run of the Schlouder broker as a workload, each on a VM of one core. The record has no starts:
- * they are reconstructed, in the order of submission, each on the VM that is free first. Jobs with walltime 0
- * were lost, others never ended: neither has a runtime.
+ * Reads a recorded run of the Schlouder broker as a workload, each job on a VM of one core. The record has no starts:
+ * they are reconstructed, in the order of submission, each on the VM that is free first.
  */
 public final class SchlouderWorkloadReader implements WorkloadReader {
     private static final SchlouderReader READER = new SchlouderReader();

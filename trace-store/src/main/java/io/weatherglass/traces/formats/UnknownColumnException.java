@@ -11,7 +11,6 @@ public final class UnknownColumnException extends IllegalArgumentException {
                 + String.join(", ", columns) + ", was \"" + column + "\"");
     }
 
-    /** The index of the column of this name. */
     static int require(String column, ColumnMapping.Role role, List<String> columns, String source) {
         int index = columns.indexOf(column);
         if (index < 0) {

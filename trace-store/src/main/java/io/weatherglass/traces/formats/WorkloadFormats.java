@@ -10,8 +10,8 @@ import java.util.Optional;
 /** The formats of workload logs, by name and by the ending of a file. */
 public final class WorkloadFormats {
     private static final List<WorkloadReader> FIXED = List.of(
-            new SwfReader(),
-            new GwfReader(),
+            JobLinesReader.swf(),
+            JobLinesReader.gwf(),
             new WtaReader(),
             new WfFormatWorkloadReader(),
             new SchlouderWorkloadReader());
@@ -22,16 +22,14 @@ public final class WorkloadFormats {
 
     private WorkloadFormats() {}
 
-    /** Names of the formats. */
     public static List<String> names() {
         return List.of("swf", "gwf", WTA, "wfformat", "schlouder", "csv", PARQUET);
     }
 
     /**
-     * The reader for a file.
+     * Returns the reader for a file.
      *
-     * @param format its name; else it follows from the ending of the file, in front of {@code .gz} if there is one, and
-     *     a Parquet file without a mapping is one of the Workflow Trace Archive
+     * @param format else it follows from the ending of the file, in front of {@code .gz} if there is one
      * @param columns for CSV and Parquet, which need it
      * @throws IllegalArgumentException if there is no such format, it cannot be inferred, or columns are missing or
      *     given to a format that has its own

@@ -5,15 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a reader found in a log, beside the jobs.
+ * What a reader found in a log, beside the jobs. Dates are on the clock of the log.
  *
  * @param jobs that went to the sink; at least one
- * @param firstSubmissionSeconds when the first of them was submitted, on the clock of the log
- * @param lastStartSeconds when the last of them started, on the clock of the log
  * @param systemCores cores of the system that the log is of, 0 if unknown
- * @param leftOut jobs of the log that did not go to the sink, by reason; no entry for a reason without jobs
- * @param skipped rows and files that were skipped because they break a rule
- * @param firstSkipped the first of these
+ * @param leftOut jobs that did not go to the sink; no entry for a reason without jobs
+ * @param skipped rows and files that break a rule
  */
 public record WorkloadLog(
         long jobs,
@@ -24,7 +21,6 @@ public record WorkloadLog(
         long skipped,
         List<SkippedRecord> firstSkipped) {
 
-    /** Copies map and list. */
     public WorkloadLog {
         leftOut = Map.copyOf(leftOut);
         firstSkipped = List.copyOf(firstSkipped);

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads the table of tasks of the Workflow Trace Archive, in Parquet: a file of it, a folder of such files, or the folder
- * of a whole trace, in which {@code tasks/schema-1.0} has them. Times are milliseconds; a task starts at {@code ts_submit}
- * plus {@code wait_time}, runs for {@code runtime}, and holds {@code resource_amount_requested} cores, rounded up.
+ * Reads the table of tasks of the Workflow Trace Archive: a Parquet file, a folder of such files, or the folder of a
+ * whole trace, in which {@code tasks/schema-1.0} has them. Times are milliseconds.
  */
 public final class WtaReader implements WorkloadReader {
     private static final ParquetReader TASKS = new ParquetReader(ColumnMapping.parse(

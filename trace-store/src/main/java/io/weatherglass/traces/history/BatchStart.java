@@ -1,13 +1,12 @@
 package io.weatherglass.traces.history;
 
 /**
- * Where one begins who learns from the latest runs alone.
+ * Where learning from the latest runs alone begins.
  *
- * @param afterId the run before the first; 0 if that is the first of all
- * @param weight what the run before the first counts for beyond the batches that it fills, &gt;= 0
+ * @param afterId the run before the first; 0 for the first of all
+ * @param weight of the run before the first beyond the batches that it fills, &gt;= 0
  */
 public record BatchStart(long afterId, long weight) {
 
-    /** With the first of all runs. */
     public static final BatchStart FIRST_RUN = new BatchStart(0, 0);
 }

@@ -8,7 +8,6 @@ import java.time.Instant;
  * @param scope what it calibrates, such as a kind of workflow
  * @param version rises by one, from 1
  * @param lastRun id of the last run that it has learned from
- * @param content in the format of the calibration
  */
 public record CalibrationState(String scope, long version, Instant saved, long lastRun, byte[] content) {
 

@@ -26,9 +26,6 @@ final class ConnectionPool {
     private static final int CONNECTIONS = 4;
     private static final int LOCK_TIMEOUT_MILLIS = 30_000;
 
-    /** The library has 1 MB; other programs may write at the same time. */
-    private static final int SQLITE_MEGABYTES = 4;
-
     private static final long RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static volatile boolean isSqliteLoaded;
@@ -73,7 +70,7 @@ final class ConnectionPool {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {
             if (!isSqliteLoaded) {
-                TemporaryFolder.requireRoom("SQLite", SQLITE_MEGABYTES);
+                TemporaryFolder.requireRoom("SQLite", TemporaryFolder.SQLITE_MEGABYTES);
             }
             while (!connects(location, source, deadline)) {
                 LockSupport.parkNanos(RETRY_PAUSE_NANOS);

@@ -17,7 +17,6 @@ public final class ErrorCurve {
     /**
      * @param order places of the completed jobs in the order of their completion
      * @param projectedSeconds by place; 0 = unknown
-     * @param observedSeconds by place
      */
     static ErrorCurve of(int[] order, double[] projectedSeconds, double[] observedSeconds) {
         double[] past = new double[order.length];
@@ -52,17 +51,14 @@ public final class ErrorCurve {
         return count == 0 ? Double.NaN : Math.sqrt(sumOfSquares / count);
     }
 
-    /** Number of completions. */
     public int count() {
         return past.length;
     }
 
-    /** E after {@code completed} jobs, from 1. */
     public double pastSeconds(int completed) {
         return past[completed - 1];
     }
 
-    /** F after {@code completed} jobs, from 1. */
     public double futureSeconds(int completed) {
         return future[completed - 1];
     }

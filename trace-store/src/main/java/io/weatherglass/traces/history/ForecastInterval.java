@@ -7,11 +7,9 @@ import java.util.OptionalDouble;
  * One interval of a forecast, and whether it held.
  *
  * @param level the probability it was meant to hold, in (0, 1)
- * @param lower lower bound in the unit of the quantity
- * @param upper upper bound, &gt;= lower
- * @param modelLower lower bound that the model gave before calibration; absent where that is not known
- * @param modelUpper upper bound that the model gave; there with the lower one
- * @param held whether the truth lay in it; empty where the truth is not known
+ * @param lower in the unit of the quantity
+ * @param modelLower bound that the model gave before calibration, where known; the upper one is there with it
+ * @param held whether the truth lay in it, where known
  */
 public record ForecastInterval(
         Quantity quantity,
@@ -22,7 +20,6 @@ public record ForecastInterval(
         OptionalDouble modelUpper,
         Optional<Boolean> held) {
 
-    /** What a forecast is about. */
     public enum Quantity {
         /** Makespan, s. */
         MAKESPAN,

@@ -15,21 +15,13 @@ import java.util.function.LongConsumer;
 public final class History implements AutoCloseable {
     private final HistoryDatabase database;
     private final RunWriter writer;
-    private final RunReader reader;
     private final LatestRunReader latest;
-    private final WorkflowReader workflows;
-    private final RunPruning pruning;
-    private final TableReader tables;
     private final CalibrationTable calibrations;
 
     private History(HistoryLocation location, Clock wallClock) {
         database = new HistoryDatabase(location);
         writer = new RunWriter(database, wallClock);
-        reader = new RunReader(database);
         latest = new LatestRunReader(database);
-        workflows = new WorkflowReader(database);
-        pruning = new RunPruning(database);
-        tables = new TableReader(database);
         calibrations = new CalibrationTable(database, wallClock);
     }
 
@@ -63,76 +55,63 @@ public final class History implements AutoCloseable {
         return database.location();
     }
 
-    /**
-     * Records a run, unless there is one with its key; durable when this returns.
-     *
-     * @return the run that has the key now, and whether it is this one
-     */
+    /** Records a run, unless there is one with its key; durable when this returns. */
     public Recorded record(PastRun run) {
         return recordAll(List.of(run)).get(0);
     }
 
     /**
      * Records runs in one transaction, each unless there is one with its key: all are durable when this returns, or
-     * none was recorded. A transaction per run would wait for the disk as often as there are runs.
-     *
-     * @return as {@link #record} of each, in their order
+     * none was recorded.
      */
     public List<Recorded> recordAll(List<PastRun> runs) {
         return writer.record(runs);
     }
 
-    /** Records a run in place of the one with its key, if there is one. */
     public Recorded replace(PastRun run) {
         return writer.replace(run);
     }
 
     /**
-     * Records a run in place of the partial one of its instance, in one transaction, if it is more complete than that.
-     *
-     * @return empty, and nothing has changed, if there is no partial run of the instance, or one with at least as many
-     *     completed jobs
+     * Records a run in place of the partial one of its instance, in one transaction, if it is more complete than that;
+     * else returns nothing and changes nothing.
      */
     public Optional<Recorded> repair(PastRun run) {
         return writer.repair(run);
     }
 
-    /** What a rule would take out, by workflow; empty if nothing. Changes nothing. */
+    /** Returns what a rule would take out, by workflow. */
     public List<PrunedRuns> prunable(PruneRule rule) {
-        return pruning.count(rule);
+        return new RunPruning(database, rule).count();
     }
 
     /**
-     * Takes out runs with their jobs, VMs and forecasts, some at a time, so that others may record runs meanwhile. What the
-     * calibration has learned from them stays. If it breaks off, those that are out stay out.
-     *
-     * @return the number of runs
+     * Takes out runs with their jobs, VMs and forecasts, some at a time, so that others may record runs meanwhile, and
+     * returns their number. What the calibration has learned from them stays.
      */
     public long prune(PruneRule rule) {
         return prune(rule, count -> {});
     }
 
     /**
-     * Likewise.
+     * As {@link #prune(PruneRule)}.
      *
-     * @param onPruned takes the number of runs, &gt; 0, whenever some are out, also of those before it breaks off
+     * @param onPruned takes the number of runs whenever some are out
      */
     public long prune(PruneRule rule, LongConsumer onPruned) {
-        return pruning.prune(rule, onPruned);
+        return new RunPruning(database, rule).prune(onPruned);
     }
 
-    /**
-     * Reads a whole table, row by row, by run and place.
-     *
-     * @return the number of rows
-     */
+    /** Reads all rows of a table, by run and place, and returns their number. */
     public long read(HistoryTable table, HistoryTable.Rows rows) {
-        return tables.read(table, rows);
+        return database.read(connection -> table.read(connection, rows));
     }
 
     /** Returns the last run id that a file assigned, 0 if none; it does not decrease. Empty for a server. */
     public OptionalLong lastRunId() {
-        return isShared() ? OptionalLong.empty() : OptionalLong.of(tables.lastRunId());
+        // written for each table with AUTOINCREMENT
+        String last = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run'";
+        return isShared() ? OptionalLong.empty() : OptionalLong.of(database.whole(last));
     }
 
     /** Records a run of another history, as of when it was recorded there. */
@@ -149,41 +128,48 @@ public final class History implements AutoCloseable {
      */
     public record Recorded(long id, boolean added, boolean same) {}
 
-    /** All runs, oldest first. */
     public List<StoredRun> runs() {
-        return reader.runs(Optional.empty(), 0);
+        return database.list(RunRows.RUNS + " ORDER BY id", RunRows::run);
     }
 
-    /** The runs of a workflow, oldest first. */
     public List<StoredRun> runs(String workflow) {
-        return reader.runs(Optional.of(workflow), 0);
+        return runsAfter(workflow, 0);
     }
 
     /** The runs of a workflow that were recorded after the one with this id, oldest first. */
     public List<StoredRun> runsAfter(String workflow, long id) {
-        return reader.runs(Optional.of(workflow), id);
+        return database.list(RunRows.RUNS + " WHERE workflow = ? AND id > ? ORDER BY id", RunRows::run, workflow, id);
     }
 
     /**
-     * Some of the runs, oldest first, without reading the others.
+     * Returns some of the runs, oldest first, without reading the others.
      *
-     * @param workflow of which they are to be; all workflows if absent
      * @param afterId those recorded after the run with this id; 0 for all
-     * @param skip number of runs to pass over before the first, &gt;= 0
-     * @param size number of runs at most, &gt;= 0
+     * @param skip number of runs before the first
      */
     public List<StoredRun> page(Optional<String> workflow, long afterId, long skip, int size) {
-        return reader.page(workflow, afterId, skip, size);
+        return workflow.isPresent()
+                ? database.list(
+                        RunRows.RUNS + " WHERE id > ? AND workflow = ? ORDER BY id LIMIT ? OFFSET ?",
+                        RunRows::run,
+                        afterId,
+                        workflow.get(),
+                        size,
+                        skip)
+                : database.list(
+                        RunRows.RUNS + " WHERE id > ? ORDER BY id LIMIT ? OFFSET ?", RunRows::run, afterId, size, skip);
     }
 
     /** Number of runs of a workflow, or of all: reads as much of an index as there are runs. */
     public long count(Optional<String> workflow) {
-        return reader.count(workflow, Long.MAX_VALUE);
+        return count(workflow, Long.MAX_VALUE);
     }
 
     /** As {@link #count(Optional)}, but at most {@code enough}, and as quick however many more there are. */
     public long count(Optional<String> workflow, long enough) {
-        return reader.count(workflow, enough);
+        return workflow.isPresent()
+                ? count(RunFilter.of(workflow.get()), Long.MAX_VALUE, enough)
+                : database.whole("SELECT count(*) FROM (SELECT id FROM run ORDER BY id LIMIT ?) few", enough);
     }
 
     /** As {@link #count(Optional, long)}, of the runs up to the one with this id. */
@@ -191,60 +177,47 @@ public final class History implements AutoCloseable {
         return latest.count(filter, upToId, enough);
     }
 
-    /**
-     * The newest runs, oldest first, without reading the others.
-     *
-     * @param upToId the run that would be the newest
-     * @param size number of runs at most, &gt;= 0
-     */
+    /** Returns the newest runs up to the one with this id, oldest first, without reading the others. */
     public List<StoredRun> newest(RunFilter filter, long upToId, int size) {
         return latest.newest(filter, upToId, size);
     }
 
-    /** The runs of an instance, oldest first. */
     public List<StoredRun> ofInstance(String instance) {
-        return reader.ofInstance(instance);
+        return database.list(RunRows.RUNS + " WHERE instance = ? ORDER BY id", RunRows::run, instance);
     }
 
-    /** All workflows that have runs, by name. */
     public List<String> workflows() {
-        return workflows.names();
+        return database.read(WorkflowReader::names);
     }
 
-    /**
-     * The newest completed run of each workflow, the newest first.
-     *
-     * @param size number of workflows at most, those that ran last
-     */
+    /** Returns the newest completed run of each of the workflows that ran last, the newest first. */
     public List<StoredRun> newestByWorkflow(int size) {
-        return workflows.newest(size);
+        return database.read(connection -> WorkflowReader.newest(connection, size));
     }
 
     /**
-     * Of each workflow how many runs there are, by name; or of the one.
+     * Returns how many runs workflows have, by name.
      *
      * @param enough runs that are counted at most
-     * @param makespans makespans that are read at most, of the newest completed runs
+     * @param makespans number of makespans, of the newest completed runs
      */
     public List<WorkflowRuns> summaries(Optional<String> workflow, long enough, int makespans) {
-        return workflows.summaries(workflow, enough, makespans);
+        return database.read(connection -> WorkflowReader.summaries(connection, workflow, enough, makespans));
     }
 
-    /** The run with this id. */
     public Optional<StoredRun> run(long id) {
-        return reader.run(id);
+        return database.list(RunRows.RUNS + " WHERE id = ?", RunRows::run, id).stream()
+                .findFirst();
     }
 
     /** Everything that is kept of the run with this id. */
     public Optional<PastRun> whole(long id) {
-        return reader.whole(id);
+        return database.read(connection -> RunRows.whole(connection, id));
     }
 
     /**
-     * Hands the jobs and VMs of runs to a learner, run by run, oldest first: the cheapest way to read many runs.
+     * Passes the jobs and VMs of runs to a learner, oldest first: the cheapest way to read many runs.
      *
-     * @param afterId only of runs that were recorded after the one with this id; 0 for all
-     * @param upToId and of no run after the one with this id
      * @return the last run of the workflow that was looked at: {@code afterId} for the next time
      */
     public long learnFrom(RunFilter filter, long afterId, long upToId, Learner learner) {
@@ -252,35 +225,28 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Where one begins who learns from the latest runs alone, cut into batches of about equal weight: with the last batch that is
-     * full. A run fills a batch if with it the sum of the weights of all runs reaches another multiple of {@code batchWeight}. The
-     * weight of a run is the number of its jobs.
-     *
-     * @param upToId the run that would be the newest
-     * @param batchWeight of a batch, &gt; 0
-     * @param minWeight what a run with fewer jobs counts for, &gt; 0
+     * Returns where learning from the latest runs alone begins, cut into batches of about equal weight: with the last
+     * full batch. A run fills a batch if with it the sum of the weights of all runs reaches another multiple of {@code
+     * batchWeight}. The weight of a run is the number of its jobs, at least {@code minWeight}.
      */
     public BatchStart batchStart(RunFilter filter, long upToId, long batchWeight, int minWeight) {
         return latest.batchStart(filter, upToId, batchWeight, minWeight);
     }
 
-    /** Takes one run after the other. */
     public interface Learner {
-        /** The next run, with its jobs and VMs. */
         void learn(StoredRun run, PastJobs jobs, List<PastVm> vms);
     }
 
     /** The forecasts made of a run, in the order in which they were made. */
     public List<PastForecast> forecasts(long runId) {
-        return reader.forecasts(runId);
+        return database.read(connection -> RunRows.forecasts(connection, runId));
     }
 
     /** The VMs of a run, in the order in which they were first reported. */
     public List<PastVm> vms(long runId) {
-        return reader.vms(runId);
+        return database.read(connection -> RunRows.vms(connection, runId));
     }
 
-    /** The states of the calibration that learns from the runs. */
     public CalibrationTable calibrations() {
         return calibrations;
     }

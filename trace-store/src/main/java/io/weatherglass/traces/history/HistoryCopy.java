@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies what one history has and another has not: runs, in their order, and the calibration that was learned from them. An
- * interrupted copy can simply be run again. Runs get numbers of their own; in an empty history, if no run of the first one was ever
+ * Copies runs that one history has and another has not, in their order, and the calibration that was learned from them.
+ * An interrupted copy can be run again. Runs get new numbers; in an empty history, if no run of the first one was ever
  * replaced, these are the same.
  */
 public final class HistoryCopy {
@@ -30,20 +30,17 @@ public final class HistoryCopy {
     /**
      * What was copied, or would be.
      *
-     * @param runs that the first history has
-     * @param copiedRuns that the other had not
      * @param differing keys of runs that the other has with another content, and keeps
      * @param lessons states of the calibration that the first history has
-     * @param copiedLessons that the other had not
      */
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
 
     /**
-     * @param from nobody may write to it meanwhile
-     * @param to others may use it meanwhile
+     * Copies from a history to which nobody may write meanwhile.
+     *
      * @param dry only count
-     * @throws HistoryException if one of them cannot be used, what has been copied stays; or if it is only to be counted and
-     *     one of them has the tables of an earlier release, which no look at its runs leaves as they are
+     * @throws HistoryException if one of them cannot be used, what has been copied stays; or a dry run finds the tables
+     *     of an earlier release
      */
     public static Copied copy(History from, History to, boolean dry) {
         return new HistoryCopy(from, to, dry).copy();

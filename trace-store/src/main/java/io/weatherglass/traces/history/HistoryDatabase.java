@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -69,6 +70,15 @@ final class HistoryDatabase implements AutoCloseable {
     <T> T read(Work<T> work) {
         // PostgreSQL hands out rows piece by piece in a transaction only; for SQLite one would lock out writers
         return isShared() ? write(work) : on(work, true);
+    }
+
+    <T> List<T> list(String sql, Sql.RowReader<T> reader, Object... parameters) {
+        return read(connection -> Sql.list(connection, sql, reader, parameters));
+    }
+
+    /** Returns the first column of the only row. */
+    long whole(String sql, Object... parameters) {
+        return read(connection -> Sql.whole(connection, sql, parameters).orElseThrow());
     }
 
     /**

@@ -16,7 +16,6 @@ public sealed interface HistoryLocation {
         }
     }
 
-    /** A PostgreSQL database, in which the tables stand in the schema {@code weatherglass}. */
     record PostgreSql(String url, String user, String password) implements HistoryLocation {
         /** Without the password, and without what the URL says behind the question mark, which may hold one. */
         @Override
@@ -25,7 +24,6 @@ public sealed interface HistoryLocation {
         }
     }
 
-    /** The file that holds the history of a data directory. */
     static HistoryLocation in(Path dataDirectory) {
         return new SqliteFile(dataDirectory.resolve("history.db"));
     }
@@ -42,10 +40,9 @@ public sealed interface HistoryLocation {
     }
 
     /**
-     * The database of a URL.
+     * Returns the database of a URL.
      *
-     * @param url {@value #EMBEDDED}, {@code jdbc:sqlite:file} or {@code jdbc:postgresql://host/database}
-     * @throws IllegalArgumentException if it is none of these; the message is the rule
+     * @throws IllegalArgumentException if it is none; the message is the rule
      */
     static HistoryLocation of(String url, String user, String password, Path dataDirectory) {
         require(url);

@@ -1,125 +1,100 @@
 package io.weatherglass.traces.history;
 
-import static io.weatherglass.traces.history.HistoryTable.Type.NUMBER;
-import static io.weatherglass.traces.history.HistoryTable.Type.TEXT;
-import static io.weatherglass.traces.history.HistoryTable.Type.WHOLE;
-
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A table of past runs for those who analyse them elsewhere, with its columns; without plans, which are compressed. */
 public enum HistoryTable {
-    RUN(
-            whole("id"),
-            text("run_key"),
-            text("fingerprint"),
-            text("workflow"),
-            text("instance"),
-            text("source"),
-            text("strategy"),
-            text("platform"),
-            whole("plan_revision"),
-            whole("origin_micros"),
-            whole("recorded_micros"),
-            text("outcome"),
-            number("makespan_seconds"),
-            text("cost_unit"),
-            number("cost_amount"),
-            whole("btu_count"),
-            number("vm_seconds"),
-            whole("job_count"),
-            whole("completed_jobs")),
-    JOB(
-            whole("run_id"),
-            whole("place"),
-            text("job_id"),
-            text("kind"),
-            text("end_state"),
-            whole("attempt"),
-            whole("outlier"),
-            text("vm"),
-            number("projected_runtime_seconds"),
-            number("observed_runtime_seconds"),
-            whole("input_bytes"),
-            whole("output_bytes"),
-            number("submitted_seconds"),
-            number("started_seconds"),
-            number("ended_seconds"),
-            whole("completion_rank"),
-            number("past_error_seconds"),
-            number("future_error_seconds"),
-            number("cpus"),
-            number("memory_bytes")),
-    VM(
-            whole("run_id"),
-            whole("place"),
-            text("vm_id"),
-            text("vm_type"),
-            number("requested_seconds"),
-            number("booted_seconds"),
-            number("terminated_seconds")),
-    FORECAST(
-            whole("run_id"),
-            whole("place"),
-            whole("sequence"),
-            number("elapsed_seconds"),
-            number("elapsed_share"),
-            whole("completed_jobs"),
-            text("engine"),
-            text("runtime_model"),
-            text("runtime_model_version"),
-            text("calibration_version"),
-            number("makespan_median_seconds")),
-    FORECAST_INTERVAL(
-            whole("run_id"),
-            whole("place"),
-            text("quantity"),
-            number("nominal_level"),
-            number("lower_bound"),
-            number("upper_bound"),
-            whole("held"),
-            number("model_lower_bound"),
-            number("model_upper_bound"));
+    RUN("id WHOLE, run_key TEXT, fingerprint TEXT, workflow TEXT, instance TEXT, source TEXT, strategy "
+            + "TEXT, platform TEXT, plan_revision WHOLE, origin_micros WHOLE, recorded_micros WHOLE, outcome "
+            + "TEXT, makespan_seconds NUMBER, cost_unit TEXT, cost_amount NUMBER, btu_count WHOLE, vm_seconds "
+            + "NUMBER, job_count WHOLE, completed_jobs WHOLE"),
+    JOB("run_id WHOLE, place WHOLE, job_id TEXT, kind TEXT, end_state TEXT, attempt WHOLE, outlier WHOLE, "
+            + "vm TEXT, projected_runtime_seconds NUMBER, observed_runtime_seconds NUMBER, input_bytes WHOLE, "
+            + "output_bytes WHOLE, submitted_seconds NUMBER, started_seconds NUMBER, ended_seconds NUMBER, "
+            + "completion_rank WHOLE, past_error_seconds NUMBER, future_error_seconds NUMBER, cpus NUMBER, "
+            + "memory_bytes NUMBER"),
+    VM("run_id WHOLE, place WHOLE, vm_id TEXT, vm_type TEXT, requested_seconds NUMBER, booted_seconds "
+            + "NUMBER, terminated_seconds NUMBER"),
+    FORECAST("run_id WHOLE, place WHOLE, sequence WHOLE, elapsed_seconds NUMBER, elapsed_share NUMBER, "
+            + "completed_jobs WHOLE, engine TEXT, runtime_model TEXT, runtime_model_version TEXT, "
+            + "calibration_version TEXT, makespan_median_seconds NUMBER"),
+    FORECAST_INTERVAL("run_id WHOLE, place WHOLE, quantity TEXT, nominal_level NUMBER, lower_bound NUMBER, upper_bound "
+            + "NUMBER, held WHOLE, model_lower_bound NUMBER, model_upper_bound NUMBER");
 
-    /** What the values of a column are. */
     public enum Type {
         TEXT,
         WHOLE,
-        NUMBER
+        NUMBER;
+
+        private Object read(ResultSet row, int column) throws SQLException {
+            return switch (this) {
+                case TEXT -> row.getString(column);
+                case WHOLE -> (Object) row.getLong(column);
+                case NUMBER -> (Object) row.getDouble(column);
+            };
+        }
     }
 
     /** A column. Where nothing is known it is empty. */
     public record Column(String name, Type type) {}
 
-    /** Takes the rows of a table. */
     @FunctionalInterface
     public interface Rows {
-        /** @param values by column: a {@link String}, {@link Long} or {@link Double}, or null where nothing is known */
+        /** @param values by column: a {@link String}, {@link Long} or {@link Double}, or null where unknown */
         void row(Object[] values);
     }
 
     private final List<Column> columns;
 
-    HistoryTable(Column... columns) {
-        this.columns = List.of(columns);
+    HistoryTable(String columns) {
+        this.columns = Arrays.stream(columns.split(", "))
+                .map(column -> column.split(" "))
+                .map(column -> new Column(column[0], Type.valueOf(column[1])))
+                .toList();
     }
 
-    private static Column text(String name) {
-        return new Column(name, TEXT);
-    }
-
-    private static Column whole(String name) {
-        return new Column(name, WHOLE);
-    }
-
-    private static Column number(String name) {
-        return new Column(name, NUMBER);
-    }
-
-    /** In their order. */
     public List<Column> columns() {
         return columns;
+    }
+
+    String columnNames() {
+        return columns.stream().map(Column::name).collect(Collectors.joining(", "));
+    }
+
+    /** Returns a query of all rows, which a condition may follow. */
+    String select() {
+        return "SELECT " + columnNames() + " FROM " + label();
+    }
+
+    /** Reads all rows, by run and place, and returns their number. */
+    long read(Connection connection, Rows rows) throws SQLException {
+        String order = switch (this) {
+            case RUN -> "id";
+            case JOB, VM, FORECAST -> "run_id, place";
+            case FORECAST_INTERVAL -> "run_id, place, quantity, nominal_level";
+        };
+        try (PreparedStatement query = Sql.prepare(connection, select() + " ORDER BY " + order);
+                ResultSet found = query.executeQuery()) {
+            long count = 0;
+            while (found.next()) {
+                Object[] values = new Object[columns.size()];
+                for (int column = 0; column < values.length; column++) {
+                    Object value = columns.get(column).type().read(found, column + 1);
+                    values[column] = found.wasNull() ? null : value;
+                }
+                rows.row(values);
+                count++;
+            }
+            return count;
+        }
     }
 
     /** The name in the database, and for users. */
@@ -127,12 +102,10 @@ public enum HistoryTable {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** All names. */
     public static List<String> labels() {
         return Stream.of(values()).map(HistoryTable::label).toList();
     }
 
-    /** @throws IllegalArgumentException if there is none of this name */
     public static HistoryTable byLabel(String label) {
         return Stream.of(values())
                 .filter(table -> table.label().equals(label))

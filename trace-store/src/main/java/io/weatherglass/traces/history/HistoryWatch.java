@@ -11,9 +11,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Checks periodically, on its own thread, whether the server of a history answers. A server that has gone is reported
- * within {@link #PERIOD}, one that hangs within {@link #PERIOD} and {@link #PATIENCE}, whatever timeouts its users
- * have. A history in a file is not watched: it does not go away by itself.
+ * Checks periodically, on its own thread, whether the server of a history answers, whatever timeouts its users have. A
+ * history in a file is not watched.
  */
 public final class HistoryWatch implements AutoCloseable {
 
@@ -33,16 +32,12 @@ public final class HistoryWatch implements AutoCloseable {
         return named;
     });
 
-    /**
-     * @param history which must stay open as long as this
-     * @param listener receives, after every check, what is wrong, or nothing if the server has answered
-     */
+    /** @param listener receives, after every check, what is wrong, or nothing if the server has answered */
     public HistoryWatch(History history, Consumer<Optional<HistoryException>> listener) {
         this.history = history;
         this.listener = listener;
     }
 
-    /** Starts the checks, unless the history is in a file. */
     public void start() {
         if (history.isShared()) {
             thread.scheduleWithFixedDelay(this::look, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
@@ -74,7 +69,6 @@ public final class HistoryWatch implements AutoCloseable {
                 : HistoryException.of(history.location(), failure);
     }
 
-    /** Stops the checks. */
     @Override
     public void close() {
         thread.shutdownNow();

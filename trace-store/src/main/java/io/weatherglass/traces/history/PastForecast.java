@@ -1,5 +1,6 @@
 package io.weatherglass.traces.history;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
@@ -8,13 +9,9 @@ import java.util.List;
  * @param sequence of its advisory: distinct events of the instance that went in
  * @param elapsedSeconds as-of date, seconds since the origin of the run
  * @param elapsedShare the same as a share of the true makespan; above 1 after the last completion
- * @param completedJobs k: jobs that were complete then
- * @param engine that simulated
- * @param runtimeModel model of the runtimes, with its version
- * @param calibrationVersion version of the calibration
- * @param makespanMedianSeconds median of the makespan, s
- * @param intervals of makespan and cost, by quantity and rising level
+ * @param intervals by quantity and rising level
  */
+@RecordBuilder
 public record PastForecast(
         int sequence,
         double elapsedSeconds,
@@ -27,13 +24,12 @@ public record PastForecast(
         double makespanMedianSeconds,
         List<ForecastInterval> intervals) {
 
-    /** Copies the list of intervals. */
     public PastForecast {
         intervals = List.copyOf(intervals);
     }
 
-    /** Starts a builder without any part. */
+    /** Starts a builder without intervals. */
     public static PastForecastBuilder builder() {
-        return new PastForecastBuilder();
+        return PastForecastBuilder.builder().intervals(List.of());
     }
 }

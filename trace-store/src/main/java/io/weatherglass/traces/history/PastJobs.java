@@ -1,88 +1,56 @@
 package io.weatherglass.traces.history;
 
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
-/** The jobs of a past run in plan order, as rows and as columns. Immutable. */
-public final class PastJobs {
-    private final PastJob[] jobs;
-    private final double[] projected;
-    private final double[] observed;
-    private final double[] ended;
+/** The jobs of a past run in plan order, as rows and as columns. */
+public record PastJobs(List<PastJob> all) {
 
-    private PastJobs(PastJob[] jobs) {
-        this.jobs = jobs;
-        projected = new double[jobs.length];
-        observed = new double[jobs.length];
-        ended = new double[jobs.length];
-        for (int i = 0; i < jobs.length; i++) {
-            projected[i] = jobs[i].projectedSeconds();
-            observed[i] = jobs[i].observedSeconds();
-            ended[i] = jobs[i].endedSeconds();
-        }
+    public PastJobs {
+        all = List.copyOf(all);
     }
 
-    /** These jobs, in plan order. */
     public static PastJobs of(List<PastJob> jobs) {
-        return new PastJobs(jobs.toArray(PastJob[]::new));
+        return new PastJobs(jobs);
     }
 
     public int count() {
-        return jobs.length;
+        return all.size();
     }
 
     /** The job at a place in the plan. */
     public PastJob job(int place) {
-        return jobs[place];
+        return all.get(place);
     }
 
-    /** All jobs in plan order. */
-    public List<PastJob> all() {
-        return List.of(jobs);
+    private double[] column(ToDoubleFunction<PastJob> value) {
+        return all.stream().mapToDouble(value).toArray();
     }
 
-    /** Projected runtimes by job, s; 0 = unknown. A copy. */
+    /** Returns projected runtimes by job, s; 0 = unknown. */
     public double[] projectedSeconds() {
-        return projected.clone();
+        return column(PastJob::projectedSeconds);
     }
 
-    /** Observed runtimes by job, s; NaN where the job did not complete. A copy. */
+    /** Returns observed runtimes by job, s; NaN where the job did not complete. */
     public double[] observedSeconds() {
-        return observed.clone();
+        return column(PastJob::observedSeconds);
     }
 
     /** Places of the completed jobs in the order of their completion, ties in plan order. */
     public int[] completionOrder() {
-        Integer[] places = new Integer[jobs.length];
-        int completed = 0;
-        for (int i = 0; i < jobs.length; i++) {
-            if (!Double.isNaN(observed[i])) {
-                places[completed++] = i;
-            }
-        }
-        places = Arrays.copyOf(places, completed);
-        // objects, because equal dates must keep the order of the plan; a job without a date comes last
-        Arrays.sort(places, (a, b) -> Double.compare(ended[a], ended[b]));
-        return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
+        return IntStream.range(0, all.size())
+                .filter(place -> !Double.isNaN(all.get(place).observedSeconds()))
+                .boxed()
+                // stable; a job without a date comes last
+                .sorted(Comparator.comparingDouble(place -> all.get(place).endedSeconds()))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
-    /** E and F after each completion. */
     public ErrorCurve errors() {
-        return ErrorCurve.of(completionOrder(), projected, observed);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof PastJobs those && Arrays.equals(jobs, those.jobs);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(jobs);
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.toString(jobs);
+        return ErrorCurve.of(completionOrder(), projectedSeconds(), observedSeconds());
     }
 }

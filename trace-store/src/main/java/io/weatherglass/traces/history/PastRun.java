@@ -3,7 +3,7 @@ package io.weatherglass.traces.history;
 import java.util.List;
 
 /**
- * A past run of a workflow: all that the history keeps of it.
+ * All that the history keeps of a run.
  *
  * @param plan the enactment plan as JSON, as it was in the end
  * @param vms in the order in which they were first reported

@@ -3,7 +3,6 @@ package io.weatherglass.traces.history;
 /**
  * One VM of a past run. Dates are seconds since the origin of the run, NaN where unknown.
  *
- * @param type name of its VM type, empty if unknown
  * @param requestedSeconds from this date on it was billed
  * @param terminatedSeconds date of its termination or failure; NaN if it outlived the run
  */

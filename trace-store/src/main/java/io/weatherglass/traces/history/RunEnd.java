@@ -2,7 +2,6 @@ package io.weatherglass.traces.history;
 
 /** How a past run ended. */
 public enum RunEnd {
-    /** Every job is done. */
     COMPLETED,
     /** The enactor gave up. */
     FAILED,

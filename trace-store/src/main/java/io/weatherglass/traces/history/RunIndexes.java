@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Indexes with which queries stay as quick when runs become many. They are no migration, because they change no table: daemons of
- * an earlier release go on with them, and would refuse a newer version of the schema.
+ * Indexes that keep queries fast with many runs. They are no migration, because they change no table: daemons of an
+ * earlier release would refuse a newer version of the schema.
  */
 final class RunIndexes {
 
@@ -25,12 +25,11 @@ final class RunIndexes {
     /** Millions of runs take a while, in which nobody else must make the same. */
     private static final int PATIENCE_MILLIS = 600_000;
 
-    /** Of the advisory lock under which one process at a time makes them. */
     private static final long LOCK = 0x57676c617373L;
 
     /**
-     * Longer names of platforms are not indexed, so that no entry is longer than PostgreSQL takes, 2,704 bytes: a character takes up to
-     * four, and workflow and strategy have up to 256 each.
+     * Longer names of platforms are not indexed, so that no entry exceeds the 2,704 bytes of PostgreSQL: a character
+     * takes up to four, and workflow and strategy have up to 256 each.
      */
     static final int MAX_PLATFORM_LENGTH = 128;
 
@@ -57,7 +56,8 @@ final class RunIndexes {
     }
 
     /**
-     * Makes those that are missing. Where PostgreSQL refuses it, as to a user who does not own the table, one works without them.
+     * Makes the missing indexes. Where PostgreSQL refuses it, as to a user who does not own the table, the history
+     * works without them.
      *
      * @param connection that commits by itself
      */

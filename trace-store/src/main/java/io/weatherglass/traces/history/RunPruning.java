@@ -1,27 +1,43 @@
 package io.weatherglass.traces.history;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/** Takes runs out of the history, with their jobs, VMs and forecasts. */
+/**
+ * The runs that a rule takes out, some at a time, so that the time per run does not depend on their number: by age where the rule
+ * names a moment, else by workflow. Which runs are the newest of their workflow is asked once. Not thread-safe.
+ */
 final class RunPruning {
 
-    private final HistoryDatabase database;
+    /** Runs of a transaction: those who record runs meanwhile do not wait for long. */
+    private static final int RUNS_AT_A_TIME = 100;
 
-    RunPruning(HistoryDatabase database) {
+    private static final String DUE = "SELECT id, workflow, job_count, recorded_micros FROM run WHERE ";
+
+    private final HistoryDatabase database;
+    private final PruneRule rule;
+
+    /** By workflow the oldest of those that are kept for being the newest. */
+    private final Map<String, Long> firstKept = new HashMap<>();
+
+    private List<String> workflows;
+    private long lastMicros = Long.MIN_VALUE;
+    private long lastId;
+
+    private record Due(long id, String workflow, long jobs, long recordedMicros) {}
+
+    RunPruning(HistoryDatabase database, PruneRule rule) {
         this.database = database;
+        this.rule = rule;
     }
 
-    /** What the rule would take out, by workflow. */
-    List<PrunedRuns> count(PruneRule rule) {
+    List<PrunedRuns> count() {
         Map<String, PrunedRuns> found = new TreeMap<>();
-        DueRuns due = new DueRuns(database, rule);
-        for (List<DueRuns.Due> some = due.next(); !some.isEmpty(); some = due.next()) {
+        for (List<Due> some = next(); !some.isEmpty(); some = next()) {
             some.forEach(run -> found.merge(
                     run.workflow(),
                     new PrunedRuns(run.workflow(), 1, run.jobs()),
@@ -31,17 +47,14 @@ final class RunPruning {
         return List.copyOf(found.values());
     }
 
-    /**
-     * Takes out what the rule says; the number of runs.
-     *
-     * @param onPruned takes the number of runs of each transaction when it is done
-     */
-    long prune(PruneRule rule, LongConsumer onPruned) {
+    /** Takes out what the rule says, with jobs, VMs and forecasts, and returns the number of runs. */
+    long prune(LongConsumer onPruned) {
         long pruned = 0;
-        DueRuns due = new DueRuns(database, rule);
-        for (List<DueRuns.Due> some = due.next(); !some.isEmpty(); some = due.next()) {
-            List<DueRuns.Due> these = some;
-            int now = database.write(connection -> delete(connection, these));
+        for (List<Due> some = next(); !some.isEmpty(); some = next()) {
+            Object[] ids = some.stream().map(Due::id).toArray();
+            // fewer than were found if another process takes them out as well
+            int now = database.write(
+                    connection -> Sql.update(connection, "DELETE FROM run WHERE id IN " + Sql.places(ids.length), ids));
             pruned += now;
             if (now > 0) {
                 onPruned.accept(now);
@@ -50,15 +63,84 @@ final class RunPruning {
         return pruned;
     }
 
-    /** Fewer than there are if somebody else takes them out as well. */
-    private static int delete(Connection connection, List<DueRuns.Due> runs) throws SQLException {
-        try (PreparedStatement delete =
-                connection.prepareStatement("DELETE FROM run WHERE id IN (?" + ", ?".repeat(runs.size() - 1) + ")")) {
-            int column = 1;
-            for (DueRuns.Due run : runs) {
-                delete.setLong(column++, run.id());
-            }
-            return delete.executeUpdate();
+    /** Returns the next runs; none when there are no more. */
+    private List<Due> next() {
+        if (rule.workflow().isEmpty() && rule.recordedBefore().isPresent()) {
+            return nextByAge();
         }
+        if (workflows == null) {
+            workflows = new ArrayList<>(
+                    rule.workflow().map(List::of).orElseGet(() -> database.read(WorkflowReader::names)));
+        }
+        while (!workflows.isEmpty()) {
+            List<Due> found = nextOf(workflows.get(0));
+            if (!found.isEmpty()) {
+                return found;
+            }
+            workflows.remove(0);
+            lastId = 0;
+        }
+        return List.of();
+    }
+
+    private List<Due> nextByAge() {
+        List<Due> due = List.of();
+        boolean more = true;
+        while (due.isEmpty() && more) {
+            List<Due> old = due(
+                    "recorded_micros < ? AND (recorded_micros, id) > (?, ?) ORDER BY recorded_micros, id",
+                    rule.recordedBefore().orElseThrow(),
+                    lastMicros,
+                    lastId);
+            more = old.size() == RUNS_AT_A_TIME;
+            due = old.stream()
+                    .filter(run -> run.id() < firstKept(run.workflow()))
+                    .toList();
+        }
+        return due;
+    }
+
+    private List<Due> nextOf(String workflow) {
+        String these = "workflow = ? AND id > ? AND id < ?";
+        return rule.recordedBefore().isPresent()
+                ? due(
+                        these + " AND recorded_micros < ? ORDER BY id",
+                        workflow,
+                        lastId,
+                        firstKept(workflow),
+                        rule.recordedBefore().get())
+                : due(these + " ORDER BY id", workflow, lastId, firstKept(workflow));
+    }
+
+    private List<Due> due(String these, Object... parameters) {
+        List<Due> found = database.list(
+                DUE + these + " LIMIT " + RUNS_AT_A_TIME,
+                row -> new Due(
+                        row.getLong("id"),
+                        row.getString("workflow"),
+                        row.getLong("job_count"),
+                        row.getLong("recorded_micros")),
+                parameters);
+        if (!found.isEmpty()) {
+            Due last = found.get(found.size() - 1);
+            lastId = last.id();
+            lastMicros = last.recordedMicros();
+        }
+        return found;
+    }
+
+    /** Returns an id beyond all runs if none is kept, before all of them if there are fewer than are kept. */
+    private long firstKept(String workflow) {
+        int keep = rule.keep().orElse(0);
+        return keep == 0
+                ? Long.MAX_VALUE
+                : firstKept.computeIfAbsent(
+                        workflow,
+                        name -> database.read(connection -> Sql.whole(
+                                        connection,
+                                        "SELECT id FROM run WHERE workflow = ? ORDER BY id DESC LIMIT 1 OFFSET ?",
+                                        name,
+                                        keep - 1)
+                                .orElse(0L)));
     }
 }

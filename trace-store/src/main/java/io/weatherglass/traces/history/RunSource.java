@@ -1,6 +1,5 @@
 package io.weatherglass.traces.history;
 
-/** How a past run came into the history. */
 public enum RunSource {
     /** The daemon followed it to its end. */
     DAEMON,

@@ -2,19 +2,13 @@ package io.weatherglass.traces.history;
 
 import io.weatherglass.traces.history.History.Recorded;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
-/** Records runs: each as a whole, and once under its key. */
 final class RunWriter {
     private final HistoryDatabase database;
     private final Clock wallClock;
@@ -32,7 +26,7 @@ final class RunWriter {
         return database.write(connection -> {
             List<Recorded> recorded = new ArrayList<>(runs.size());
             for (PastRun run : runs) {
-                recorded.add(add(connection, run));
+                recorded.add(add(connection, run, wallClock.instant()));
             }
             return recorded;
         });
@@ -40,208 +34,154 @@ final class RunWriter {
 
     Recorded replace(PastRun run) {
         return database.write(connection -> {
-            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM run WHERE run_key = ?")) {
-                delete.setString(1, SqlColumns.text(run.facts().key()));
-                delete.executeUpdate();
-            }
-            return add(connection, run);
+            Sql.update(
+                    connection, "DELETE FROM run WHERE run_key = ?", run.facts().key());
+            return add(connection, run, wallClock.instant());
         });
     }
 
     Optional<Recorded> repair(PastRun run) {
         int completed = run.facts().completedJobs();
-        int most = run.facts().end() == RunEnd.PARTIAL ? completed - 1 : completed;
         return database.write(connection -> {
-            try (PreparedStatement delete = connection.prepareStatement(
-                    "DELETE FROM run WHERE instance = ? AND source = ? AND outcome = ? AND completed_jobs <= ?")) {
-                delete.setString(1, SqlColumns.text(run.facts().instance()));
-                delete.setString(2, RunSource.DAEMON.name());
-                delete.setString(3, RunEnd.PARTIAL.name());
-                delete.setInt(4, most);
-                return delete.executeUpdate() == 0 ? Optional.empty() : Optional.of(add(connection, run));
-            }
+            int deleted = Sql.update(
+                    connection,
+                    "DELETE FROM run WHERE instance = ? AND source = ? AND outcome = ? AND completed_jobs <= ?",
+                    run.facts().instance(),
+                    RunSource.DAEMON,
+                    RunEnd.PARTIAL,
+                    run.facts().end() == RunEnd.PARTIAL ? completed - 1 : completed);
+            return deleted == 0 ? Optional.empty() : Optional.of(add(connection, run, wallClock.instant()));
         });
     }
 
-    private Recorded add(Connection connection, PastRun run) throws SQLException {
-        return add(connection, run, wallClock.instant());
-    }
-
     private static Recorded add(Connection connection, PastRun run, Instant recorded) throws SQLException {
-        OptionalLong id = insertRun(connection, run, recorded);
-        if (id.isEmpty()) {
-            return standing(connection, run.facts());
+        Optional<Long> added = insertRun(connection, run, recorded);
+        if (added.isEmpty()) {
+            RunFacts facts = run.facts();
+            return Sql.list(
+                            connection,
+                            "SELECT id, fingerprint FROM run WHERE run_key = ?",
+                            row -> new Recorded(
+                                    row.getLong("id"),
+                                    false,
+                                    row.getString("fingerprint").equals(Sql.text(facts.fingerprint()))),
+                            facts.key())
+                    .get(0);
         }
-        insertJobs(connection, id.getAsLong(), run.jobs());
-        insertVms(connection, id.getAsLong(), run);
-        insertForecasts(connection, id.getAsLong(), run);
-        return new Recorded(id.getAsLong(), true, true);
+        long id = added.get();
+        insertJobs(connection, id, run.jobs());
+        List<Object[]> vms = new ArrayList<>();
+        for (PastVm vm : run.vms()) {
+            vms.add(new Object[] {
+                id, vms.size(), vm.id(), vm.type(), vm.requestedSeconds(), vm.bootedSeconds(), vm.terminatedSeconds()
+            });
+        }
+        Sql.insert(connection, HistoryTable.VM, vms);
+        insertForecasts(connection, id, run.forecasts());
+        return new Recorded(id, true, true);
     }
 
-    private static Recorded standing(Connection connection, RunFacts facts) throws SQLException {
-        try (PreparedStatement query =
-                connection.prepareStatement("SELECT id, fingerprint FROM run WHERE run_key = ?")) {
-            query.setString(1, SqlColumns.text(facts.key()));
-            try (ResultSet rows = query.executeQuery()) {
-                rows.next();
-                return new Recorded(
-                        rows.getLong(1), false, rows.getString(2).equals(SqlColumns.text(facts.fingerprint())));
-            }
-        }
-    }
-
-    private static OptionalLong insertRun(Connection connection, PastRun run, Instant recorded) throws SQLException {
+    /** Returns the id; empty if there is a run with the key. */
+    private static Optional<Long> insertRun(Connection connection, PastRun run, Instant recorded) throws SQLException {
         RunFacts facts = run.facts();
-        try (PreparedStatement row = connection.prepareStatement("INSERT INTO run (run_key, fingerprint, workflow,"
-                + " instance, source, strategy, platform, plan_revision, origin_micros, recorded_micros, outcome,"
-                + " makespan_seconds, cost_unit, cost_amount, btu_count, vm_seconds, job_count, completed_jobs, plan)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                + " ON CONFLICT (run_key) DO NOTHING RETURNING id")) {
-            row.setString(1, SqlColumns.text(facts.key()));
-            row.setString(2, SqlColumns.text(facts.fingerprint()));
-            row.setString(3, SqlColumns.text(facts.workflow()));
-            row.setString(4, SqlColumns.text(facts.instance()));
-            row.setString(5, facts.source().name());
-            row.setString(6, SqlColumns.text(facts.strategy()));
-            row.setString(7, SqlColumns.text(facts.platform()));
-            row.setInt(8, facts.planRevision());
-            row.setLong(9, SqlColumns.micros(facts.origin()));
-            row.setLong(10, SqlColumns.micros(recorded));
-            row.setString(11, facts.end().name());
-            row.setDouble(12, facts.makespanSeconds());
-            row.setString(13, SqlColumns.text(facts.cost().unit()));
-            SqlColumns.number(row, 14, facts.cost().amount());
-            SqlColumns.whole(row, 15, facts.cost().btuCount());
-            SqlColumns.number(row, 16, facts.cost().vmSeconds());
-            row.setInt(17, facts.jobCount());
-            row.setInt(18, facts.completedJobs());
-            row.setBytes(19, SqlColumns.packed(run.plan()));
-            try (ResultSet rows = row.executeQuery()) {
-                return rows.next() ? OptionalLong.of(rows.getLong(1)) : OptionalLong.empty();
-            }
-        }
+        String columns = HistoryTable.RUN.columnNames().replaceFirst("^id, ", "");
+        return Sql.whole(
+                connection,
+                "INSERT INTO run (" + columns + ", plan) VALUES "
+                        + Sql.places(HistoryTable.RUN.columns().size())
+                        + " ON CONFLICT (run_key) DO NOTHING RETURNING id",
+                facts.key(),
+                facts.fingerprint(),
+                facts.workflow(),
+                facts.instance(),
+                facts.source(),
+                facts.strategy(),
+                facts.platform(),
+                facts.planRevision(),
+                facts.origin(),
+                recorded,
+                facts.end(),
+                facts.makespanSeconds(),
+                facts.cost().unit(),
+                facts.cost().amount(),
+                facts.cost().btuCount(),
+                facts.cost().vmSeconds(),
+                facts.jobCount(),
+                facts.completedJobs(),
+                Sql.packed(run.plan()));
     }
 
     private static void insertJobs(Connection connection, long run, PastJobs jobs) throws SQLException {
         int[] rank = new int[jobs.count()];
-        Arrays.fill(rank, -1);
         int[] order = jobs.completionOrder();
         for (int k = 0; k < order.length; k++) {
             rank[order[k]] = k + 1;
         }
         ErrorCurve errors = jobs.errors();
-        try (PreparedStatement row = connection.prepareStatement("INSERT INTO job (run_id, place, job_id, kind,"
-                + " end_state, attempt, outlier, vm, projected_runtime_seconds, observed_runtime_seconds, input_bytes,"
-                + " output_bytes, submitted_seconds, started_seconds, ended_seconds, completion_rank,"
-                + " past_error_seconds, future_error_seconds, cpus, memory_bytes)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-            for (int place = 0; place < jobs.count(); place++) {
-                fill(row, run, place, jobs.job(place));
-                if (rank[place] > 0) {
-                    row.setInt(16, rank[place]);
-                    SqlColumns.number(row, 17, errors.pastSeconds(rank[place]));
-                    SqlColumns.number(row, 18, errors.futureSeconds(rank[place]));
-                } else {
-                    row.setNull(16, Types.INTEGER);
-                    row.setNull(17, Types.DOUBLE);
-                    row.setNull(18, Types.DOUBLE);
-                }
-                row.addBatch();
-            }
-            row.executeBatch();
+        List<Object[]> rows = new ArrayList<>();
+        for (int place = 0; place < jobs.count(); place++) {
+            PastJob job = jobs.job(place);
+            boolean completed = rank[place] > 0;
+            rows.add(new Object[] {
+                run,
+                place,
+                job.id(),
+                job.kind(),
+                job.end(),
+                job.attempt(),
+                job.outlier(),
+                job.vm().isEmpty() ? null : job.vm(),
+                job.projectedSeconds(),
+                job.observedSeconds(),
+                job.inputBytes(),
+                job.outputBytes(),
+                job.submittedSeconds(),
+                job.startedSeconds(),
+                job.endedSeconds(),
+                completed ? rank[place] : null,
+                completed ? errors.pastSeconds(rank[place]) : null,
+                completed ? errors.futureSeconds(rank[place]) : null,
+                job.cpus(),
+                job.memoryBytes()
+            });
         }
+        Sql.insert(connection, HistoryTable.JOB, rows);
     }
 
-    private static void fill(PreparedStatement row, long run, int place, PastJob job) throws SQLException {
-        row.setLong(1, run);
-        row.setInt(2, place);
-        row.setString(3, SqlColumns.text(job.id()));
-        row.setString(4, SqlColumns.text(job.kind()));
-        row.setString(5, job.end().name());
-        row.setInt(6, job.attempt());
-        row.setInt(7, job.outlier() ? 1 : 0);
-        if (job.vm().isEmpty()) {
-            row.setNull(8, Types.VARCHAR);
-        } else {
-            row.setString(8, SqlColumns.text(job.vm()));
-        }
-        row.setDouble(9, job.projectedSeconds());
-        SqlColumns.number(row, 10, job.observedSeconds());
-        row.setLong(11, job.inputBytes());
-        row.setLong(12, job.outputBytes());
-        SqlColumns.number(row, 13, job.submittedSeconds());
-        SqlColumns.number(row, 14, job.startedSeconds());
-        SqlColumns.number(row, 15, job.endedSeconds());
-        SqlColumns.number(row, 19, job.cpus());
-        SqlColumns.number(row, 20, job.memoryBytes());
-    }
-
-    private static void insertVms(Connection connection, long run, PastRun past) throws SQLException {
-        try (PreparedStatement row = connection.prepareStatement("INSERT INTO vm (run_id, place, vm_id, vm_type,"
-                + " requested_seconds, booted_seconds, terminated_seconds) VALUES (?, ?, ?, ?, ?, ?, ?)")) {
-            int place = 0;
-            for (PastVm vm : past.vms()) {
-                row.setLong(1, run);
-                row.setInt(2, place++);
-                row.setString(3, SqlColumns.text(vm.id()));
-                row.setString(4, SqlColumns.text(vm.type()));
-                row.setDouble(5, vm.requestedSeconds());
-                SqlColumns.number(row, 6, vm.bootedSeconds());
-                SqlColumns.number(row, 7, vm.terminatedSeconds());
-                row.addBatch();
-            }
-            row.executeBatch();
-        }
-    }
-
-    private static void insertForecasts(Connection connection, long run, PastRun past) throws SQLException {
-        try (PreparedStatement row = connection.prepareStatement("INSERT INTO forecast (run_id, place, sequence,"
-                        + " elapsed_seconds, elapsed_share, completed_jobs, engine, runtime_model,"
-                        + " runtime_model_version, calibration_version, makespan_median_seconds)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-                PreparedStatement interval = connection.prepareStatement("INSERT INTO forecast_interval (run_id,"
-                        + " place, quantity, nominal_level, lower_bound, upper_bound, held, model_lower_bound,"
-                        + " model_upper_bound)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-            int place = 0;
-            for (PastForecast forecast : past.forecasts()) {
-                row.setLong(1, run);
-                row.setInt(2, place);
-                row.setInt(3, forecast.sequence());
-                row.setDouble(4, forecast.elapsedSeconds());
-                row.setDouble(5, forecast.elapsedShare());
-                row.setInt(6, forecast.completedJobs());
-                row.setString(7, forecast.engine());
-                row.setString(8, forecast.runtimeModel());
-                row.setString(9, forecast.runtimeModelVersion());
-                row.setString(10, forecast.calibrationVersion());
-                row.setDouble(11, forecast.makespanMedianSeconds());
-                row.addBatch();
-                for (ForecastInterval of : forecast.intervals()) {
-                    fill(interval, run, place, of);
-                    interval.addBatch();
-                }
-                place++;
-            }
-            row.executeBatch();
-            interval.executeBatch();
-        }
-    }
-
-    private static void fill(PreparedStatement row, long run, int place, ForecastInterval interval)
+    private static void insertForecasts(Connection connection, long run, List<PastForecast> forecasts)
             throws SQLException {
-        row.setLong(1, run);
-        row.setInt(2, place);
-        row.setString(3, interval.quantity().name());
-        row.setDouble(4, interval.level());
-        row.setDouble(5, interval.lower());
-        row.setDouble(6, interval.upper());
-        if (interval.held().isPresent()) {
-            row.setInt(7, interval.held().get() ? 1 : 0);
-        } else {
-            row.setNull(7, Types.INTEGER);
+        List<Object[]> rows = new ArrayList<>();
+        List<Object[]> intervals = new ArrayList<>();
+        for (PastForecast forecast : forecasts) {
+            int place = rows.size();
+            for (ForecastInterval interval : forecast.intervals()) {
+                intervals.add(new Object[] {
+                    run,
+                    place,
+                    interval.quantity(),
+                    interval.level(),
+                    interval.lower(),
+                    interval.upper(),
+                    interval.held().orElse(null),
+                    interval.modelLower(),
+                    interval.modelUpper()
+                });
+            }
+            rows.add(new Object[] {
+                run,
+                place,
+                forecast.sequence(),
+                forecast.elapsedSeconds(),
+                forecast.elapsedShare(),
+                forecast.completedJobs(),
+                forecast.engine(),
+                forecast.runtimeModel(),
+                forecast.runtimeModelVersion(),
+                forecast.calibrationVersion(),
+                forecast.makespanMedianSeconds()
+            });
         }
-        SqlColumns.number(row, 8, interval.modelLower());
-        SqlColumns.number(row, 9, interval.modelUpper());
+        Sql.insert(connection, HistoryTable.FORECAST, rows);
+        Sql.insert(connection, HistoryTable.FORECAST_INTERVAL, intervals);
     }
 }

@@ -6,6 +6,5 @@ public enum SchemaState {
     NONE,
     /** Those of an earlier release: the first use brings them up to date. */
     OLDER,
-    /** Those of this release. */
     CURRENT
 }

@@ -3,7 +3,7 @@ package io.weatherglass.traces.history;
 import java.time.Instant;
 
 /**
- * A past run with its id in the history.
+ * A past run.
  *
  * @param id rises in the order in which runs were recorded, from 1
  * @param recorded when it was recorded, wall clock

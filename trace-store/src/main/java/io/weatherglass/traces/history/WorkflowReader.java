@@ -1,8 +1,6 @@
 package io.weatherglass.traces.history;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,100 +15,55 @@ final class WorkflowReader {
             + " SELECT (SELECT min(run.workflow) FROM run WHERE run.workflow > named.workflow) FROM named"
             + " WHERE named.workflow IS NOT NULL) SELECT workflow FROM named WHERE workflow IS NOT NULL";
 
-    private final HistoryDatabase database;
+    private static final String COMPLETED = " AND outcome = '" + RunEnd.COMPLETED.name() + "'";
+    private static final String NEWEST_COMPLETED = " WHERE workflow = ?" + COMPLETED + " ORDER BY id DESC LIMIT ?";
 
-    WorkflowReader(HistoryDatabase database) {
-        this.database = database;
-    }
-
-    List<String> names() {
-        return database.read(WorkflowReader::names);
-    }
+    private WorkflowReader() {}
 
     static List<String> names(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(NAMES);
-                ResultSet rows = query.executeQuery()) {
-            List<String> found = new ArrayList<>();
-            while (rows.next()) {
-                found.add(rows.getString(1));
-            }
-            return found;
+        return Sql.list(connection, NAMES, row -> row.getString("workflow"));
+    }
+
+    static List<StoredRun> newest(Connection connection, int size) throws SQLException {
+        List<StoredRun> newest = new ArrayList<>();
+        for (String workflow : names(connection)) {
+            newest.addAll(Sql.list(connection, RunRows.RUNS + NEWEST_COMPLETED, RunRows::run, workflow, 1));
         }
+        newest.sort(Comparator.comparingLong(StoredRun::id).reversed());
+        return List.copyOf(newest.subList(0, Math.min(size, newest.size())));
     }
 
-    List<StoredRun> newest(int size) {
-        return database.read(connection -> {
-            List<StoredRun> newest = new ArrayList<>();
-            try (PreparedStatement query = newestOf(connection, RunReader.RUN_COLUMNS)) {
-                query.setInt(2, 1);
-                for (String workflow : names(connection)) {
-                    query.setString(1, workflow);
-                    newest.addAll(RunReader.storedRuns(query));
-                }
-            }
-            newest.sort(Comparator.comparingLong(StoredRun::id).reversed());
-            return List.copyOf(newest.subList(0, Math.min(size, newest.size())));
-        });
-    }
-
-    private static PreparedStatement newestOf(Connection connection, String columns) throws SQLException {
-        return connection.prepareStatement("SELECT " + columns + " FROM run r WHERE workflow = ? AND outcome = '"
-                + RunEnd.COMPLETED.name() + "' ORDER BY id DESC LIMIT ?");
-    }
-
-    List<WorkflowRuns> summaries(Optional<String> workflow, long enough, int makespans) {
-        return database.read(connection -> {
-            List<WorkflowRuns> summaries = new ArrayList<>();
-            try (PreparedStatement all = counting(connection, "");
-                    PreparedStatement completed =
-                            counting(connection, " AND outcome = '" + RunEnd.COMPLETED.name() + "'");
-                    PreparedStatement newest = newestOf(connection, "makespan_seconds");
-                    PreparedStatement last = connection.prepareStatement(
-                            "SELECT recorded_micros FROM run WHERE workflow = ? ORDER BY id DESC LIMIT 1")) {
-                all.setLong(2, enough);
-                completed.setLong(2, enough);
-                newest.setInt(2, makespans);
-                for (String name : workflow.isPresent() ? List.of(workflow.get()) : names(connection)) {
-                    summary(name, all, completed, newest, last).ifPresent(summaries::add);
-                }
-            }
-            return summaries;
-        });
-    }
-
-    private static PreparedStatement counting(Connection connection, String which) throws SQLException {
-        return connection.prepareStatement(
-                "SELECT count(*) FROM (SELECT id FROM run WHERE workflow = ?" + which + " ORDER BY id LIMIT ?) few");
-    }
-
-    /** Empty if the workflow has no run. */
-    private static Optional<WorkflowRuns> summary(
-            String name,
-            PreparedStatement all,
-            PreparedStatement completed,
-            PreparedStatement newest,
-            PreparedStatement last)
+    static List<WorkflowRuns> summaries(Connection connection, Optional<String> workflow, long enough, int makespans)
             throws SQLException {
-        String workflow = SqlColumns.text(name);
-        for (PreparedStatement query : List.of(all, completed, newest, last)) {
-            query.setString(1, workflow);
+        List<WorkflowRuns> summaries = new ArrayList<>();
+        for (String name : workflow.isPresent() ? List.of(workflow.get()) : names(connection)) {
+            List<WorkflowRuns> summary = Sql.list(
+                    connection,
+                    "SELECT recorded_micros FROM run WHERE workflow = ? ORDER BY id DESC LIMIT 1",
+                    last -> new WorkflowRuns(
+                            name,
+                            count(connection, "", name, enough),
+                            count(connection, COMPLETED, name, enough),
+                            Sql.list(
+                                    connection,
+                                    "SELECT makespan_seconds FROM run" + NEWEST_COMPLETED,
+                                    row -> row.getDouble("makespan_seconds"),
+                                    name,
+                                    makespans),
+                            Sql.instant(last, "recorded_micros")),
+                    name);
+            summaries.addAll(summary);
         }
-        try (ResultSet recorded = last.executeQuery()) {
-            if (!recorded.next()) {
-                return Optional.empty();
-            }
-            List<Double> makespans = new ArrayList<>();
-            try (ResultSet rows = newest.executeQuery()) {
-                while (rows.next()) {
-                    makespans.add(rows.getDouble(1));
-                }
-            }
-            return Optional.of(new WorkflowRuns(
-                    name,
-                    RunReader.number(all),
-                    RunReader.number(completed),
-                    makespans,
-                    SqlColumns.instant(recorded.getLong(1))));
-        }
+        return summaries;
+    }
+
+    private static long count(Connection connection, String which, String workflow, long enough) throws SQLException {
+        return Sql.whole(
+                        connection,
+                        "SELECT count(*) FROM (SELECT id FROM run WHERE workflow = ?" + which
+                                + " ORDER BY id LIMIT ?) few",
+                        workflow,
+                        enough)
+                .orElseThrow();
     }
 }

@@ -4,11 +4,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What there is of a workflow.
+ * The runs of a workflow.
  *
- * @param runs how many, as far as they were counted
- * @param completed how many of them completed, as far as they were counted
- * @param makespans those of the newest completed runs, newest first, in seconds
- * @param lastRecorded when the newest run came into the history
+ * @param runs as far as they were counted, as the completed ones
+ * @param makespans of the newest completed runs, newest first, s
  */
 public record WorkflowRuns(String workflow, long runs, long completed, List<Double> makespans, Instant lastRecorded) {}

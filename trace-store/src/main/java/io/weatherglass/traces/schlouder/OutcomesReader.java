@@ -1,11 +1,6 @@
 package io.weatherglass.traces.schlouder;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.MappingIterator;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import com.fasterxml.jackson.dataformat.csv.CsvParser;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.weatherglass.traces.HeaderedCsv;
 import io.weatherglass.traces.InputFiles;
 import io.weatherglass.traces.SkippedRecords;
 import io.weatherglass.traces.TraceFormatException;
@@ -17,6 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,11 +28,7 @@ import java.util.Set;
  */
 public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>> {
     private static final List<String> COLUMNS = List.of("run", "vm_count", "btu_count", "vm_uptime_s", "makespan_s");
-    private static final ObjectReader ROWS = new CsvMapper()
-            .enable(CsvParser.Feature.WRAP_AS_ARRAY)
-            .enable(CsvParser.Feature.TRIM_SPACES)
-            .readerFor(String[].class)
-            .with(CsvSchema.emptySchema());
+    private static final HeaderedCsv CSV = new HeaderedCsv(COLUMNS);
 
     @Override
     public String format() {
@@ -51,10 +43,6 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
     /**
      * Reads a file, of which a bad line costs the outcome of its run only. A run with two lines has no outcome, because
      * either may be wrong. A file without a good line is malformed as a whole.
-     *
-     * @param skipped counts the lines that are skipped, or refuses the first one
-     * @throws TraceFormatException if the header is another one, the file is no CSV, or all its lines are bad
-     * @throws IOException if the file is missing or cannot be read
      */
     public Map<String, RunOutcome> read(Path file, SkippedRecords skipped) throws IOException {
         InputFiles.requireNoDirectory(file);
@@ -69,47 +57,23 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
             throws IOException {
         Map<String, RunOutcome> outcomes = new LinkedHashMap<>();
         Set<String> seen = new HashSet<>();
-        TraceFormatException firstBad = null;
-        int line = 0;
-        try (MappingIterator<String[]> rows = ROWS.readValues(text)) {
-            while (rows.hasNextValue()) {
-                List<String> row = List.of(rows.nextValue());
-                TraceLocation location = new TraceLocation(source, ++line, 0);
-                if (line == 1) {
-                    requireHeader(row, location);
-                } else if (!row.equals(List.of(""))) {
-                    try {
-                        add(outcomes, seen, outcome(row, location), location);
-                    } catch (TraceFormatException e) {
-                        firstBad = firstBad == null ? e : firstBad;
-                        skipped.add(e);
-                    }
-                }
+        List<TraceFormatException> bad = new ArrayList<>();
+        CSV.read(source, text, (row, location) -> {
+            try {
+                add(outcomes, seen, outcome(row, location), location);
+            } catch (TraceFormatException e) {
+                bad.add(e);
+                skipped.add(e);
             }
-        } catch (JsonProcessingException e) {
-            throw TraceFormatException.malformed(new TraceLocation(source, line + 1, 0), "CSV", e);
-        }
-        if (outcomes.isEmpty() && firstBad != null) {
-            throw firstBad;
-        }
-        if (line == 0) {
-            throw new TraceFormatException(TraceLocation.file(source), "must begin with the header " + COLUMNS);
+        });
+        if (outcomes.isEmpty() && !bad.isEmpty()) {
+            throw bad.get(0);
         }
         return Collections.unmodifiableMap(outcomes);
     }
 
-    private static void requireHeader(List<String> row, TraceLocation location) throws TraceFormatException {
-        if (!row.equals(COLUMNS)) {
-            throw new TraceFormatException(
-                    location, "header", String.join(",", row), "must be " + String.join(",", COLUMNS));
-        }
-    }
-
     private static RunOutcome outcome(List<String> row, TraceLocation location) throws TraceFormatException {
-        if (row.size() != COLUMNS.size()) {
-            throw new TraceFormatException(
-                    location, "must have " + COLUMNS.size() + " values, as the header, had " + row.size());
-        }
+        CSV.requireSize(row, location);
         if (row.get(0).isEmpty()) {
             throw new TraceFormatException(location, "run", "", "must not be empty");
         }

@@ -15,12 +15,7 @@ public final class PlatformCatalog {
     private final String source;
     private final SortedMap<String, SchlouderPlatform> platforms;
 
-    /**
-     * A catalog of these platforms.
-     *
-     * @param source where they come from, for messages
-     * @throws IllegalArgumentException if two have the same key
-     */
+    /** @throws IllegalArgumentException if two have the same key; the message has the source */
     public PlatformCatalog(String source, List<SchlouderPlatform> platforms) {
         SortedMap<String, SchlouderPlatform> byKey = new TreeMap<>();
         for (SchlouderPlatform platform : platforms) {
@@ -32,25 +27,18 @@ public final class PlatformCatalog {
         this.platforms = Collections.unmodifiableSortedMap(byKey);
     }
 
-    /**
-     * Reads a catalog.
-     *
-     * @throws io.weatherglass.traces.TraceFormatException if the content is malformed
-     * @throws IOException if the file is missing or cannot be read
-     */
+    /** @throws io.weatherglass.traces.TraceFormatException if the content is malformed */
     public static PlatformCatalog read(Path file) throws IOException {
         return new PlatformCatalogReader().read(file);
     }
 
-    /** The keys there are, in order. */
     public Set<String> keys() {
         return platforms.keySet();
     }
 
     /**
-     * The platform with this key.
-     *
-     * @throws NoSuchElementException if there is none; the message names the file and line, the key and the keys there are
+     * @throws NoSuchElementException if there is none; the message names the file and line, the key and the keys there
+     *     are
      */
     public SchlouderPlatform platform(String key) {
         SchlouderPlatform platform = platforms.get(key);
@@ -61,7 +49,6 @@ public final class PlatformCatalog {
         return platform;
     }
 
-    /** The platform that a recorded run ran on; as {@link #platform(String)}. */
     public SchlouderPlatform platformOf(RunName run) {
         return platform(run.platformKey());
     }

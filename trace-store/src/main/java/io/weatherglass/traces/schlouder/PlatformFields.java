@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** The fields of one platform while it is read. */
 final class PlatformFields {
     private static final String B0 = "boot_b0_s";
     private static final String B1 = "boot_b1_s";

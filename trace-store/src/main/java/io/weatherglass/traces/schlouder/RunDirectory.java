@@ -21,20 +21,16 @@ public final class RunDirectory {
 
     private final Path directory;
 
-    /** A directory that is read when it is asked. */
     public RunDirectory(Path directory) {
         this.directory = directory;
     }
 
     /**
-     * Reads the runs whose names, without the ending, are chosen, in the order of their names; those that did not complete,
-     * too. A file that is malformed is skipped.
+     * Reads the runs whose names, without the ending, are chosen, in the order of their names, also incomplete ones; at
+     * least one. A file that is malformed is skipped.
      *
-     * @param skipped counts the files that are skipped, or refuses the first one
-     * @return at least one run
      * @throws NoSuchElementException if a pattern of the names matches no file, or none of several can be read
      * @throws TraceFormatException if a run is malformed, and it is the only one chosen or {@code skipped} is strict
-     * @throws IOException if the directory or a file is missing or cannot be read
      */
     public List<RecordedRun> read(RunNames names, SkippedRecords skipped) throws IOException {
         List<Path> files = files();

@@ -28,10 +28,8 @@ public final class RunNames {
     }
 
     /**
-     * The names that match any of these patterns.
+     * Parses patterns as {@link java.nio.file.FileSystem#getPathMatcher} takes them; blanks around them do not count.
      *
-     * @param globs as {@link java.nio.file.FileSystem#getPathMatcher}: {@code *}, {@code ?}, {@code [1-3]}, <code>
-     *     {brs,brt}</code>; blanks around them do not count
      * @throws IllegalArgumentException if one is malformed or empty
      */
     public static RunNames matching(String globs) {
@@ -60,9 +58,7 @@ public final class RunNames {
                         start = i + 1;
                     }
                 }
-                default -> {
-                    // part of a name
-                }
+                default -> {}
             }
         }
         parts.add(globs.substring(start).trim());
@@ -81,12 +77,10 @@ public final class RunNames {
         }
     }
 
-    /** The names that match any pattern of this or of the other. */
     public RunNames or(RunNames other) {
         return new RunNames(Stream.concat(globs.stream(), other.globs.stream()).toList());
     }
 
-    /** Whether any pattern matches. */
     public boolean test(String name) {
         return globs.stream().anyMatch(glob -> glob.matches(name));
     }
@@ -94,7 +88,7 @@ public final class RunNames {
     /**
      * Checks that each pattern matches one of these names.
      *
-     * @param subject what has them, for the message: {@code the history has no run whose instance}
+     * @param subject for the message: {@code the history has no run whose instance}
      * @throws NoSuchElementException if one matches none; the message names it
      */
     public void requireMatches(Collection<String> names, String subject) {

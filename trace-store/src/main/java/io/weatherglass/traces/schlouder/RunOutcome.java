@@ -6,9 +6,7 @@ import java.util.OptionalInt;
 /**
  * The recorded outcome of a run; a value is absent where it was not recorded.
  *
- * @param run the run's label, as {@link io.weatherglass.traces.RecordedRun#label()}
- * @param vmCount VMs provisioned, &gt;= 0
- * @param btuCount BTUs owed, &gt;= 0
+ * @param run the run's label
  * @param vmUptimeSeconds uptime of all VMs together, s, &gt;= 0; too long for the {@code v4} ASAP runs by a fault of
  *     the stop dates
  * @param makespanSeconds date of the last completion, counted from date 0 of the record and not from the first

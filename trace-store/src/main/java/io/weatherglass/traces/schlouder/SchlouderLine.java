@@ -1,5 +1,6 @@
 package io.weatherglass.traces.schlouder;
 
+import io.weatherglass.traces.DecimalText;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.util.ArrayList;
@@ -7,9 +8,6 @@ import java.util.List;
 
 /** A line split at blanks that remembers where each word began. */
 final class SchlouderLine {
-    /** What decimal notation needs: Double.parseDouble alone would also take "NaN", "1d" and hexadecimal. */
-    private static final String DECIMAL = "0123456789.+-eE";
-
     private static final double NEVER_ENDED = -1;
 
     private final String source;
@@ -55,24 +53,11 @@ final class SchlouderLine {
     /** A finite number of any sign. */
     double finite(int index, String field) throws TraceFormatException {
         String word = words.get(index);
-        double value = decimal(word);
+        double value = DecimalText.parse(word);
         if (!Double.isFinite(value)) {
             throw error(index, field, "must be a finite decimal number");
         }
         return value;
-    }
-
-    private static double decimal(String word) {
-        for (int i = 0; i < word.length(); i++) {
-            if (DECIMAL.indexOf(word.charAt(i)) < 0) {
-                return Double.NaN;
-            }
-        }
-        try {
-            return Double.parseDouble(word);
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
     }
 
     double notNegative(int index, String field) throws TraceFormatException {
@@ -83,7 +68,7 @@ final class SchlouderLine {
         return value;
     }
 
-    /** The same, or NaN for the -1 by which the records mark a job that never ended. */
+    /** Returns NaN for the -1 by which the records mark a job that never ended. */
     double walltime(int index, String field) throws TraceFormatException {
         double value = finite(index, field);
         if (value < 0 && value != NEVER_ENDED) {

@@ -7,15 +7,14 @@ import io.weatherglass.simulation.model.VmType;
 import java.util.OptionalDouble;
 
 /**
- * A cloud as the Schlouder archive describes it.
+ * A cloud as the Schlouder archive describes it. Times are seconds.
  *
  * @param key {@code <storage>.<platform>.<platform version>}
- * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), c VMs booting now [B19 ch. 2], s, &gt;= 0
- * @param bootB1Seconds B1 of it, s, &gt;= 0
- * @param btuSeconds billing time unit, s, &gt; 0
- * @param shutdownMarginSeconds how long before the end of a BTU an idle VM is shut down, s, &gt;= 0 and below the BTU
+ * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), c VMs booting now [B19 ch. 2], &gt;= 0
+ * @param btuSeconds billing time unit, &gt; 0
+ * @param shutdownMarginSeconds how long before the end of a BTU an idle VM is shut down, &gt;= 0 and below the BTU
  * @param maxVms VM quota, &gt;= 1
- * @param monitoringSeconds period of the enactor's monitoring, s, &gt;= 0, where recorded
+ * @param monitoringSeconds period of the enactor's monitoring, &gt;= 0, where recorded
  */
 public record SchlouderPlatform(
         String key,
@@ -40,7 +39,6 @@ public record SchlouderPlatform(
         monitoringSeconds.ifPresent(v -> require(key, "monitoringSeconds", v, v >= 0, ">= 0"));
     }
 
-    /** The same cloud with another VM quota, &gt;= 1. */
     public SchlouderPlatform withMaxVms(int newMaxVms) {
         return new SchlouderPlatform(
                 key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms, monitoringSeconds);

@@ -47,11 +47,9 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
     }
 
     /**
-     * Reads the lines of a run without the rules that hold between them.
+     * Reads the lines of a run without the rules that hold between them; bad lines are skipped.
      *
-     * @param skipped counts the lines that are skipped because they break a rule, or refuses the first one
      * @throws TraceFormatException if there are no sections
-     * @throws IOException if the text cannot be read
      */
     public RunLines readLines(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         return sections(source, text, skipped).lines();

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The right to change the files of a folder, held by one thread of one process at a time; the system takes it back from a
- * process that dies. Who gets it removes what others that died left behind.
+ * The right to change the files of a folder, held by one thread of one process at a time; the system takes it back from
+ * a process that dies. The next holder removes what it left behind.
  */
 final class ImportLock implements AutoCloseable {
     private static final String LOCK_FILE = ".lock";
@@ -34,7 +34,6 @@ final class ImportLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Writes a new file. */
     interface Writer {
         void write(Path file) throws IOException;
     }

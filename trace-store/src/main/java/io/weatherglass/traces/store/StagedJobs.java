@@ -1,38 +1,41 @@
 package io.weatherglass.traces.store;
 
-import io.weatherglass.traces.duckdb.DuckDb;
+import io.weatherglass.traces.TemporaryFolder;
 import io.weatherglass.traces.formats.JobSink;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.workload.ContentHash;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
-/**
- * The jobs of a log on their way into the store, in a table of DuckDB, which spills to the disk what does not fit in
- * memory: first they come in the order of the log, then they can be gone through in order of their start.
- */
+/** The jobs of a log during its import, in a temporary SQLite database, so that they need not fit in memory. For one thread. */
 final class StagedJobs implements JobSink, AutoCloseable {
-    private final DuckDBConnection connection;
-    private final DuckDBAppender rows;
+    private final Connection database;
+    private final PreparedStatement insert;
     private double latestStart = Double.NEGATIVE_INFINITY;
     private boolean ordered = true;
 
-    private StagedJobs(DuckDBConnection connection, DuckDBAppender rows) {
-        this.connection = connection;
-        this.rows = rows;
-    }
-
-    /** None yet. */
-    static StagedJobs in(DuckDBConnection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE jobs (start_s DOUBLE, runtime_s DOUBLE, cores INTEGER)");
+    /** @throws TemporaryFolder.UnusableException if SQLite cannot unpack its native code */
+    StagedJobs() throws IOException {
+        TemporaryFolder.requireRoom("SQLite", TemporaryFolder.SQLITE_MEGABYTES);
+        try {
+            // without a name SQLite makes a temporary file, which the system deletes with this process
+            database = DriverManager.getConnection("jdbc:sqlite:");
+            try (Statement statement = database.createStatement()) {
+                statement.execute("PRAGMA journal_mode = OFF");
+                statement.execute("CREATE TABLE job (start_s REAL, runtime_s REAL, cores INTEGER)");
+            }
+            database.setAutoCommit(false);
+            insert = database.prepareStatement("INSERT INTO job VALUES (?, ?, ?)");
+        } catch (SQLException e) {
+            throw failed(e);
         }
-        return new StagedJobs(connection, connection.createAppender("main", "jobs"));
     }
 
     @Override
@@ -41,64 +44,57 @@ final class StagedJobs implements JobSink, AutoCloseable {
         ordered &= startSeconds >= latestStart;
         latestStart = startSeconds;
         try {
-            rows.beginRow();
-            rows.append(startSeconds);
-            rows.append(runtimeSeconds);
-            rows.append(cores);
-            rows.endRow();
+            insert.setDouble(1, startSeconds);
+            insert.setDouble(2, runtimeSeconds);
+            insert.setInt(3, cores);
+            insert.executeUpdate();
         } catch (SQLException e) {
-            throw new IOException(DuckDb.message(e), e);
+            throw failed(e);
         }
     }
 
-    /**
-     * What is known of the jobs as a trace.
-     *
-     * @param hash of the jobs of no trace yet
-     * @param meanLoadCores mean cores in use between date 0 and the last start; 0 if the trace spans no time
-     */
+    /** @param meanLoadCores mean cores in use between date 0 and the last start; 0 if the trace spans no time */
     record Summary(String hash, double spanSeconds, double meanLoadCores) {}
 
-    /** Goes through all jobs, after the last one has come. */
-    Summary summary(WorkloadLog log, int systemCores) throws SQLException {
-        rows.flush();
+    Summary summary(WorkloadLog log, int systemCores) throws IOException {
         double span = log.lastStartSeconds() - log.firstSubmissionSeconds();
-        double coreSeconds = 0;
+        double[] coreSeconds = {0};
         ContentHash hash = new ContentHash(systemCores);
-        try (Statement statement = connection.createStatement();
-                ResultSet jobs = statement.executeQuery(query(log))) {
-            while (jobs.next()) {
-                double start = jobs.getDouble(1);
-                double runtime = jobs.getDouble(2);
-                int cores = jobs.getInt(3);
-                coreSeconds += cores * Math.min(runtime, span - start);
-                hash.job(start, runtime, cores);
+        forEach(log, (start, runtime, cores) -> {
+            coreSeconds[0] += cores * Math.min(runtime, span - start);
+            hash.job(start, runtime, cores);
+        });
+        return new Summary(hash.hex(), span, span > 0 ? coreSeconds[0] / span : 0);
+    }
+
+    /** Passes on all jobs by start, dates counted from the first submission; jobs that start together keep their order. */
+    void forEach(WorkloadLog log, JobSink sink) throws IOException {
+        try (PreparedStatement query =
+                database.prepareStatement("SELECT start_s - ? AS start, runtime_s, cores FROM job"
+                        + (ordered ? "" : " ORDER BY start_s, rowid"))) {
+            query.setDouble(1, log.firstSubmissionSeconds());
+            try (ResultSet jobs = query.executeQuery()) {
+                while (jobs.next()) {
+                    sink.job(jobs.getDouble("start"), jobs.getDouble("runtime_s"), jobs.getInt("cores"));
+                }
             }
-        }
-        return new Summary(hash.hex(), span, span > 0 ? coreSeconds / span : 0);
-    }
-
-    /** Writes the jobs as a new Parquet file with what is known of the trace. */
-    void write(Path file, WorkloadLog log, TraceInfo info) throws IOException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("COPY (" + query(log) + ") TO "
-                    + DuckDb.literal(file.toAbsolutePath().toString())
-                    + " (FORMAT parquet, COMPRESSION zstd, KV_METADATA {" + TraceFile.KEY + ": "
-                    + DuckDb.literal(TraceInfoJson.write(info)) + "})");
         } catch (SQLException e) {
-            throw new IOException(DuckDb.message(e), e);
+            throw failed(e);
         }
     }
 
-    /** The jobs by start, their dates counted from the first submission; jobs that start together stay as they came. */
-    private String query(WorkloadLog log) {
-        return "SELECT start_s - CAST(" + DuckDb.literal(Double.toString(log.firstSubmissionSeconds()))
-                + " AS DOUBLE) AS start_s, runtime_s, cores FROM jobs"
-                + (ordered ? "" : " ORDER BY jobs.start_s, jobs.rowid");
+    private static IOException failed(SQLException e) {
+        boolean full = e instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL;
+        return new IOException(
+                "temporary database of the import: " + (full ? "No space left on device" : e.getMessage()), e);
     }
 
     @Override
-    public void close() throws SQLException {
-        rows.close();
+    public void close() throws IOException {
+        try {
+            database.close();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
     }
 }

@@ -1,66 +1,93 @@
 package io.weatherglass.traces.store;
 
-import io.weatherglass.traces.duckdb.DuckDb;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weatherglass.traces.formats.WorkloadLog;
+import io.weatherglass.traces.parquet.NumberColumn;
+import io.weatherglass.traces.parquet.ParquetRows;
 import io.weatherglass.traces.workload.TraceMemory;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
-import org.duckdb.DuckDBConnection;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 
 /**
  * A trace as a Parquet file: a row per job in order of start with the columns {@code start_s} (seconds from the first
- * submission), {@code runtime_s} and {@code cores}, and what else is known of the trace under the key {@code
- * weatherglass} of the file's metadata.
+ * submission), {@code runtime_s} and {@code cores}, and the {@link TraceInfo} as JSON in its metadata.
  */
 final class TraceFile {
     static final String ENDING = ".parquet";
-    static final String KEY = "weatherglass";
+    private static final String KEY = "weatherglass";
+    private static final MessageType COLUMNS = MessageTypeParser.parseMessageType(
+            "message trace { required double start_s; required double runtime_s; required int32 cores; }");
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
     private TraceFile() {}
 
-    /** The name of the trace that a file holds. */
-    private static String name(Path file) throws IOException {
-        try {
-            return TraceName.require(file.getFileName().toString().replaceFirst(Pattern.quote(ENDING) + "$", ""));
-        } catch (IllegalArgumentException e) {
-            throw new IOException(file + ": " + e.getMessage(), e);
+    static void write(Path file, TraceInfo info, WorkloadLog log, StagedJobs jobs) throws IOException {
+        try (ParquetWriter<Group> writer =
+                ParquetRows.write(file, COLUMNS, Map.of(KEY, JSON.writeValueAsString(info)))) {
+            jobs.forEach(log, (start, runtime, cores) -> {
+                Group row = new SimpleGroup(COLUMNS);
+                row.add(0, start);
+                row.add(1, runtime);
+                row.add(2, cores);
+                writer.write(row);
+            });
         }
     }
 
-    /** What is known of the trace in the file. */
     static TraceInfo readInfo(Path file) throws IOException {
-        return DuckDb.run(connection -> readInfo(connection, file));
+        try (ParquetRows rows = ParquetRows.open(file)) {
+            return info(file, rows);
+        }
     }
 
-    private static TraceInfo readInfo(DuckDBConnection connection, Path file) throws SQLException, IOException {
-        String query = "SELECT decode(value) FROM parquet_kv_metadata(" + DuckDb.file(file) + ") WHERE decode(key) = "
-                + DuckDb.literal(KEY);
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            if (!rows.next()) {
-                throw new IOException(
-                        file + ": must be a trace written by an import, has no \"" + KEY + "\" in its metadata");
-            }
-            return TraceInfoJson.read(file, name(file), rows.getString(1));
+    /** A file that was renamed holds a trace with another name than was written. */
+    private static TraceInfo info(Path file, ParquetRows rows) throws IOException {
+        String text = rows.metadata(KEY)
+                .orElseThrow(() -> new IOException(
+                        file + ": must be a trace written by an import, has no \"" + KEY + "\" in its metadata"));
+        String name = file.getFileName().toString().replaceFirst(Pattern.quote(ENDING) + "$", "");
+        try {
+            TraceName.require(name);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
+        }
+        try {
+            ObjectNode json = JSON.readValue(text, ObjectNode.class);
+            return JSON.treeToValue(json.put("name", name), TraceInfo.class);
+        } catch (JsonProcessingException e) {
+            throw new IOException(
+                    file + ": metadata must be that of a trace written by an import: " + e.getOriginalMessage(), e);
         }
     }
 
     /**
-     * The trace in the file.
-     *
      * @throws TraceTooLargeException if there is not enough memory for it
      * @throws IOException if the file cannot be read or its jobs are not those that were written
      */
     static WorkloadTrace read(Path file) throws IOException {
-        return DuckDb.run(connection -> {
-            TraceInfo info = readInfo(connection, file);
-            requireMemory(info);
+        try (ParquetRows rows = ParquetRows.open(file)) {
+            TraceInfo info = info(file, rows);
+            // before it takes all memory, which would end the daemon
+            long most = TraceMemory.maxBytes() / WorkloadTrace.JOB_BYTES;
+            if (info.jobs() > most) {
+                throw new TraceTooLargeException(info, most);
+            }
             try {
-                WorkloadTrace trace = readJobs(connection, file, info);
+                WorkloadTrace trace = jobs(rows, info);
                 if (trace.contentHash().equals(info.contentHash())) {
                     return trace;
                 }
@@ -68,26 +95,21 @@ final class TraceFile {
                 throw new IOException(file + ": must hold the jobs that were imported: " + e.getMessage(), e);
             }
             throw new IOException(file + ": must hold the jobs that were imported, holds others");
-        });
-    }
-
-    /** A trace that does not fit is refused before it takes all memory, which would end the daemon. */
-    private static void requireMemory(TraceInfo info) throws TraceTooLargeException {
-        long most = TraceMemory.maxBytes() / WorkloadTrace.JOB_BYTES;
-        if (info.jobs() > most) {
-            throw new TraceTooLargeException(info, most);
         }
     }
 
-    private static WorkloadTrace readJobs(DuckDBConnection connection, Path file, TraceInfo info) throws SQLException {
+    private static WorkloadTrace jobs(ParquetRows rows, TraceInfo info) throws IOException {
         int jobs = Math.toIntExact(info.jobs());
         WorkloadTrace.Builder trace = WorkloadTrace.builder(info.name(), info.systemCores(), jobs);
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT start_s, runtime_s, cores FROM read_parquet(" + DuckDb.file(file) + ")")) {
-            for (int size = 0; size < jobs && rows.next(); size++) {
-                trace.job(rows.getDouble(1), rows.getDouble(2), rows.getInt(3));
+        NumberColumn start = rows.numbers("start_s", false);
+        NumberColumn runtime = rows.numbers("runtime_s", false);
+        NumberColumn cores = rows.numbers("cores", false);
+        for (int size = 0; size < jobs; size++) {
+            Optional<Group> row = rows.next();
+            if (row.isEmpty()) {
+                break;
             }
+            trace.job(start.value(row.get()), runtime.value(row.get()), (int) cores.value(row.get()));
         }
         return trace.build();
     }

@@ -22,14 +22,11 @@ import java.util.OptionalInt;
 /**
  * An import of a log into the store.
  *
- * @param file to be read
- * @param sourceName what to call the file in what is known of the trace
- * @param format name of the format; else it follows from the file's ending
+ * @param sourceName what to call the file
+ * @param format else it follows from the file's ending
  * @param name of the trace; else it follows from the name of the source
- * @param columns for tables
  * @param systemCores cores of the system that the log is of; else what the log says
  * @param replace whether a trace of that name with other jobs may make way
- * @param options whether bad rows are skipped, and how large the log may be
  */
 public record TraceImport(
         Path file,
@@ -49,7 +46,6 @@ public record TraceImport(
      * @throws io.weatherglass.traces.TraceFormatException if nothing of the log can be used, or it is read strictly and
      *     a row breaks a rule
      * @throws io.weatherglass.traces.formats.LogTooLargeException if the log is larger than the options allow
-     * @throws IOException if the file cannot be read or the store cannot be written
      */
     public ImportResult into(TraceStore store) throws IOException {
         if (systemCores.isPresent() && systemCores.getAsInt() < 1) {

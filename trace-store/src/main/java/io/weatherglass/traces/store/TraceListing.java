@@ -4,15 +4,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * What the store holds.
- *
- * @param traces by name
- * @param unreadable files among the traces that cannot be read, each with the reason
- */
+/** @param unreadable files among the traces that cannot be read, each with the reason */
 public record TraceListing(List<TraceInfo> traces, SortedMap<String, String> unreadable) {
 
-    /** Copies both. */
     public TraceListing {
         traces = List.copyOf(traces);
         unreadable = new TreeMap<>(unreadable);

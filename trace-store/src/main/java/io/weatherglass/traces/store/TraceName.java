@@ -12,10 +12,8 @@ public final class TraceName {
     private TraceName() {}
 
     /**
-     * The name itself.
-     *
-     * @throws IllegalArgumentException if it is not 1 to 100 letters, digits, dots, hyphens and underscores that begin with a
-     *     letter or digit
+     * @throws IllegalArgumentException if it is not 1 to 100 letters, digits, dots, hyphens and underscores that begin
+     *     with a letter or digit
      */
     public static String require(String name) {
         if (!RULE.matcher(name).matches()) {

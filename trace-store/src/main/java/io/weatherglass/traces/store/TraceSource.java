@@ -1,10 +1,9 @@
 package io.weatherglass.traces.store;
 
 /**
- * Where a trace came from.
+ * The origin of a trace.
  *
- * @param file name of the file, without its folder
- * @param format that it was read as, such as {@code swf}
+ * @param file name without its folder
  * @param sha256 of the file's bytes, in hexadecimal
  */
 public record TraceSource(String file, String format, String sha256) {}

@@ -1,6 +1,5 @@
 package io.weatherglass.traces.store;
 
-import io.weatherglass.traces.duckdb.DuckDb;
 import io.weatherglass.traces.formats.JobSink;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.workload.WorkloadTrace;
@@ -24,8 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * The workload traces of a data directory, {@code DATA/traces/<name>.parquet}. Any number of processes may read and
- * import at the same time: a trace comes into being, or is replaced, in one step, and its file never changes
- * afterwards. Safe for use by several threads.
+ * import at the same time: a trace is made or replaced in one step, and its file never changes. Thread-safe.
  */
 public final class TraceStore {
     private static final String FOLDER = "traces";
@@ -58,22 +56,19 @@ public final class TraceStore {
         return open(dataDirectory, Clock.systemUTC());
     }
 
-    /** @param clock for the dates of imports */
     public static TraceStore open(Path dataDirectory, Clock clock) {
         return new TraceStore(dataDirectory.resolve(FOLDER), clock);
     }
 
-    /** Where the files of the traces are. */
     public Path folder() {
         return folder;
     }
 
     /**
-     * The trace of this name; it stays in memory as long as there is room.
+     * Returns a trace, which stays in memory as long as there is room.
      *
      * @throws IllegalArgumentException if it is no name of a trace
      * @throws NoSuchTraceException if there is none
-     * @throws IOException if its file cannot be read
      */
     // one at a time: many who ask at once for a trace share it, and do not read a copy each
     public synchronized WorkloadTrace load(String name) throws IOException {
@@ -94,13 +89,7 @@ public final class TraceStore {
         }
     }
 
-    /**
-     * What is known of the trace of this name.
-     *
-     * @throws IllegalArgumentException if it is no name of a trace
-     * @throws NoSuchTraceException if there is none
-     * @throws IOException if its file cannot be read
-     */
+    /** Throws as {@link #load}. */
     public TraceInfo info(String name) throws IOException {
         Path file = file(name);
         if (!Files.exists(file)) {
@@ -109,7 +98,6 @@ public final class TraceStore {
         return TraceFile.readInfo(file);
     }
 
-    /** What the store holds, by name. */
     public TraceListing list() throws IOException {
         List<TraceInfo> traces = new ArrayList<>();
         SortedMap<String, String> unreadable = new TreeMap<>();
@@ -123,7 +111,6 @@ public final class TraceStore {
         return new TraceListing(traces, unreadable);
     }
 
-    /** What became of a trace that was to be copied. */
     public enum CopyResult {
         /** It was missing there, and was copied. */
         COPIED,
@@ -137,8 +124,6 @@ public final class TraceStore {
      * Copies a trace into another store that has none of its name.
      *
      * @param dry only look what would become of it
-     * @throws NoSuchTraceException if there is none
-     * @throws IOException if it cannot be read or written
      */
     public CopyResult copy(String name, TraceStore to, boolean dry) throws IOException {
         TraceInfo info = info(name);
@@ -172,50 +157,35 @@ public final class TraceStore {
         }
     }
 
-    /** A log to be kept. */
     interface Log {
-        /** Gives the jobs to the sink, and returns what else was found. */
         WorkloadLog read(JobSink jobs) throws IOException;
 
-        /** Where it comes from, asked for after it was read. */
         TraceSource source() throws IOException;
     }
 
     /**
      * Keeps a log. It is there, complete, when this returns, and after a crash at any moment the store is as before or
-     * has it.
-     *
-     * @param replace whether a trace of that name with other jobs may make way
-     * @throws IllegalArgumentException if it is no name for the store
-     * @throws TraceExistsException if there is a trace of that name with other jobs that must not make way
-     * @throws IOException if the log cannot be read, the disk is full or the file cannot be written
+     * has it. Throws as {@link TraceImport#into}.
      */
     ImportResult add(String name, Log log, OptionalInt systemCores, boolean replace) throws IOException {
         Path file = file(name);
-        return DuckDb.run(connection -> {
-            try (StagedJobs jobs = StagedJobs.in(connection)) {
-                WorkloadLog found = log.read(jobs);
-                int cores = systemCores.orElse(found.systemCores());
-                TraceInfo info = info(name, found, jobs.summary(found, cores), cores, log.source());
-                return put(file, jobs, found, info, replace);
-            }
-        });
-    }
-
-    private TraceInfo info(
-            String name, WorkloadLog log, StagedJobs.Summary summary, int systemCores, TraceSource source) {
-        return TraceInfo.builder()
-                .name(name)
-                .jobs(log.jobs())
-                .systemCores(systemCores)
-                .spanSeconds(summary.spanSeconds())
-                .meanLoadCores(summary.meanLoadCores())
-                .leftOut(log.leftOut())
-                .skipped(log.skipped())
-                .source(source)
-                .contentHash(summary.hash())
-                .importedAt(clock.instant())
-                .build();
+        try (StagedJobs jobs = new StagedJobs()) {
+            WorkloadLog found = log.read(jobs);
+            int cores = systemCores.orElse(found.systemCores());
+            StagedJobs.Summary summary = jobs.summary(found, cores);
+            TraceInfo info = new TraceInfo(
+                    name,
+                    found.jobs(),
+                    cores,
+                    summary.spanSeconds(),
+                    summary.meanLoadCores(),
+                    found.leftOut(),
+                    found.skipped(),
+                    log.source(),
+                    summary.hash(),
+                    clock.instant());
+            return put(file, jobs, found, info, replace);
+        }
     }
 
     private ImportResult put(Path file, StagedJobs jobs, WorkloadLog log, TraceInfo info, boolean replace)
@@ -231,7 +201,7 @@ public final class TraceStore {
                     throw new TraceExistsException(there.orElseThrow());
                 }
             }
-            lock.put(file, temporary -> jobs.write(temporary, log, info));
+            lock.put(file, temporary -> TraceFile.write(temporary, info, log, jobs));
             return new ImportResult(info, exists ? ImportResult.Outcome.REPLACED : ImportResult.Outcome.IMPORTED, log);
         }
     }

@@ -44,14 +44,7 @@ public final class WfFormatReader implements TraceReader<WfInstance> {
         return read(source, text, SkippedRecords.of(true));
     }
 
-    /**
-     * As {@link #read(String, BufferedReader)}, but a task that breaks a rule is skipped.
-     *
-     * @param skipped counts the tasks that are skipped, or refuses the first one
-     * @return without tasks if all were skipped
-     * @throws TraceFormatException if the document is malformed
-     * @throws IOException if the text cannot be read
-     */
+    /** As {@link #read(String, BufferedReader)}, but a task that breaks a rule is skipped. */
     public WfInstance read(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         try {
             JsonNode root = JSON.readTree(text);

@@ -34,12 +34,6 @@ final class WfRules {
     private final boolean programs;
     private final boolean numbered;
 
-    /**
-     * Makes the rules of a document.
-     *
-     * @param programs of its tasks; blank for a task without one
-     * @param names of its tasks
-     */
     WfRules(Collection<String> programs, Collection<String> names) {
         this.programs = programs.stream().noneMatch(WfRules::isScript);
         this.numbered = new HashSet<>(names).size() == names.size()

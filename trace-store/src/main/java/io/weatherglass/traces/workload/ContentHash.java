@@ -12,7 +12,6 @@ public final class ContentHash {
     private final MessageDigest digest;
     private final ByteBuffer bytes = ByteBuffer.allocate(1000 * JOB_BYTES);
 
-    /** @param systemCores cores of the system that the log is of, 0 if unknown */
     public ContentHash(int systemCores) {
         try {
             digest = MessageDigest.getInstance("SHA-256");
@@ -22,7 +21,6 @@ public final class ContentHash {
         bytes.putInt(systemCores);
     }
 
-    /** The next job in order of start. */
     public void job(double startSeconds, double runtimeSeconds, int cores) {
         if (bytes.remaining() < JOB_BYTES) {
             flush();

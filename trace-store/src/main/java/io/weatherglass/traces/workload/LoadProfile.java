@@ -10,8 +10,7 @@ import java.util.stream.DoubleStream;
  *
  * @param binSeconds length of each stretch of time, s; 0 if the trace spans no time
  * @param meanCores mean cores in use in each stretch
- * @param peakCores most cores in use at one time
- * @param peakSeconds when that was first, s
+ * @param peakSeconds when the peak was first reached, s
  */
 public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCores, double peakSeconds) {
 
@@ -21,11 +20,7 @@ public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCo
         meanCores = List.copyOf(meanCores);
     }
 
-    /**
-     * The profile of a trace.
-     *
-     * @param bins stretches of equal length, &gt;= 1
-     */
+    /** @param bins stretches of equal length, &gt;= 1 */
     public static LoadProfile of(WorkloadTrace trace, int bins) {
         if (bins < 1) {
             throw new IllegalArgumentException("bins must be >= 1, was " + bins);

@@ -1,9 +1,6 @@
 package io.weatherglass.traces.workload;
 
-/**
- * The stretch of a historic workload that begins at a date [KKN17 §3]: which jobs hold how many cores, from when and
- * for how long. Immutable and safe to share between threads.
- */
+/** The stretch of a historic workload that begins at a date [KKN17 §3]. Immutable. */
 public final class TraceFragment {
     private final String trace;
     private final double startSeconds;
@@ -22,12 +19,11 @@ public final class TraceFragment {
         this.work = work;
     }
 
-    /** Name of the trace. */
     public String trace() {
         return trace;
     }
 
-    /** Date at which the fragment begins, seconds from the first submission of the trace. */
+    /** Seconds from the first submission of the trace. */
     public double startSeconds() {
         return startSeconds;
     }
@@ -36,22 +32,22 @@ public final class TraceFragment {
         return durationSeconds;
     }
 
-    /** Jobs that run in the fragment. */
     public int size() {
         return arrival.length;
     }
 
-    /** Arrival of the k-th job, seconds after the start of the fragment, ascending; 0 if it runs already. */
+    /**
+     * Returns the arrival of the k-th job, seconds after the start of the fragment, ascending; 0 if it runs already.
+     */
     public double arrivalSeconds(int k) {
         return arrival[k];
     }
 
-    /** Cores that the k-th job holds. */
     public int cores(int k) {
         return cores[k];
     }
 
-    /** What the k-th job had left to run at its arrival, seconds. */
+    /** Returns the runtime that the k-th job had left at its arrival, seconds. */
     public double workSeconds(int k) {
         return work[k];
     }

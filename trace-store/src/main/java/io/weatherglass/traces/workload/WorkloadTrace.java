@@ -3,9 +3,8 @@ package io.weatherglass.traces.workload;
 import java.util.Arrays;
 
 /**
- * A historic workload: jobs in order of their start, as columns. Dates are seconds from the first submission of the log.
- * The start, not the submission, is what counts: it is when the job began to load its system. Immutable and safe to share
- * between threads.
+ * A historic workload: jobs in order of their start, as columns. Dates are seconds from the first submission of the
+ * log. The start, not the submission, is what counts: it is when the job began to load its system. Immutable.
  */
 public final class WorkloadTrace {
     /** Memory that a job takes. */
@@ -19,9 +18,6 @@ public final class WorkloadTrace {
     private final double longestRuntime;
 
     /**
-     * Takes jobs 0, 1, …
-     *
-     * @param name of the trace; not blank
      * @param systemCores cores of the system that the log is of, 0 if unknown
      * @param startSeconds ascending, finite, &gt;= 0
      * @param runtimeSeconds finite, &gt;= 0
@@ -32,7 +28,6 @@ public final class WorkloadTrace {
         this(name, systemCores, new Columns(startSeconds.clone(), runtimeSeconds.clone(), cores.clone()));
     }
 
-    /** Takes the columns as its own. */
     private WorkloadTrace(String name, int systemCores, Columns columns) {
         double[] startSeconds = columns.start();
         double[] runtimeSeconds = columns.runtime();
@@ -58,18 +53,13 @@ public final class WorkloadTrace {
         this.longestRuntime = Arrays.stream(runtime).max().orElse(0);
     }
 
-    /**
-     * Makes a trace of jobs that come one after the other, each taken into memory once.
-     *
-     * @param jobs how many there will be, &gt;= 0
-     */
+    /** Starts a trace whose jobs come one after the other. */
     public static Builder builder(String name, int systemCores, int jobs) {
         return new Builder(name, systemCores, new Columns(new double[jobs], new double[jobs], new int[jobs]));
     }
 
     private record Columns(double[] start, double[] runtime, int[] cores) {}
 
-    /** Jobs of a trace to be, in order of their start. For one thread and one trace. */
     public static final class Builder {
         private final String name;
         private final int systemCores;
@@ -82,18 +72,13 @@ public final class WorkloadTrace {
             this.columns = columns;
         }
 
-        /** The next job; whether it breaks a rule is seen when the trace is built. */
         public void job(double startSeconds, double runtimeSeconds, int cores) {
             columns.start()[size] = startSeconds;
             columns.runtime()[size] = runtimeSeconds;
             columns.cores()[size++] = cores;
         }
 
-        /**
-         * The trace.
-         *
-         * @throws IllegalArgumentException if there were not as many jobs as announced, or one breaks a rule
-         */
+        /** @throws IllegalArgumentException if there were not as many jobs as announced, or one breaks a rule */
         public WorkloadTrace build() {
             if (size != columns.cores().length) {
                 throw new IllegalArgumentException("jobs must be " + columns.cores().length + ", were " + size);
@@ -123,7 +108,6 @@ public final class WorkloadTrace {
         return name;
     }
 
-    /** Cores of the system that the log is of, 0 if unknown. */
     public int systemCores() {
         return systemCores;
     }
@@ -137,22 +121,20 @@ public final class WorkloadTrace {
         return start[job];
     }
 
-    /** How long the job ran, seconds. */
     public double runtimeSeconds(int job) {
         return runtime[job];
     }
 
-    /** Cores that the job held. */
     public int cores(int job) {
         return cores[job];
     }
 
-    /** Date of the last start, seconds; a fragment ends there at the latest. 0 for an empty trace. */
+    /** Returns the date of the last start, seconds; 0 for an empty trace. */
     public double spanSeconds() {
         return start.length == 0 ? 0 : start[start.length - 1];
     }
 
-    /** Mean cores in use between date 0 and the last start; 0 if the trace spans no time. */
+    /** Returns mean cores in use between date 0 and the last start; 0 if the trace spans no time. */
     public double meanLoadCores() {
         double span = spanSeconds();
         double coreSeconds = 0;
@@ -163,11 +145,9 @@ public final class WorkloadTrace {
     }
 
     /**
-     * The stretch of the trace that begins at a date: jobs that run then, with the rest of their runtime, and those that
-     * start before the end of the stretch.
+     * Returns the jobs that run at a date, with the rest of their runtime, and those that start in the stretch of time
+     * from then on.
      *
-     * @param startSeconds date at which the fragment begins, &gt;= 0
-     * @param durationSeconds length of the fragment, &gt; 0
      * @throws IllegalArgumentException if the fragment begins before the trace or runs past its end
      */
     public TraceFragment fragment(double startSeconds, double durationSeconds) {

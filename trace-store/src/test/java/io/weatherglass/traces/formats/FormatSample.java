@@ -1,10 +1,10 @@
 package io.weatherglass.traces.formats;
 
-import io.weatherglass.traces.duckdb.DuckDb;
+import io.weatherglass.traces.parquet.DuckDbFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /** How a workload is written in each format that has a reader, and what a wrong value in it looks like. */
 enum FormatSample {
-    SWF(new SwfReader(), "abc", ":3:", "run time") {
+    SWF(JobLinesReader.swf(), "abc", ":3:", "run time") {
         @Override
         String line(Job job) {
             return "%d %s %s %s %d -1 -1 %d -1 -1 1 5 -1 -1 -1 -1 -1 -1 extra\n"
@@ -24,7 +24,7 @@ enum FormatSample {
             return "; MaxProcs: 64\n" + lines;
         }
     },
-    GWF(new GwfReader(), "abc", ":3:", "RunTime") {
+    GWF(JobLinesReader.gwf(), "abc", ":3:", "RunTime") {
         @Override
         String line(Job job) {
             return "%d\t%s\t%s\t%s\t%d\t-1\t-1\t%d\t-1\t-1\t1\tu1\tg1\ta\tq\tp\ts1\ts1\tUNITARY"
@@ -67,17 +67,14 @@ enum FormatSample {
         @Override
         void write(Path file, List<Job> jobs, String wrong) throws IOException {
             String rows = lines(jobs, wrong);
-            DuckDb.run(connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    String type = wrong.isEmpty() ? "BIGINT" : "DOUBLE";
-                    statement.execute("CREATE TABLE t (id BIGINT, ts_submit BIGINT, wait_time BIGINT, runtime " + type
-                            + ", resource_amount_requested DOUBLE)");
-                    if (!jobs.isEmpty()) {
-                        statement.execute("INSERT INTO t VALUES " + rows.substring(0, rows.length() - 1));
-                    }
-                    return statement.execute("COPY t TO " + DuckDb.literal(file.toString()) + " (FORMAT parquet)");
-                }
-            });
+            String type = wrong.isEmpty() ? "BIGINT" : "DOUBLE";
+            List<String> table =
+                    new ArrayList<>(List.of("CREATE TABLE t (id BIGINT, ts_submit BIGINT, wait_time BIGINT, runtime "
+                            + type + ", resource_amount_requested DOUBLE)"));
+            if (!jobs.isEmpty()) {
+                table.add("INSERT INTO t VALUES " + rows.substring(0, rows.length() - 1));
+            }
+            DuckDbFiles.write(file, "FROM t", "", table.toArray(String[]::new));
         }
 
         private String millis(String seconds) {

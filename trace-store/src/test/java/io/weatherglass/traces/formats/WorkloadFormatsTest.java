@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.traces.RecordedData;
 import io.weatherglass.traces.TraceFormatException;
-import io.weatherglass.traces.duckdb.DuckDb;
+import io.weatherglass.traces.parquet.DuckDbFiles;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -83,16 +82,16 @@ class WorkloadFormatsTest {
     @Test
     void swfLeavesOutPartsOfJobsAndJobsThatNeverRan() throws IOException {
         ReadLog log = readSwf("""
-                ; MaxNodes: 8
-                ; MaxProcs: 128
-                1 0 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
-                1 0 0 5 2 -1 -1 2 -1 -1 2 -1 -1 -1 -1 -1 -1 -1
-                1 -1 -1 5 2 -1 -1 2 -1 -1 3 -1 -1 -1 -1 -1 -1 -1
-                2 7 3 0 -1 -1 -1 4 -1 -1 5 -1 -1 -1 -1 -1 -1 -1
-                3 -1 3 9 4 -1 -1 4 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
-                4 8 -1 9 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
-                5 9 -1 9 -1 -1 -1 3 -1 -1 5 -1 -1 -1 -1 -1 -1 -1
-                """);
+            ; MaxNodes: 8
+            ; MaxProcs: 128
+            1 0 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+            1 0 0 5 2 -1 -1 2 -1 -1 2 -1 -1 -1 -1 -1 -1 -1
+            1 -1 -1 5 2 -1 -1 2 -1 -1 3 -1 -1 -1 -1 -1 -1 -1
+            2 7 3 0 -1 -1 -1 4 -1 -1 5 -1 -1 -1 -1 -1 -1 -1
+            3 -1 3 9 4 -1 -1 4 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+            4 8 -1 9 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+            5 9 -1 9 -1 -1 -1 3 -1 -1 5 -1 -1 -1 -1 -1 -1 -1
+            """);
         assertThat(log.leftOut())
                 .isEqualTo(Map.of(
                         LeftOutReason.PARTIAL_EXECUTION,
@@ -181,7 +180,14 @@ class WorkloadFormatsTest {
     void csvReadsQuotedValuesOfSeveralLinesAndSkipsThoseThatNeverEnd() throws IOException {
         ReadLog log = csv(
                 "start=s,runtime=r",
-                "s,r,note\n1,2,\"of two\nlines, \"\"quoted\"\"\"\n3,4,\"never closed\n5,6,x\n7,8,\"closed\"x\n9,1,5\"\n2,2,\"\n",
+                "s,r,note\n"
+                        + "1,2,\"of two\n"
+                        + "lines, \"\"quoted\"\"\"\n"
+                        + "3,4,\"never closed\n"
+                        + "5,6,x\n"
+                        + "7,8,\"closed\"x\n"
+                        + "9,1,5\"\n"
+                        + "2,2,\"\n",
                 false);
         assertThat(log.trace().jobCount()).isEqualTo(3);
         assertThat(log.trace().spanSeconds()).isEqualTo(8);
@@ -207,7 +213,7 @@ class WorkloadFormatsTest {
     @Test
     void refusesALineWithoutAnEnd() throws IOException {
         Path file = Files.writeString(folder.resolve("log.swf"), "; a log\n" + "1 ".repeat(1 << 20));
-        assertThatThrownBy(() -> ReadLog.of(new SwfReader(), file, "a", ReadOptions.unlimited(false)))
+        assertThatThrownBy(() -> ReadLog.of(JobLinesReader.swf(), file, "a", ReadOptions.unlimited(false)))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessage(file + ":2: must have at most 1048576 bytes in a line");
     }
@@ -215,10 +221,13 @@ class WorkloadFormatsTest {
     @Test
     void skipsTimesThatAreNone() throws IOException {
         ReadLog log = ReadLog.of(
-                new SwfReader(), Files.writeString(folder.resolve("log.swf"), """
-                1 1e308 1e308 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
-                2 5 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
-                """), "a", ReadOptions.unlimited(false));
+                JobLinesReader.swf(),
+                Files.writeString(folder.resolve("log.swf"), """
+                    1 1e308 1e308 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+                    2 5 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1
+                    """),
+                "a",
+                ReadOptions.unlimited(false));
         assertThat(log.trace().jobCount()).isOne();
         assertThat(log.skipped().get(0).message())
                 .endsWith(":1:3: submit time must be a time of at most 1e15 s, was \"1e308\"");
@@ -280,14 +289,14 @@ class WorkloadFormatsTest {
     @Test
     void wfformatLeavesOutTasksWithoutAStartAndSkipsThoseWithUnknownParents() throws IOException {
         Path file = Files.writeString(folder.resolve("log.json"), """
-                {"schemaVersion": "1.5", "workflow": {"specification": {"tasks": [
-                  {"id": "c", "parents": ["nobody"]}, {"id": "d", "parents": ["b"]}]}, "execution": {"tasks": [
-                  {"id": "a", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:00:00Z"},
-                  {"id": "b", "runtimeInSeconds": -5, "executedAt": "2026-03-01T12:00:00Z"},
-                  {"id": "c", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:00:00Z"},
-                  {"id": "d", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:01:00Z"},
-                  {"id": "e", "runtimeInSeconds": 5}]}}}
-                """);
+            {"schemaVersion": "1.5", "workflow": {"specification": {"tasks": [
+              {"id": "c", "parents": ["nobody"]}, {"id": "d", "parents": ["b"]}]}, "execution": {"tasks": [
+              {"id": "a", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:00:00Z"},
+              {"id": "b", "runtimeInSeconds": -5, "executedAt": "2026-03-01T12:00:00Z"},
+              {"id": "c", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:00:00Z"},
+              {"id": "d", "runtimeInSeconds": 5, "executedAt": "2026-03-01T12:01:00Z"},
+              {"id": "e", "runtimeInSeconds": 5}]}}}
+            """);
         ReadLog log = ReadLog.of(new WfFormatWorkloadReader(), file, "a", ReadOptions.unlimited(false));
         assertThat(log.trace().jobCount())
                 .as("a task is not bad because its parent is")
@@ -308,14 +317,14 @@ class WorkloadFormatsTest {
     @Test
     void schlouderSkipsABadLineWhateverDependsOnIt() throws IOException {
         Path file = Files.writeString(folder.resolve("log.tasks"), """
-                [boots]
-                10
-                x
-                [tasks]
-                a 0 1 ~ x
-                b 5 1 ~ 7 -> a nobody
-                b 6 1 ~ 7
-                """);
+            [boots]
+            10
+            x
+            [tasks]
+            a 0 1 ~ x
+            b 5 1 ~ 7 -> a nobody
+            b 6 1 ~ 7
+            """);
         ReadLog log = ReadLog.of(new SchlouderWorkloadReader(), file, "a", ReadOptions.unlimited(false));
         assertThat(log.trace().jobCount()).isOne();
         assertThat(log.trace().systemCores()).isOne();
@@ -353,7 +362,7 @@ class WorkloadFormatsTest {
     }
 
     private ReadLog readSwf(String text) throws IOException {
-        return ReadLog.of(new SwfReader(), Files.writeString(folder.resolve("log.swf"), text), "a");
+        return ReadLog.of(JobLinesReader.swf(), Files.writeString(folder.resolve("log.swf"), text), "a");
     }
 
     private WorkloadTrace readCsv(String mapping, String text) throws IOException {
@@ -370,12 +379,7 @@ class WorkloadFormatsTest {
 
     private Path parquet(String query) throws IOException {
         Path file = folder.resolve("table.parquet");
-        DuckDb.run(connection -> {
-            try (Statement statement = connection.createStatement()) {
-                return statement.execute(
-                        "COPY (" + query + ") TO " + DuckDb.literal(file.toString()) + " (FORMAT parquet)");
-            }
-        });
+        DuckDbFiles.write(file, query, "");
         return file;
     }
 }

@@ -6,18 +6,17 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weatherglass.traces.RecordedData;
-import io.weatherglass.traces.duckdb.DuckDb;
+import io.weatherglass.traces.formats.JobLinesReader;
 import io.weatherglass.traces.formats.JobSink;
 import io.weatherglass.traces.formats.LeftOutReason;
 import io.weatherglass.traces.formats.ReadLog;
-import io.weatherglass.traces.formats.SwfReader;
 import io.weatherglass.traces.formats.WorkloadLog;
+import io.weatherglass.traces.parquet.DuckDbFiles;
+import io.weatherglass.traces.parquet.ParquetRows;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -26,11 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,18 +44,8 @@ class TraceStoreTest {
         WorkloadTrace trace = trace("a", 1, 2.5, 3);
         Map<LeftOutReason, Long> leftOut = Map.of(LeftOutReason.UNKNOWN_RUNTIME, 7L, LeftOutReason.NEVER_RAN, 1L);
         ImportResult result = store().add("a", log(trace, leftOut), OptionalInt.empty(), false);
-        TraceInfo expected = TraceInfo.builder()
-                .name("a")
-                .jobs(3)
-                .systemCores(16)
-                .spanSeconds(3)
-                .meanLoadCores(trace.meanLoadCores())
-                .leftOut(leftOut)
-                .skipped(2)
-                .source(SOURCE)
-                .contentHash(trace.contentHash())
-                .importedAt(NOW)
-                .build();
+        TraceInfo expected =
+                new TraceInfo("a", 3, 16, 3, trace.meanLoadCores(), leftOut, 2, SOURCE, trace.contentHash(), NOW);
         assertThat(result.trace()).isEqualTo(expected);
         assertThat(result.outcome()).isEqualTo(ImportResult.Outcome.IMPORTED);
         assertThat(store().info("a")).isEqualTo(expected);
@@ -148,17 +134,13 @@ class TraceStoreTest {
     void refusesAFileWhoseJobsAreNotThoseThatWereImported() throws IOException {
         add(store(), trace("a", 1, 2), false);
         Path file = store().folder().resolve("a.parquet");
-        String info = TraceInfoJson.write(store().info("a"));
+        String info = metadata(file);
         for (String jobs :
                 List.of("(1.0::DOUBLE, 0.5::DOUBLE, 4), (3, 0.5, 4)", "(2.0::DOUBLE, 0.5::DOUBLE, 4), (1, 0.5, 4)")) {
-            DuckDb.run(connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    return statement.execute(
-                            "COPY (SELECT * FROM (VALUES " + jobs + ") t(start_s, runtime_s, cores)) TO "
-                                    + DuckDb.literal(file.toString()) + " (FORMAT parquet, KV_METADATA {weatherglass: "
-                                    + DuckDb.literal(info) + "})");
-                }
-            });
+            DuckDbFiles.write(
+                    file,
+                    "SELECT * FROM (VALUES " + jobs + ") t(start_s, runtime_s, cores)",
+                    ", KV_METADATA {weatherglass: " + DuckDbFiles.literal(info) + "}");
             assertThatThrownBy(() -> store().load("a"))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("a.parquet: must hold the jobs that were imported");
@@ -169,18 +151,28 @@ class TraceStoreTest {
     void refusesATraceThatHasNoRoomInMemory() throws IOException {
         add(store(), trace("a", 1, 2), false);
         Path file = store().folder().resolve("a.parquet");
-        String info = TraceInfoJson.write(store().info("a")).replace("\"jobs\":2", "\"jobs\":2000000000");
-        DuckDb.run(connection -> {
-            try (Statement statement = connection.createStatement()) {
-                return statement.execute("COPY (SELECT 1.0 AS start_s, 1.0 AS runtime_s, 1 AS cores) TO "
-                        + DuckDb.literal(file.toString()) + " (FORMAT parquet, KV_METADATA {weatherglass: "
-                        + DuckDb.literal(info) + "})");
-            }
-        });
+        String info = metadata(file).replace("\"jobs\":2", "\"jobs\":2000000000");
+        DuckDbFiles.write(
+                file,
+                "SELECT 1.0 AS start_s, 1.0 AS runtime_s, 1 AS cores",
+                ", KV_METADATA {weatherglass: " + DuckDbFiles.literal(info) + "}");
         assertThatThrownBy(() -> store().load("a"))
                 .isInstanceOf(TraceTooLargeException.class)
                 .hasMessageContaining("-Xmx")
                 .hasMessageEndingWith("has 2000000000");
+    }
+
+    private static String metadata(Path file) throws IOException {
+        try (ParquetRows rows = ParquetRows.open(file)) {
+            return rows.metadata("weatherglass").orElseThrow();
+        }
+    }
+
+    @Test
+    void otherProgramsReadItsFiles() throws IOException {
+        add(store(), trace("a", 1, 2.5), false);
+        assertThat(DuckDbFiles.read(store().folder().resolve("a.parquet"), "*"))
+                .containsExactly("1.0,0.5,4", "2.5,0.5,4");
     }
 
     @Test
@@ -189,18 +181,6 @@ class TraceStoreTest {
         assertThatThrownBy(() -> add(TraceStore.open(data.resolve("file")), trace("a", 1), false))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("file/traces must be a folder that can be written");
-    }
-
-    /** Else every process that is killed leaves 70 MB. */
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void leavesNoUnpackedLibraryOfThisProcess() throws IOException {
-        add(store(), trace("a", 1), false);
-        try (Stream<String> mapped = Files.lines(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1)) {
-            List<String> library =
-                    mapped.filter(line -> line.contains("libduckdb_java")).toList();
-            assertThat(library).isNotEmpty().allMatch(line -> line.endsWith("(deleted)"));
-        }
     }
 
     @Test
@@ -249,7 +229,7 @@ class TraceStoreTest {
             throws IOException {
         Path log = RecordedData.require("background").resolve(file);
         String name = TraceName.of(log);
-        WorkloadTrace read = ReadLog.of(new SwfReader(), log, name).trace();
+        WorkloadTrace read = ReadLog.of(JobLinesReader.swf(), log, name).trace();
         add(store(), read, false);
         WorkloadTrace loaded = store().load(name);
         assertThat(loaded.contentHash()).isEqualTo(read.contentHash());

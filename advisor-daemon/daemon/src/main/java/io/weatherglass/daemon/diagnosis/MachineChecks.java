@@ -58,7 +58,7 @@ final class MachineChecks {
     static Finding temporaryFolder() {
         String subject = "temporary files";
         try {
-            TemporaryFolder.requireRoom("DuckDB", TemporaryFolder.DUCKDB_MEGABYTES);
+            TemporaryFolder.requireRoom("SQLite", TemporaryFolder.SQLITE_MEGABYTES);
             return Finding.ok(subject, TemporaryFolder.path() + " has room");
         } catch (TemporaryFolder.UnusableException e) {
             return Finding.fail(subject, e.getMessage(), TemporaryFolder.REMEDY);

@@ -163,17 +163,17 @@ class ModuleRulesTest {
     }
 
     @Test
-    void onlyTheStoreTheReadersOfTracesAndTheExportUseDuckDb() {
+    void onlyTheStoreTheReadersOfTracesAndTheExportUseParquet() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        OURS + "traces.duckdb..",
+                        OURS + "traces.parquet..",
                         OURS + "traces.store..",
                         OURS + "traces.formats..",
                         OURS + "traces.export..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("org.duckdb..")
+                .resideInAPackage("org.apache.parquet..")
                 .check(CLASSES);
     }
 

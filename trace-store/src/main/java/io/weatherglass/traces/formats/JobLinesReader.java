@@ -8,11 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines of the Standard Workload Format and of the Grid Workload Format, which extends it: a line per job, of which the
- * first eleven fields are the same in both. A job starts at its submission plus its wait, and holds the processors
- * allocated, else those requested.
+ * Reads the Standard Workload Format 2.2 of the Parallel Workloads Archive, and that of the Grid Workloads Archive: a line per job,
+ * of which the first eleven fields are the same in both, with -1 for unknown values. A job starts at its submission plus its wait,
+ * and holds the processors allocated, else those requested. Further fields are ignored. Comments begin with {@code ;} or
+ * {@code #}; {@code MaxProcs} in them, else {@code MaxNodes}, gives the cores of the system. Parts of jobs that were swapped out
+ * (status 2 to 4) are left out: the job has a line of its own.
  */
-final class JobLines {
+public final class JobLinesReader implements WorkloadReader {
     private static final Pattern HEADER = Pattern.compile("[;#]\\s*(MaxProcs|MaxNodes)\\s*:\\s*(\\d{1,9})\\b.*");
     private static final int SUBMIT = 2;
     private static final int WAIT = 3;
@@ -24,10 +26,38 @@ final class JobLines {
     private static final int LAST_PARTIAL = 4;
     private static final int CANCELLED = 5;
 
-    private JobLines() {}
+    private final String format;
+    private final String[] fieldNames;
 
-    /** @param fieldNames every field that a line must have */
-    static WorkloadLog read(Path file, ReadOptions options, JobSink sink, String... fieldNames) throws IOException {
+    private JobLinesReader(String format, String fieldNames) {
+        this.format = format;
+        this.fieldNames = fieldNames.split(", ");
+    }
+
+    public static JobLinesReader swf() {
+        return new JobLinesReader(
+                "swf",
+                "job number, submit time, wait time, run time, allocated processors, average CPU time, used memory,"
+                        + " requested processors, requested time, requested memory, status, user, group, application,"
+                        + " queue, partition, preceding job, think time");
+    }
+
+    public static JobLinesReader gwf() {
+        return new JobLinesReader(
+                "gwf",
+                "JobID, SubmitTime, WaitTime, RunTime, NProcs, AverageCPUTimeUsed, UsedMemory, ReqNProcs, ReqTime,"
+                        + " ReqMemory, Status, UserID, GroupID, ExecutableID, QueueID, PartitionID, OrigSiteID,"
+                        + " LastRunSiteID, JobStructure, JobStructureParams, UsedNetwork, UsedLocalDiskSpace,"
+                        + " UsedResources, ReqPlatform, ReqNetwork, ReqLocalDiskSpace, ReqResources, VOID, ProjectID");
+    }
+
+    @Override
+    public String format() {
+        return format;
+    }
+
+    @Override
+    public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         JobIntake jobs = new JobIntake(file, options, sink);
         // names of sites and people in comments may be in any character set; all that is used is ASCII
         LogText.readLines(
@@ -51,9 +81,9 @@ final class JobLines {
                 }
             } else if (!line.isBlank()) {
                 String job = line;
-                int place = number;
+                int lineNumber = number;
                 jobs.row(() -> {
-                    fields.accept(job, place);
+                    fields.accept(job, lineNumber);
                     add(fields, jobs);
                 });
             }
