@@ -8,7 +8,7 @@ public final class DecimalText {
 
     private DecimalText() {}
 
-    /** Returns NaN if the text is no number; a number that is too large is infinite. */
+    /** Returns NaN if the text is no number. */
     public static double parse(String text) {
         return NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
     }

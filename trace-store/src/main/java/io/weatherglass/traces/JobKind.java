@@ -2,7 +2,6 @@ package io.weatherglass.traces;
 
 import java.util.Locale;
 
-/** The rule that finds the kind of a job in the ids that OMSSA and Montage workflows use. */
 public final class JobKind {
     private static final String OMSSA_SPECTRA = ".mgf";
     private static final String UNNAMED = "job";

@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates and opens the files of a data directory, which only their owner may use. Symbolic links are not followed: the owner of
- * the directory could otherwise direct a process of another user, such as root, to any file.
+ * Creates and opens the files of a data directory, which only their owner may use. Symbolic links are not followed: the
+ * owner of the directory could direct a process of another user, such as root, to any file.
  */
 public final class PrivateFiles {
     private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
@@ -44,7 +44,7 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Creates a directory and its missing parents with mode 0700; existing directories keep their mode. */
+    /** Existing directories keep their mode. */
     public static Path createDirectories(Path directory) throws IOException {
         // Java 17 refuses to create a directory that is a symbolic link to one
         return Files.isDirectory(directory)
@@ -66,7 +66,7 @@ public final class PrivateFiles {
         }
     }
 
-    /** Creates an empty file with mode 0600 for the owner of its directory if possible, unless there is one. */
+    /** Creates an empty file unless there is one, for the owner of its directory if possible. */
     public static void createMissing(Path file) throws IOException {
         try {
             Files.createFile(file, attributes(file, FILE));
@@ -189,7 +189,6 @@ public final class PrivateFiles {
         }
     }
 
-    /** Returns whether the rights of other users are gone; they stay if the path belongs to another user. */
     private static boolean close(Path path, PosixFileAttributes found) {
         try {
             Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)

@@ -6,10 +6,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/**
- * A recorded run as inputs of a simulation that repeats it: the jobs at their recorded submission dates, the VMs with
- * their recorded dates [B19 ch. 3]. Dates count from date 0 of the record.
- */
+/** Makes recorded runs inputs of a simulation that repeats them [B19 ch. 3]. Dates count from date 0 of the record. */
 public final class Reconstruction {
 
     private Reconstruction() {}

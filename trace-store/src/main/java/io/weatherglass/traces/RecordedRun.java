@@ -37,7 +37,6 @@ public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoo
         }
     }
 
-    /** Whether every job ended: only then is it known how long the run took. */
     public boolean isComplete() {
         return tasks.stream().allMatch(RecordedTask::ended);
     }
@@ -46,7 +45,6 @@ public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoo
         return (int) tasks.stream().filter(task -> !task.ended()).count();
     }
 
-    /** For messages on a run that is not complete: {@code 5 of 223 jobs never ended}. */
     public String unended() {
         return unendedJobs() + " of " + tasks.size() + " jobs never ended";
     }

@@ -40,7 +40,6 @@ public record RecordedTask(
         return projectedWalltimeSeconds > 0;
     }
 
-    /** The submission date, or date 0 where a clock was set back before it; &gt;= 0. */
     public double releaseSeconds() {
         return Math.max(0, submissionDateSeconds);
     }
@@ -49,7 +48,6 @@ public record RecordedTask(
         return usage.map(TaskUsage::managementSeconds).orElse(0.0);
     }
 
-    /** Returns the kind of the job by its id, since the records name none. */
     public String kind() {
         return JobKind.of(id);
     }

@@ -24,7 +24,6 @@ public record RunName(
         int runNumber) {
     public static final String ICPS = "openstack-icps";
 
-    /** The federation of the platforms de-hlrs, fr-inria and uk-epcc. */
     public static final String BONFIRE = "bonfire";
 
     private static final int PARTS = 8;
@@ -46,7 +45,6 @@ public record RunName(
                 new RunName(part[0], part[1], part[2], part[3], part[4], part[5], part[6], Integer.parseInt(part[7])));
     }
 
-    /** The key of the run's platform in a platform catalog: {@code <storage>.<platform>.<platform version>}. */
     public String platformKey() {
         return storage + "." + platform + "." + platformVersion;
     }
@@ -55,7 +53,6 @@ public record RunName(
         return BONFIRE_SITES.contains(platform) ? BONFIRE : platform;
     }
 
-    /** The application: {@code omssa} and {@code montage} for the use cases of the archive, else the use case. */
     public String application() {
         if (OMSSA.contains(useCase)) {
             return "omssa";
@@ -63,7 +60,6 @@ public record RunName(
         return useCase.matches("\\d+x\\d+") ? "montage" : useCase;
     }
 
-    /** Returns the name without its run number: what repeated runs have in common. */
     public String group() {
         return String.join(".", version, campaign, useCase, strategy, storage, platform, platformVersion);
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder for temporary files, into which libraries unpack their native code before they load it. */
 public final class TemporaryFolder {
     /** Room for SQLite: its library has 1 MB, and other programs may write at the same time. */
     public static final int SQLITE_MEGABYTES = 4;

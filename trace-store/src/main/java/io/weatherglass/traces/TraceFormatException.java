@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 public final class TraceFormatException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** How the parser names other places in the same text, with more than a reader wants to know of its source. */
     private static final Pattern PLACE_OF_PARSER = Pattern.compile("\\[Source: [^;]*; (line: \\d+, column: \\d+)]");
 
     /** Enough to recognise a value by; a damaged file may hold one of megabytes. */
@@ -22,7 +21,7 @@ public final class TraceFormatException extends IOException {
     private final String value;
     private final String rule;
 
-    /** A field with a value that breaks the rule; {@code rule} continues the field's name: {@code must be >= 0}. */
+    /** @param rule continues the field's name: {@code must be >= 0} */
     public TraceFormatException(TraceLocation location, String field, String value, String rule) {
         super(location + ": " + field + " " + rule + ", was \"" + cut(value) + "\"");
         this.location = location;
@@ -48,7 +47,6 @@ public final class TraceFormatException extends IOException {
         initCause(cause);
     }
 
-    /** The text is not of the language it must be of, such as JSON, by what the parser said in its first line. */
     public static TraceFormatException malformed(
             TraceLocation location, String language, JsonProcessingException problem) {
         String said = problem.getOriginalMessage().lines().findFirst().orElse("");

@@ -22,7 +22,6 @@ public record TraceLocation(String source, int line, int column) implements Seri
         return new TraceLocation(source, 0, 0);
     }
 
-    /** {@code source}, {@code source:line} or {@code source:line:column}, as compilers print it. */
     @Override
     public String toString() {
         return source + (line > 0 ? ":" + line : "") + (column > 0 ? ":" + column : "");

@@ -17,7 +17,7 @@ public record TransferRate(double bytesPerSecond) {
         }
     }
 
-    /** The rate of all jobs of these runs whose usage was recorded; unlimited if of none. */
+    /** Unlimited if no usage was recorded. */
     public static TransferRate of(Collection<RecordedRun> runs) {
         double bytes = 0;
         double seconds = 0;

@@ -9,7 +9,6 @@ public final class CsvText {
 
     private CsvText() {}
 
-    /** Returns the text as a cell: with a {@code '} before one that a spreadsheet would take for a formula. */
     public static String cell(String text) {
         return !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     }

@@ -44,9 +44,9 @@ public final class ColumnMapping {
     }
 
     /**
-     * Parses a mapping such as {@code submit=arrival,wait=queued,runtime=elapsed,cores=cpus,unit=ms}.
+     * Parses {@code submit=arrival,wait=queued,runtime=elapsed,cores=cpus,unit=ms}.
      *
-     * @throws IllegalArgumentException if it is of another form or names too few or contradictory columns
+     * @throws IllegalArgumentException if it names too few or contradictory columns
      */
     public static ColumnMapping parse(String text) {
         Map<Role, String> columns = new EnumMap<>(Role.class);

@@ -20,7 +20,6 @@ import java.util.Optional;
  * not close its quotes. Blank lines and lines that begin with {@code #} are no rows.
  */
 final class CsvRows {
-    /** Quoted values may span lines, but not without limit. */
     private static final int MAX_LINES_OF_ROW = 100;
 
     private static final ObjectReader ROW =
@@ -39,7 +38,6 @@ final class CsvRows {
         this.text = text;
     }
 
-    /** Finds the next row, which {@link #parse} takes apart; nothing at the end. */
     Optional<String> next() throws IOException {
         String next = nextLine();
         while (next != null && (next.isBlank() || next.startsWith("#"))) {
@@ -48,7 +46,6 @@ final class CsvRows {
         return Optional.ofNullable(next);
     }
 
-    /** Where the row begins that was found last. */
     TraceLocation location() {
         return new TraceLocation(source, line, 0);
     }

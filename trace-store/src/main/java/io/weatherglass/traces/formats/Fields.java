@@ -61,7 +61,6 @@ final class Fields {
         return CheckedNumbers.seconds(value, names[field - 1], text(field), location(field));
     }
 
-    /** The field as a whole number; below 0 it is unknown. */
     int count(int field) throws TraceFormatException {
         double value = DecimalText.parse(text(field));
         if (value != Math.rint(value) || Math.abs(value) > Integer.MAX_VALUE) {

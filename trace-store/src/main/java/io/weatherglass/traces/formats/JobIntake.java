@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * recorded are left out, those that break a rule are skipped, and all are counted.
  */
 final class JobIntake {
-    /** Reasons in the one line that says why nothing of a log can be used. */
     private static final int MAX_REASONS = 3;
 
     private final String source;
@@ -43,7 +42,6 @@ final class JobIntake {
         void read() throws IOException;
     }
 
-    /** Has a row read; one that breaks a rule is skipped, unless the log is read strictly. */
     void row(Row row) throws IOException {
         if (++rows > options.maxRows()) {
             throw new LogTooLargeException(source, Limit.ROWS, options.maxRows());

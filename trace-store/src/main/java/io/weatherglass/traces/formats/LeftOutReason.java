@@ -2,7 +2,6 @@ package io.weatherglass.traces.formats;
 
 import java.util.Locale;
 
-/** Why a job of a log is not part of the workload that is read from it. */
 public enum LeftOutReason {
     UNKNOWN_DATE("no date recorded"),
     UNKNOWN_RUNTIME("no runtime recorded"),
@@ -21,7 +20,6 @@ public enum LeftOutReason {
         return reason;
     }
 
-    /** For programs: {@code unknown-runtime}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -2,7 +2,6 @@ package io.weatherglass.traces.formats;
 
 import java.io.IOException;
 
-/** A log is larger than whoever reads it allows. Nothing of it was kept. */
 public final class LogTooLargeException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -35,7 +35,6 @@ public final class SchlouderWorkloadReader implements WorkloadReader {
         return jobs.finish();
     }
 
-    /** Read strictly, the run must be one of which the history could learn. */
     private static RunLines lines(String source, BufferedReader text, ReadOptions options, JobIntake jobs)
             throws IOException {
         if (options.strict()) {

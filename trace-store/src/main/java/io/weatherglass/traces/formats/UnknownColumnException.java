@@ -2,7 +2,6 @@ package io.weatherglass.traces.formats;
 
 import java.util.List;
 
-/** A mapping names a column that the table does not have. */
 public final class UnknownColumnException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

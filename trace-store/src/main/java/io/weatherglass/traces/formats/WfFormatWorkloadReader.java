@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The tasks of an execution in WfFormat as a workload, if it is recorded when each of them started. */
 public final class WfFormatWorkloadReader implements WorkloadReader {
     private static final WfFormatReader READER = new WfFormatReader();
 

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The formats of workload logs, by name and by the ending of a file. */
 public final class WorkloadFormats {
     private static final List<WorkloadReader> FIXED = List.of(
             JobLinesReader.swf(),

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The versions of the state of the calibration, by scope. Thread-safe. Every method throws {@link HistoryException} if the database cannot
- * be used.
+ * The versions of the state of the calibration, by scope. Thread-safe. Every method throws {@link HistoryException}.
  */
 public final class CalibrationTable {
     private static final String STATES =

@@ -18,7 +18,6 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
 
-/** How the connections to each kind of database are set: what is durable, who waits for whom, and how long. */
 final class ConnectionPool {
 
     static final int CONNECT_TIMEOUT_MILLIS = 5_000;
@@ -33,7 +32,7 @@ final class ConnectionPool {
     private ConnectionPool() {}
 
     /**
-     * A pool that connects when a connection is first needed; the folder of a file is made.
+     * Connects when a connection is first needed.
      *
      * @throws HistoryException if a file is no database, or another process keeps it locked
      */
@@ -63,8 +62,8 @@ final class ConnectionPool {
     }
 
     /**
-     * Reports why there is no connection; the pool would only report a timeout. SQLite fails at once, without waiting, where several processes
-     * create the database, so this is tried again for as long as it would wait.
+     * The pool would only report a timeout. SQLite fails at once where several processes create the database, so this
+     * tries again.
      */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);

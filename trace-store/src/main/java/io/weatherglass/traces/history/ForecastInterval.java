@@ -21,7 +21,6 @@ public record ForecastInterval(
         Optional<Boolean> held) {
 
     public enum Quantity {
-        /** Makespan, s. */
         MAKESPAN,
         /** Cost: the amount where there are prices, else the number of BTUs, else VM seconds. */
         COST

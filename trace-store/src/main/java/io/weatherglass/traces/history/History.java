@@ -8,9 +8,9 @@ import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
- * Past runs of workflows, and the state of the calibration that learns from them. Written once; a run is not changed
- * but replaced, under another id. Read in the order in which they were recorded. Thread-safe; several processes may
- * have the same history open. Every method throws {@link HistoryException} if the database cannot be used.
+ * Past runs of workflows, and the state of the calibration that learns from them. A run is not changed but replaced,
+ * under another id, and read in the order of recording. Thread-safe; several processes may have the same history open.
+ * Every method throws {@link HistoryException} if the database cannot be used.
  */
 public final class History implements AutoCloseable {
     private final HistoryDatabase database;
@@ -30,22 +30,20 @@ public final class History implements AutoCloseable {
         return new History(location, wallClock);
     }
 
-    /** Connects and brings the schema up to date now, so that what is wrong shows. */
+    /** Connects and migrates now, so that errors show. */
     public void prepare() {
         database.pool();
     }
 
-    /** Looks what there is, and makes or changes nothing. Throws if the tables are those of a later release. */
+    /** Changes nothing. Throws if the tables are those of a later release. */
     public SchemaState schema() {
         return database.schema();
     }
 
-    /** Whether it is on a server, which may go away, and come back, by itself. */
     public boolean isShared() {
         return database.isShared();
     }
 
-    /** Checks that the server answers; does nothing for a file. By one thread at a time. */
     void ping() {
         database.ping();
     }
@@ -114,7 +112,6 @@ public final class History implements AutoCloseable {
         return isShared() ? OptionalLong.empty() : OptionalLong.of(database.whole(last));
     }
 
-    /** Records a run of another history, as of when it was recorded there. */
     Recorded copy(PastRun run, Instant recorded) {
         return writer.copy(run, recorded);
     }
@@ -136,7 +133,6 @@ public final class History implements AutoCloseable {
         return runsAfter(workflow, 0);
     }
 
-    /** The runs of a workflow that were recorded after the one with this id, oldest first. */
     public List<StoredRun> runsAfter(String workflow, long id) {
         return database.list(RunRows.RUNS + " WHERE workflow = ? AND id > ? ORDER BY id", RunRows::run, workflow, id);
     }
@@ -160,19 +156,17 @@ public final class History implements AutoCloseable {
                         RunRows.RUNS + " WHERE id > ? ORDER BY id LIMIT ? OFFSET ?", RunRows::run, afterId, size, skip);
     }
 
-    /** Number of runs of a workflow, or of all: reads as much of an index as there are runs. */
     public long count(Optional<String> workflow) {
         return count(workflow, Long.MAX_VALUE);
     }
 
-    /** As {@link #count(Optional)}, but at most {@code enough}, and as quick however many more there are. */
+    /** Counts at most {@code enough} runs, in a time that does not depend on the others. */
     public long count(Optional<String> workflow, long enough) {
         return workflow.isPresent()
                 ? count(RunFilter.of(workflow.get()), Long.MAX_VALUE, enough)
                 : database.whole("SELECT count(*) FROM (SELECT id FROM run ORDER BY id LIMIT ?) few", enough);
     }
 
-    /** As {@link #count(Optional, long)}, of the runs up to the one with this id. */
     public long count(RunFilter filter, long upToId, long enough) {
         return latest.count(filter, upToId, enough);
     }
@@ -210,7 +204,6 @@ public final class History implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Everything that is kept of the run with this id. */
     public Optional<PastRun> whole(long id) {
         return database.read(connection -> RunRows.whole(connection, id));
     }

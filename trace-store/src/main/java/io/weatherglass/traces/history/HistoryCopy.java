@@ -36,9 +36,7 @@ public final class HistoryCopy {
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
 
     /**
-     * Copies from a history to which nobody may write meanwhile.
-     *
-     * @param dry only count
+     * @param from nobody may write to it meanwhile
      * @throws HistoryException if one of them cannot be used, what has been copied stays; or a dry run finds the tables
      *     of an earlier release
      */
@@ -51,7 +49,6 @@ public final class HistoryCopy {
             requireCurrentTables(from);
             requireCurrentTables(to);
         }
-        // counting must not make tables
         boolean empty = dry && to.schema() == SchemaState.NONE;
         Map<String, StoredRun> there = new HashMap<>();
         if (!empty) {
@@ -107,7 +104,6 @@ public final class HistoryCopy {
         while (!dry) {
             long newest = known.isEmpty() ? 0 : known.get(known.size() - 1).version();
             boolean saved = to.calibrations().save(state.scope(), newest, run, state.content());
-            // with what a daemon has learned meanwhile
             known.addAll(to.calibrations().after(state.scope(), newest));
             if (saved) {
                 return true;

@@ -26,8 +26,8 @@ import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 
 /**
- * Connections to the database, with the schema brought up to date before the first one is given out. It connects when
- * first needed, so an unreachable server does not prevent a start. Thread-safe.
+ * Connections to the database, made and migrated when first needed: an unreachable server does not prevent a start.
+ * Thread-safe.
  */
 final class HistoryDatabase implements AutoCloseable {
     static final String SCHEMA = "weatherglass";
@@ -52,21 +52,14 @@ final class HistoryDatabase implements AutoCloseable {
         return location.toString();
     }
 
-    /** What is done with a connection. */
     interface Work<T> {
         T on(Connection connection) throws SQLException;
     }
 
-    /** Whether it is PostgreSQL, for the few places where the two differ. */
     boolean isShared() {
         return location instanceof PostgreSql;
     }
 
-    /**
-     * Reads; rows may come in pieces.
-     *
-     * @throws HistoryException if it cannot be done
-     */
     <T> T read(Work<T> work) {
         // PostgreSQL hands out rows piece by piece in a transaction only; for SQLite one would lock out writers
         return isShared() ? write(work) : on(work, true);
@@ -81,11 +74,7 @@ final class HistoryDatabase implements AutoCloseable {
         return read(connection -> Sql.whole(connection, sql, parameters).orElseThrow());
     }
 
-    /**
-     * Writes in one transaction: all of it or nothing.
-     *
-     * @throws HistoryException if it cannot be done
-     */
+    /** Writes in one transaction: all of it or nothing. */
     <T> T write(Work<T> work) {
         return on(
                 connection -> {
@@ -102,8 +91,8 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     /**
-     * The database may have rolled back by itself, as SQLite does on a full disk, or be gone: what led to it is what
-     * counts. The connection is given up, because its driver may take the next transaction for begun that is not.
+     * The cause is reported even if the rollback fails, as on a full disk. The connection is given up, because its
+     * driver may believe that a transaction is still open.
      */
     private void rollBack(Connection connection, Exception cause) {
         try {
@@ -127,11 +116,6 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /**
-     * Checks that the server answers, beside whatever is under way; does nothing for a file. By one thread at a time.
-     *
-     * @throws HistoryException if it does not
-     */
     void ping() {
         if (ping.isPresent()) {
             try {
@@ -142,10 +126,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /**
-     * Where the server has gone with one connection, the others to it are of no more use; what is in use is closed
-     * later.
-     */
+    /** If the server closed one connection, the others are useless; those in use are closed later. */
     private synchronized void forgetConnections() {
         if (pool != null) {
             pool.getHikariPoolMXBean().softEvictConnections();
@@ -156,7 +137,6 @@ final class HistoryDatabase implements AutoCloseable {
         return pool().getConnection();
     }
 
-    /** Connects and brings the schema up to date, unless that is done. */
     synchronized HikariDataSource pool() {
         if (pool == null) {
             HikariDataSource fresh = null;
@@ -180,7 +160,7 @@ final class HistoryDatabase implements AutoCloseable {
         return pool;
     }
 
-    /** What there is of the schema; nothing is made or changed. */
+    /** Changes nothing. */
     synchronized SchemaState schema() {
         if (pool != null) {
             return SchemaState.CURRENT;
@@ -223,7 +203,6 @@ final class HistoryDatabase implements AutoCloseable {
         // between its threads
         synchronized (HistoryDatabase.class) {
             try (FileChannel channel = PrivateFiles.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                // closing the channel releases it
                 PrivateFiles.lock(channel, lock, LOCK_LIMIT);
                 bringUpToDate(source);
             }
@@ -242,7 +221,6 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns the connections with which Flyway reads the schema while another process writes. */
     private DataSource reading(HikariDataSource source) {
         return location instanceof SqliteFile sqlite ? ConnectionPool.reading(sqlite) : source;
     }

@@ -11,7 +11,6 @@ public final class HistoryException extends RuntimeException {
 
     private final Kind kind;
 
-    /** What can be done about it. */
     public enum Kind {
         /** It may pass: the server is away, the disk full, the file locked. To be tried again. */
         AWAY,
@@ -36,7 +35,6 @@ public final class HistoryException extends RuntimeException {
         return kind;
     }
 
-    /** What a failed call of the database means. */
     static HistoryException of(String database, Throwable failure) {
         Optional<SQLException> sql = sqlCause(failure);
         if (sql.isPresent() && sql.get() instanceof SQLiteException sqlite) {

@@ -2,13 +2,11 @@ package io.weatherglass.traces.history;
 
 import java.nio.file.Path;
 
-/** Which database holds the history. */
 public sealed interface HistoryLocation {
 
     /** What is written for the file in the data directory. */
     String EMBEDDED = "embedded";
 
-    /** An SQLite file; it and the folders above it are made when they are missing. */
     record SqliteFile(Path file) implements HistoryLocation {
         @Override
         public String toString() {

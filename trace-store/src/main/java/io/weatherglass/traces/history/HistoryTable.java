@@ -69,7 +69,6 @@ public enum HistoryTable {
         return columns.stream().map(Column::name).collect(Collectors.joining(", "));
     }
 
-    /** Returns a query of all rows, which a condition may follow. */
     String select() {
         return "SELECT " + columnNames() + " FROM " + label();
     }
@@ -97,7 +96,6 @@ public enum HistoryTable {
         }
     }
 
-    /** The name in the database, and for users. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

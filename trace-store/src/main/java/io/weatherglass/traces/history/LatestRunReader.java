@@ -56,7 +56,6 @@ final class LatestRunReader {
         });
     }
 
-    /** @param sum of all weights */
     private static BatchStart secondLast(PreparedStatement newestFirst, long sum, long batchWeight)
             throws SQLException {
         long after = sum;
@@ -73,7 +72,6 @@ final class LatestRunReader {
         return BatchStart.FIRST_RUN;
     }
 
-    /** Runs that come meanwhile are left for the next time. */
     long learn(RunFilter filter, long afterId, long upToId, Learner learner) {
         return database.read(connection -> {
             long newest = Sql.whole(

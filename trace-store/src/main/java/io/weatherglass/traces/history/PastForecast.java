@@ -28,7 +28,6 @@ public record PastForecast(
         intervals = List.copyOf(intervals);
     }
 
-    /** Starts a builder without intervals. */
     public static PastForecastBuilder builder() {
         return PastForecastBuilder.builder().intervals(List.of());
     }

@@ -20,7 +20,6 @@ public record PastJobs(List<PastJob> all) {
         return all.size();
     }
 
-    /** The job at a place in the plan. */
     public PastJob job(int place) {
         return all.get(place);
     }

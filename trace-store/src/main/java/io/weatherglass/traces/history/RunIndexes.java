@@ -22,7 +22,7 @@ final class RunIndexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunIndexes.class);
 
-    /** Millions of runs take a while, in which nobody else must make the same. */
+    /** Time for millions of runs. */
     private static final int PATIENCE_MILLIS = 600_000;
 
     private static final long LOCK = 0x57676c617373L;
@@ -33,7 +33,6 @@ final class RunIndexes {
      */
     static final int MAX_PLATFORM_LENGTH = 128;
 
-    /** Under this condition a query by platform finds the index. */
     static final String SHORT_PLATFORM = "length(platform) <= " + MAX_PLATFORM_LENGTH;
 
     /** Of an earlier release, which had platforms of any length in it: with it long ones could not be recorded. */
@@ -45,9 +44,7 @@ final class RunIndexes {
 
     private static Map<String, String> indexes() {
         Map<String, String> indexes = new LinkedHashMap<>();
-        // what is learned from, the newest first
         indexes.put("run_by_end", "(workflow, outcome, id)");
-        // likewise, with all that is asked before the runs themselves are read
         indexes.put(
                 "run_by_platform", "(workflow, outcome, platform, id, strategy, job_count) WHERE " + SHORT_PLATFORM);
         indexes.put("run_by_instance", "(instance)");
@@ -87,7 +84,6 @@ final class RunIndexes {
         }
     }
 
-    /** Where the server is gone, this fails too. */
     private static void rollBack(Connection connection, SQLException cause) throws SQLException {
         try {
             connection.rollback();

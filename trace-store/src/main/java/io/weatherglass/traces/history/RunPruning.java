@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
 /**
- * The runs that a rule takes out, some at a time, so that the time per run does not depend on their number: by age where the rule
- * names a moment, else by workflow. Which runs are the newest of their workflow is asked once. Not thread-safe.
+ * Takes out the runs that a rule names, some at a time, in a time per run that does not depend on their number. Not
+ * thread-safe.
  */
 final class RunPruning {
 
@@ -47,7 +47,6 @@ final class RunPruning {
         return List.copyOf(found.values());
     }
 
-    /** Takes out what the rule says, with jobs, VMs and forecasts, and returns the number of runs. */
     long prune(LongConsumer onPruned) {
         long pruned = 0;
         for (List<Due> some = next(); !some.isEmpty(); some = next()) {
@@ -63,7 +62,6 @@ final class RunPruning {
         return pruned;
     }
 
-    /** Returns the next runs; none when there are no more. */
     private List<Due> next() {
         if (rule.workflow().isEmpty() && rule.recordedBefore().isPresent()) {
             return nextByAge();

@@ -2,7 +2,6 @@ package io.weatherglass.traces.history;
 
 /** What there is of the tables of a history in its database. */
 public enum SchemaState {
-    /** None: the first use makes them. */
     NONE,
     /** Those of an earlier release: the first use brings them up to date. */
     OLDER,

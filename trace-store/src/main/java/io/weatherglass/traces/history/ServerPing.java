@@ -23,7 +23,6 @@ final class ServerPing implements AutoCloseable {
         this.connectSeconds = connectSeconds;
     }
 
-    /** Returns when the server has answered; a connection that was broken or is too slow is made again first. */
     void ping() throws SQLException {
         Connection last = connection;
         if (last != null && last.isValid(ANSWER_SECONDS)) {

@@ -45,14 +45,12 @@ final class Sql {
         return list(connection, sql, row -> row.getLong(1), parameters).stream().findFirst();
     }
 
-    /** Returns the number of rows that were changed. */
     static int update(Connection connection, String sql, Object... parameters) throws SQLException {
         try (PreparedStatement statement = prepare(connection, sql, parameters)) {
             return statement.executeUpdate();
         }
     }
 
-    /** Inserts rows with the values of all columns. */
     static void insert(Connection connection, HistoryTable table, List<Object[]> rows) throws SQLException {
         String sql = "INSERT INTO " + table.label() + " (" + table.columnNames() + ") VALUES "
                 + places(table.columns().size());

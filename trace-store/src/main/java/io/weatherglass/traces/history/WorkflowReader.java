@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what there is of workflows: as quick with many runs of each as with few. */
 final class WorkflowReader {
 
     /** From one name in the index to the next: to group all rows would be to read them. */

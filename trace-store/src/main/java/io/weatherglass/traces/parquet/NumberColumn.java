@@ -29,7 +29,6 @@ public record NumberColumn(int index, boolean isTime, ToDoubleFunction<Group> pr
         return row.getFieldRepetitionCount(index) == 0 ? Double.NaN : present.applyAsDouble(row);
     }
 
-    /** Returns the column with this index; empty if it has values of another kind. */
     static Optional<NumberColumn> of(int index, Type type) {
         if (!type.isPrimitive() || type.isRepetition(Type.Repetition.REPEATED)) {
             return Optional.empty();

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
@@ -65,7 +66,6 @@ public final class ParquetRows implements AutoCloseable {
         }
     }
 
-    /** Creates or replaces a file; its texts are compressed by zstd. */
     public static ParquetWriter<Group> write(Path path, MessageType columns, Map<String, String> metadata)
             throws IOException {
         return ExampleParquetWriter.builder(new LocalOutputFile(path))
@@ -94,7 +94,13 @@ public final class ParquetRows implements AutoCloseable {
                 .orElseThrow(() -> new TraceFormatException(
                         TraceLocation.file(path.toString()),
                         "column " + name,
-                        type.toString(),
+                        Objects.toString(
+                                type.getLogicalTypeAnnotation(),
+                                type.isPrimitive()
+                                        ? type.asPrimitiveType()
+                                                .getPrimitiveTypeName()
+                                                .name()
+                                        : "group"),
                         "must be of numbers or timestamps"));
     }
 

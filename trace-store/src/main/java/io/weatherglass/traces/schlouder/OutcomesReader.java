@@ -41,8 +41,8 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
     }
 
     /**
-     * Reads a file, of which a bad line costs the outcome of its run only. A run with two lines has no outcome, because
-     * either may be wrong. A file without a good line is malformed as a whole.
+     * Skips bad lines. A run with two lines has no outcome, because either may be wrong. A file without a good line is
+     * malformed.
      */
     public Map<String, RunOutcome> read(Path file, SkippedRecords skipped) throws IOException {
         InputFiles.requireNoDirectory(file);

@@ -27,7 +27,6 @@ public final class PlatformCatalog {
         this.platforms = Collections.unmodifiableSortedMap(byKey);
     }
 
-    /** @throws io.weatherglass.traces.TraceFormatException if the content is malformed */
     public static PlatformCatalog read(Path file) throws IOException {
         return new PlatformCatalogReader().read(file);
     }

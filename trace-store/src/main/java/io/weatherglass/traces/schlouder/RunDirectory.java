@@ -15,7 +15,6 @@ import java.util.NoSuchElementException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A directory of recorded runs, files {@code *.tasks}. */
 public final class RunDirectory {
     private static final String ENDING = ".tasks";
 

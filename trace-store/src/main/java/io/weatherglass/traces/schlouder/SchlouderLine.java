@@ -50,7 +50,6 @@ final class SchlouderLine {
         return index < 0 ? words.size() : index;
     }
 
-    /** A finite number of any sign. */
     double finite(int index, String field) throws TraceFormatException {
         String word = words.get(index);
         double value = DecimalText.parse(word);

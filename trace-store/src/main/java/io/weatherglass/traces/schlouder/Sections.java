@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** The state of reading one {@code .tasks} file: which section, and what has been read so far. */
 final class Sections {
     private static final String BOOTS = "[boots]";
     private static final String TASKS = "[tasks]";

@@ -20,7 +20,6 @@ final class ImportLock implements AutoCloseable {
     private static final String LOCK_FILE = ".lock";
     private static final String TEMPORARY = ".import.tmp";
 
-    /** Longer than it takes to write the largest trace. */
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
 
     /** The system's locks keep processes apart, but not threads. */
@@ -38,7 +37,6 @@ final class ImportLock implements AutoCloseable {
         void write(Path file) throws IOException;
     }
 
-    /** Waits for the right; makes the folder if need be. */
     static ImportLock acquire(Path folder) throws IOException {
         THREADS.lock();
         try {

@@ -2,7 +2,6 @@ package io.weatherglass.traces.store;
 
 import java.util.NoSuchElementException;
 
-/** The store has no trace of that name. */
 public final class NoSuchTraceException extends NoSuchElementException {
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,5 @@
 package io.weatherglass.traces.store;
 
-/** The store has a trace of that name with other jobs, and was not asked to replace it. */
 public final class TraceExistsException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

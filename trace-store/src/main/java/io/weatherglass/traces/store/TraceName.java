@@ -23,7 +23,6 @@ public final class TraceName {
         return name;
     }
 
-    /** The name of a file without its ending, with hyphens for what a name may not have. */
     public static String of(Path file) {
         Path fileName = file.getFileName();
         String bare =

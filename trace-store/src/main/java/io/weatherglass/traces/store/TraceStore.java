@@ -51,7 +51,7 @@ public final class TraceStore {
         this.clock = clock;
     }
 
-    /** The store in this data directory, which need not be there yet: the first import makes it. */
+    /** The first import makes the directory. */
     public static TraceStore open(Path dataDirectory) {
         return open(dataDirectory, Clock.systemUTC());
     }
@@ -89,7 +89,6 @@ public final class TraceStore {
         }
     }
 
-    /** Throws as {@link #load}. */
     public TraceInfo info(String name) throws IOException {
         Path file = file(name);
         if (!Files.exists(file)) {
@@ -112,9 +111,7 @@ public final class TraceStore {
     }
 
     public enum CopyResult {
-        /** It was missing there, and was copied. */
         COPIED,
-        /** It is there with the same jobs. */
         THERE,
         /** There is one of its name with other jobs, which was left as it is. */
         DIFFERS
@@ -206,7 +203,6 @@ public final class TraceStore {
         }
     }
 
-    /** What is known of the trace in the file; nothing if it cannot be read and may be replaced anyway. */
     private static Optional<TraceInfo> readable(Path file, boolean replace) throws IOException {
         try {
             return Optional.of(TraceFile.readInfo(file));

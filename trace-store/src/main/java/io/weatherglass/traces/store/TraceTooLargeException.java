@@ -2,7 +2,6 @@ package io.weatherglass.traces.store;
 
 import java.io.IOException;
 
-/** A trace is in the store, but has more jobs than this process has memory for. */
 public final class TraceTooLargeException extends IOException {
     private static final long serialVersionUID = 1;
 

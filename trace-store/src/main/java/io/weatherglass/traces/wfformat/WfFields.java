@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** The fields of a WfFormat document, whose versions differ in where they are and what they are called. */
 final class WfFields {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
 

@@ -60,13 +60,11 @@ final class WfRules {
         return numbered ? COUNTER.matcher(name).replaceFirst("") : name;
     }
 
-    /** Returns the date that a text means; empty if it cannot be read. */
     static Optional<Instant> date(String text) {
         for (DateTimeFormatter form : DATES) {
             try {
                 return Optional.of(OffsetDateTime.parse(text.strip(), form).toInstant());
             } catch (DateTimeException e) {
-                // perhaps in the next form
             }
         }
         return Optional.empty();

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 over the jobs of a trace as they come, so that they need not be in memory together. For one thread. */
+/** SHA-256 over the jobs of a trace in order of start. For one thread. */
 public final class ContentHash {
     private static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
 
@@ -33,7 +33,6 @@ public final class ContentHash {
         bytes.clear();
     }
 
-    /** The hash in hexadecimal, of all jobs so far; ends its use. */
     public String hex() {
         flush();
         return HexFormat.of().formatHex(digest.digest());

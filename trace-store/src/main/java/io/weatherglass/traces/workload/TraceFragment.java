@@ -23,7 +23,6 @@ public final class TraceFragment {
         return trace;
     }
 
-    /** Seconds from the first submission of the trace. */
     public double startSeconds() {
         return startSeconds;
     }

@@ -7,7 +7,6 @@ import java.util.Arrays;
  * log. The start, not the submission, is what counts: it is when the job began to load its system. Immutable.
  */
 public final class WorkloadTrace {
-    /** Memory that a job takes. */
     public static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
 
     private final String name;
@@ -53,7 +52,6 @@ public final class WorkloadTrace {
         this.longestRuntime = Arrays.stream(runtime).max().orElse(0);
     }
 
-    /** Starts a trace whose jobs come one after the other. */
     public static Builder builder(String name, int systemCores, int jobs) {
         return new Builder(name, systemCores, new Columns(new double[jobs], new double[jobs], new int[jobs]));
     }
@@ -116,7 +114,6 @@ public final class WorkloadTrace {
         return start.length;
     }
 
-    /** When the job started, seconds from the first submission of the log. */
     public double startSeconds(int job) {
         return start[job];
     }

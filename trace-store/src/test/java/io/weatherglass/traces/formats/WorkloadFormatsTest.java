@@ -245,7 +245,7 @@ class WorkloadFormatsTest {
         assertThatThrownBy(() -> ReadLog.of(new ParquetReader(ColumnMapping.parse("start=s,runtime=r")), file, "a"))
                 .hasMessageContaining("start must be a column of the table, one of the \"start\", r, t, was \"s\"");
         assertThatThrownBy(() -> ReadLog.of(new ParquetReader(ColumnMapping.parse("start=t,runtime=r")), file, "a"))
-                .hasMessageContaining("column t must be of numbers or timestamps, was \"VARCHAR\"");
+                .hasMessageContaining("column t must be of numbers or timestamps, was \"STRING\"");
     }
 
     @Test
