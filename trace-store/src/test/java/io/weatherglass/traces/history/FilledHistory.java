@@ -57,12 +57,12 @@ final class FilledHistory {
                         + "::bigint"
                         + ") i, plans ORDER BY i",
                 "INSERT INTO job (run_id, place, job_id, kind, end_state, attempt, outlier, vm,"
-                    + " projected_runtime_seconds, observed_runtime_seconds, input_bytes, output_bytes,"
-                    + " submitted_seconds, started_seconds, ended_seconds, completion_rank) SELECT i, j, 'job' || j,"
-                    + " 'kind' || j, 'COMPLETED', 1, 0, 'vm-' || j, 20, 20 + (i * 7 + j) % 11, 0, 0, 10 * j, 10 * j,"
-                    + " 30 + 10 * j, j + 1 FROM"
-                    + " generate_series(1,"
-                    + " " + runs + "::bigint) i, generate_series(0, " + (jobs - 1) + ") j",
+                        + " projected_runtime_seconds, observed_runtime_seconds, input_bytes, output_bytes,"
+                        + " submitted_seconds, started_seconds, ended_seconds, completion_rank) SELECT i, j, 'job' || j,"
+                        + " 'kind' || j, 'COMPLETED', 1, 0, 'vm-' || j, 20, 20 + (i * 7 + j) % 11, 0, 0, 10 * j, 10 * j,"
+                        + " 30 + 10 * j, j + 1 FROM"
+                        + " generate_series(1,"
+                        + " " + runs + "::bigint) i, generate_series(0, " + (jobs - 1) + ") j",
                 "INSERT INTO vm (run_id, place, vm_id, vm_type, requested_seconds, booted_seconds) SELECT i, j,"
                         + " 'vm-' || j, 'small', 0, 8 FROM generate_series(1, " + runs
                         + "::bigint) i, generate_series(0, "
