@@ -22,6 +22,7 @@ make_dist() {
   [ -e "$to/SHA256SUMS" ] || [ -z "$(ls -A "$to")" ] || die "$to holds other files"
   require_build_tools
   offer_simgrid
+  command -v zip >/dev/null || { may_install && apt_update && apt_install zip; } || die "zip is missing: it takes native code for other systems out"
   [ -e /usr/share/java/simgrid.jar ] || say "libsimgrid-java is missing: the distribution will have no SimGrid engine"
   copy=$(mktemp -d "$work/dist-XXXXXX")
   # a command of its own: in a condition, or before "||", the shell would go on after errors
@@ -61,6 +62,10 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   cp "$sources/deploy/dist/weatherglass" "$tree/bin/"
   cp -R "$sources/advisor-daemon/cli/target/lib" "$tree/lib"
   cp "$sources/advisor-daemon/cli/target/weatherglass.jar" "$sources/deploy/dist/"{jvm,serve}.options "$tree/lib/"
+  # native code for other systems than Linux
+  zip -qd "$tree/lib/"sqlite-jdbc-*.jar 'org/sqlite/native/[FMW]*'
+  zip -qd "$tree/lib/"zstd-jni-*.jar 'aix/*' 'darwin/*' 'freebsd/*' 'win/*'
+  zip -qd "$tree/lib/"snappy-java-*.jar 'org/xerial/snappy/native/[AFMSW]*'
   # it shows defaults, some of which depend on the number of processors
   WEATHERGLASS_JAVA_OPTS=-XX:ActiveProcessorCount=4 "$tree/bin/weatherglass" config init "$tree/conf/weatherglass.yaml" >/dev/null
   cp "$sources/LICENSE" "$sources/"{README,CONTRIBUTING,SECURITY}.md "$tree/"

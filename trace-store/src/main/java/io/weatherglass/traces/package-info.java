@@ -6,7 +6,7 @@
  *   <li>{@code schlouder}, {@code wfformat}: readers of recorded runs;
  *   <li>{@code background}: readers of what other tenants ran at the same time;
  *   <li>{@code formats}: readers of workload logs, {@code workload}: the workloads they make, {@code store}: where imported
- *       ones are kept, {@code duckdb}: the Parquet engine beneath;
+ *       ones are kept, {@code parquet}: their files;
  *   <li>{@code history}: the past runs of the workflows that the daemon advises, with their forecasts.
  * </ul>
  *

@@ -75,7 +75,7 @@ final class CsvRows {
         StringBuilder row = new StringBuilder(first);
         List<String> taken = new ArrayList<>();
         int maxLines = again ? 0 : MAX_LINES_OF_ROW;
-        Quotes quotes = new Quotes(separator);
+        QuoteState quotes = new QuoteState(separator);
         quotes.read(first);
         try {
             while (quotes.isOpen()) {

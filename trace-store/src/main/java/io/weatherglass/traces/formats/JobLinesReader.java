@@ -64,11 +64,11 @@ public final class JobLinesReader implements WorkloadReader {
                 file,
                 StandardCharsets.ISO_8859_1,
                 options,
-                text -> parse(new Fields(file.toString(), fieldNames), text, jobs));
+                text -> parse(new LineFields(file.toString(), fieldNames), text, jobs));
         return jobs.finish();
     }
 
-    private static void parse(Fields fields, BufferedReader text, JobIntake jobs) throws IOException {
+    private static void parse(LineFields fields, BufferedReader text, JobIntake jobs) throws IOException {
         int number = 0;
         boolean processorsKnown = false;
         for (String line = text.readLine(); line != null; line = text.readLine()) {
@@ -90,7 +90,7 @@ public final class JobLinesReader implements WorkloadReader {
         }
     }
 
-    private static void add(Fields fields, JobIntake jobs) throws IOException {
+    private static void add(LineFields fields, JobIntake jobs) throws IOException {
         double submit = fields.seconds(SUBMIT);
         double wait = Math.max(0, fields.seconds(WAIT));
         double runtime = fields.seconds(RUNTIME);

@@ -3,7 +3,6 @@ package io.weatherglass.traces.history;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.traces.TraceChecks;
 import java.time.Instant;
-import java.util.Objects;
 
 /**
  * What is known of a past run as a whole.
@@ -38,13 +37,6 @@ public record RunFacts(
         TraceChecks.notBlank("run", "key", key);
         TraceChecks.notBlank("run \"" + key + "\"", "workflow", workflow);
         TraceChecks.notBlank("run \"" + key + "\"", "instance", instance);
-        Objects.requireNonNull(fingerprint, "fingerprint");
-        Objects.requireNonNull(source, "source");
-        Objects.requireNonNull(strategy, "strategy");
-        Objects.requireNonNull(platform, "platform");
-        Objects.requireNonNull(origin, "origin");
-        Objects.requireNonNull(end, "end");
-        Objects.requireNonNull(cost, "cost");
         TraceChecks.notNegative("run \"" + key + "\"", "makespanSeconds", makespanSeconds);
     }
 

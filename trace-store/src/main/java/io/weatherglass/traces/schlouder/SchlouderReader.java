@@ -41,7 +41,7 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
 
     @Override
     public RecordedRun read(String source, BufferedReader text) throws IOException {
-        Sections sections = sections(source, text, SkippedRecords.of(true));
+        TasksFileParser sections = sections(source, text, SkippedRecords.of(true));
         String label = label(source);
         return sections.finish(label, RunName.parse(label));
     }
@@ -55,8 +55,9 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
         return sections(source, text, skipped).lines();
     }
 
-    private static Sections sections(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
-        Sections sections = new Sections(source);
+    private static TasksFileParser sections(String source, BufferedReader text, SkippedRecords skipped)
+            throws IOException {
+        TasksFileParser sections = new TasksFileParser(source);
         int number = 0;
         int words = 0;
         for (String line = text.readLine(); line != null; line = text.readLine()) {

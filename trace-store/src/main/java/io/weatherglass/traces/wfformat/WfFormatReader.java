@@ -48,7 +48,7 @@ public final class WfFormatReader implements TraceReader<WfInstance> {
     public WfInstance read(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         try {
             JsonNode root = JSON.readTree(text);
-            return new WfFields(source, root).instance(skipped);
+            return new WfInstanceParser(source, root).instance(skipped);
         } catch (JsonProcessingException e) {
             TraceLocation location = e.getLocation() == null
                     ? TraceLocation.file(source)

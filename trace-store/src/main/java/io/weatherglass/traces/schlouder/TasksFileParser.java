@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-final class Sections {
+final class TasksFileParser {
     private static final String BOOTS = "[boots]";
     private static final String TASKS = "[tasks]";
     private static final int BOOT_FIELDS = 4;
@@ -32,7 +32,7 @@ final class Sections {
     private final Set<String> seen = new HashSet<>();
     private String section = "";
 
-    Sections(String source) {
+    TasksFileParser(String source) {
         this.source = source;
     }
 

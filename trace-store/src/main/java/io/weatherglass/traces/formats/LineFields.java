@@ -6,7 +6,7 @@ import io.weatherglass.traces.TraceLocation;
 import java.util.Arrays;
 
 /** The fields of a line, split at blanks and tabs, by their number from 1. One object serves line after line. */
-final class Fields {
+final class LineFields {
 
     private final String source;
     private final String[] names;
@@ -17,7 +17,7 @@ final class Fields {
     private int size;
 
     /** @param names of the fields; a line must have that many, further ones are ignored */
-    Fields(String source, String... names) {
+    LineFields(String source, String... names) {
         this.source = source;
         this.names = names;
         this.begin = new int[names.length];
@@ -83,6 +83,6 @@ final class Fields {
 
     @Override
     public String toString() {
-        return "Fields" + Arrays.asList(names).subList(0, size);
+        return "LineFields" + Arrays.asList(names).subList(0, size);
     }
 }

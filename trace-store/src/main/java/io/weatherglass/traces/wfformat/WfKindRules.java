@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * Reads kinds and dates in WfFormat. The connector for the format has the same rules, so that plans and past runs agree.
  */
-final class WfRules {
+final class WfKindRules {
     /** Not tried from each digit, which would take the square of their number. */
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
@@ -34,8 +34,8 @@ final class WfRules {
     private final boolean programs;
     private final boolean numbered;
 
-    WfRules(Collection<String> programs, Collection<String> names) {
-        this.programs = programs.stream().noneMatch(WfRules::isScript);
+    WfKindRules(Collection<String> programs, Collection<String> names) {
+        this.programs = programs.stream().noneMatch(WfKindRules::isScript);
         this.numbered = new HashSet<>(names).size() == names.size()
                 && names.stream().noneMatch(name -> SAMPLE.matcher(name).matches());
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-final class WfFields {
+final class WfInstanceParser {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
 
     private final String source;
@@ -23,9 +23,9 @@ final class WfFields {
     private final boolean flat;
     private final Map<String, Long> fileBytes = new HashMap<>();
     private final Map<String, String> idByName = new HashMap<>();
-    private WfRules rules = new WfRules(List.of(), List.of());
+    private WfKindRules rules = new WfKindRules(List.of(), List.of());
 
-    WfFields(String source, JsonNode root) throws TraceFormatException {
+    WfInstanceParser(String source, JsonNode root) throws TraceFormatException {
         this.source = source;
         this.root = root;
         String version = root.path("schemaVersion").asText();
@@ -124,14 +124,14 @@ final class WfFields {
         return task.path(task.has("id") ? "id" : "name").asText();
     }
 
-    private static WfRules rules(JsonNode ran, Map<String, JsonNode> specifications) {
+    private static WfKindRules rules(JsonNode ran, Map<String, JsonNode> specifications) {
         List<String> programs = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (JsonNode task : ran) {
             programs.add(program(task));
             names.add(specifications.getOrDefault(id(task), task).path("name").asText());
         }
-        return new WfRules(programs, names);
+        return new WfKindRules(programs, names);
     }
 
     private static String program(JsonNode task) {
@@ -140,7 +140,7 @@ final class WfFields {
 
     private Optional<Instant> executed(JsonNode execution) throws TraceFormatException {
         String text = execution.path("executedAt").asText();
-        Optional<Instant> date = WfRules.date(text);
+        Optional<Instant> date = WfKindRules.date(text);
         if (date.isEmpty() && !text.isBlank()) {
             throw error(
                     flat ? "workflow.executedAt" : "workflow.execution.executedAt",
@@ -174,7 +174,7 @@ final class WfFields {
         if (date.isMissingNode()) {
             return OptionalDouble.empty();
         }
-        Instant started = WfRules.date(date.asText())
+        Instant started = WfKindRules.date(date.asText())
                 .orElseThrow(
                         () -> error(path + ".executedAt", text(date), "must be a date such as 2026-03-01T12:00:00Z"));
         return OptionalDouble.of(started.toEpochMilli() / 1e3);
