@@ -1,6 +1,7 @@
 package io.weatherglass.cli.demo;
 
 import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextOutput.time;
 
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.connectors.advisory.Advisory;
@@ -36,7 +37,7 @@ public final class DemoSummary {
                 Locale.ROOT,
                 "%n%s: took %s%s%n",
                 report.script().label(),
-                LiveTable.time(report.script().trueMakespanSeconds()),
+                time(report.script().trueMakespanSeconds()),
                 trueCost(report));
         out.println("  at     95 % interval            width   holds the truth");
         for (double share : SHARES) {
@@ -108,7 +109,7 @@ public final class DemoSummary {
                 .collect(Collectors.joining("; "));
         return format(
                 "  had the strategy changed %s after the start: %s; %s",
-                LiveTable.time(Duration.between(start, comparison.asOf()).toMillis() / 1e3),
+                time(Duration.between(start, comparison.asOf()).toMillis() / 1e3),
                 others,
                 comparison.better().map(better -> better + " would be better").orElse("keep the plan"));
     }
@@ -119,9 +120,7 @@ public final class DemoSummary {
         return format(
                 "%s would end %s [95 %%: %s to %s] and cost %+.2f%s [%+.2f to %+.2f]",
                 other.strategy(),
-                seconds.mean() < 0
-                        ? LiveTable.time(-seconds.mean()) + " earlier"
-                        : LiveTable.time(seconds.mean()) + " later",
+                seconds.mean() < 0 ? time(-seconds.mean()) + " earlier" : time(seconds.mean()) + " later",
                 signed(seconds.lower()),
                 signed(seconds.upper()),
                 cost.mean(),
@@ -131,7 +130,7 @@ public final class DemoSummary {
     }
 
     private static String signed(double seconds) {
-        return (seconds < 0 ? "-" : "+") + LiveTable.time(Math.abs(seconds));
+        return (seconds < 0 ? "-" : "+") + time(Math.abs(seconds));
     }
 
     private static String row(double share, DurationInterval interval, ReplayReport report) {
@@ -140,7 +139,7 @@ public final class DemoSummary {
         return format(
                 "  %2.0f %%   %-22s %5.1f %%   %s",
                 100 * share,
-                LiveTable.time(interval.lowerSeconds()) + " - " + LiveTable.time(interval.upperSeconds()),
+                time(interval.lowerSeconds()) + " - " + time(interval.upperSeconds()),
                 100 * (interval.upperSeconds() - interval.lowerSeconds()) / truth,
                 holds ? "yes" : "no");
     }

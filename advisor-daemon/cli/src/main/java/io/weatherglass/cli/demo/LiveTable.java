@@ -1,7 +1,9 @@
 package io.weatherglass.cli.demo;
 
 import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextOutput.time;
 
+import io.weatherglass.cli.options.TextOutput;
 import io.weatherglass.cli.replay.ReplayReport;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.DurationForecast;
@@ -86,7 +88,7 @@ public final class LiveTable {
     private static String elapsed(Advisory advisory) {
         return advisory.makespan()
                 .flatMap(makespan -> advisory.remaining().map(left -> makespan.medianSeconds() - left.medianSeconds()))
-                .map(LiveTable::time)
+                .map(TextOutput::time)
                 .orElse("-");
     }
 
@@ -122,13 +124,5 @@ public final class LiveTable {
 
     private static String percent(RiskEstimate risk) {
         return format("%.0f %%", 100 * risk.probability());
-    }
-
-    /** Hours, minutes and seconds, as 3:35:10 or 25:08. */
-    static String time(double seconds) {
-        long whole = Math.round(seconds);
-        return whole >= 3600
-                ? format("%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
-                : format("%d:%02d", whole / 60, whole % 60);
     }
 }

@@ -1,5 +1,7 @@
 package io.weatherglass.cli.demo;
 
+import static io.weatherglass.cli.options.TextOutput.time;
+
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Contribution;
 import io.weatherglass.connectors.advisory.Explanation;
@@ -44,7 +46,7 @@ final class RiskJump {
                         100 * was.get(),
                         100 * is.get(),
                         most.text().replace("%s", later ? "later" : "sooner"),
-                        LiveTable.time(Math.abs(most.seconds())),
+                        time(Math.abs(most.seconds())),
                         later ? "later" : "earlier"));
     }
 

@@ -19,6 +19,14 @@ public final class TextOutput {
         return String.format(Locale.ROOT, pattern, values);
     }
 
+    /** Hours, minutes and seconds, as 3:35:10 or 25:08. */
+    public static String time(double seconds) {
+        long whole = Math.round(seconds);
+        return whole >= 3600
+                ? format("%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
+                : format("%d:%02d", whole / 60, whole % 60);
+    }
+
     /** Prints one line. */
     public void line(String pattern, Object... values) {
         out.println(format(pattern, values));

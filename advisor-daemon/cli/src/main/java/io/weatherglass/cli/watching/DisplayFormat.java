@@ -17,14 +17,6 @@ final class DisplayFormat {
 
     private DisplayFormat() {}
 
-    /** Hours, minutes and seconds, as 3:35:10 or 25:08. */
-    static String time(double seconds) {
-        long whole = Math.round(seconds);
-        return whole >= 3600
-                ? String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
-                : String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);
-    }
-
     /** Local time of day, with the date unless it is that of another date. */
     static String clock(String instant, ZoneId zone, Instant beside) {
         Instant date = Instant.parse(instant);

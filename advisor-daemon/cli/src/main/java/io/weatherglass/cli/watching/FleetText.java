@@ -1,5 +1,7 @@
 package io.weatherglass.cli.watching;
 
+import static io.weatherglass.cli.options.TextOutput.time;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.cli.options.TextTable;
 import java.util.ArrayList;
@@ -72,13 +74,11 @@ final class FleetText {
         if (makespan.isMissingNode()) {
             return "-";
         }
-        return DisplayFormat.time(makespan.path("medianSeconds").asDouble())
+        return time(makespan.path("medianSeconds").asDouble())
                 + (makespan.has("lowerSeconds")
                         ? " ["
-                                + DisplayFormat.time(
-                                        makespan.path("lowerSeconds").asDouble()) + " to "
-                                + DisplayFormat.time(
-                                        makespan.path("upperSeconds").asDouble()) + "]"
+                                + time(makespan.path("lowerSeconds").asDouble()) + " to "
+                                + time(makespan.path("upperSeconds").asDouble()) + "]"
                         : "");
     }
 

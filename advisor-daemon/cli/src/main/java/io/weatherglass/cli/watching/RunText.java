@@ -1,5 +1,7 @@
 package io.weatherglass.cli.watching;
 
+import static io.weatherglass.cli.options.TextOutput.time;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.weatherglass.cli.options.TextTable;
@@ -99,19 +101,18 @@ final class RunText {
             return Optional.empty();
         }
         if (advisory.path("closing").asBoolean()) {
-            return Optional.of(
-                    "took " + DisplayFormat.time(makespan.path("medianSeconds").asDouble()));
+            return Optional.of("took " + time(makespan.path("medianSeconds").asDouble()));
         }
         JsonNode remaining = advisory.path("remaining");
         Instant asOf = Instant.parse(advisory.path("asOf").asText());
         String end = DisplayFormat.clock(
                 advisory.path("completionTime").path("median").asText(), zone, asOf);
         return Optional.of("remaining "
-                + DisplayFormat.time(remaining.path("medianSeconds").asDouble())
+                + time(remaining.path("medianSeconds").asDouble())
                 + DisplayFormat.interval(remaining)
                         .map(of -> " ["
-                                + DisplayFormat.time(of.path("lowerSeconds").asDouble()) + " to "
-                                + DisplayFormat.time(of.path("upperSeconds").asDouble()) + "]")
+                                + time(of.path("lowerSeconds").asDouble()) + " to "
+                                + time(of.path("upperSeconds").asDouble()) + "]")
                         .orElse("")
                 + ", done at " + end
                 + DisplayFormat.interval(advisory.path("completionTime"))
@@ -185,7 +186,7 @@ final class RunText {
                     .left("longest running", 0, Running::job)
                     .gap(2)
                     .left("kind", 0, Running::kind)
-                    .right("for", 0, job -> DisplayFormat.time(job.seconds()))
+                    .right("for", 0, job -> time(job.seconds()))
                     .lines(slowest));
         }
     }

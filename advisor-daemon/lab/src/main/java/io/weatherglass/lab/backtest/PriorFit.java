@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 
 /**
  * Fits priors to errors that came true: the most likely levels and exponents where errors are t distributed, each group counting once
- * per stage, shrunk a little towards guesses so that a stage with few groups has a value as well.
+ * per stage, shrunk a little towards fixed values so that a stage with few groups has a value as well.
  */
 public final class PriorFit {
 
-    /** Precision of the guesses: each counts as half an error with an information of 1. */
+    /** Precision of the fixed values: each counts as half an error with an information of 1. */
     private static final double SHRINKAGE = 0.5;
 
     /** Added to the largest error seen at a stage: twice as long. */
@@ -46,8 +46,8 @@ public final class PriorFit {
     private static final double LOWEST_EXPONENT = -0.5;
     private static final double HIGHEST_EXPONENT = 3;
 
-    /** Guessed levels by stage, and the first stage whose spread says something. */
-    private enum Guess {
+    /** Levels by stage that fits are shrunk towards, and the first stage whose spread says something. */
+    private enum Anchor {
         /** Before a quarter of a first run has passed little has finished, and the spread is that of the plan's perturbation level. */
         PLAN(RuntimeSource.PLAN, ProgressBucket.QUARTER, new double[] {0.4, 0.4, 0.15, 0.15, 0.15, 0.15}, false, false),
         /** One past run says how jobs vary within a run, not how runs do: before a quarter of the run its spread says nothing either. */
@@ -85,7 +85,7 @@ public final class PriorFit {
          */
         private final boolean falls;
 
-        Guess(RuntimeSource source, ProgressBucket spreadFrom, double[] scales, boolean holdsTails, boolean falls) {
+        Anchor(RuntimeSource source, ProgressBucket spreadFrom, double[] scales, boolean holdsTails, boolean falls) {
             this.source = source;
             this.spreadFrom = spreadFrom;
             this.scales = scales;
@@ -106,12 +106,12 @@ public final class PriorFit {
     /** Fits all sources of runtimes; one without errors is left out. */
     static Priors fit(String name, String runtimeModel, List<Observation> observations) {
         Map<ForecastKind, ErrorScale> kinds = new LinkedHashMap<>();
-        for (Guess guess : Guess.values()) {
+        for (Anchor anchor : Anchor.values()) {
             List<Observation> some = observations.stream()
-                    .filter(one -> RuntimeSource.of(one.error()) == guess.source)
+                    .filter(one -> RuntimeSource.of(one.error()) == anchor.source)
                     .toList();
             if (!some.isEmpty()) {
-                kinds.put(new ForecastKind(PlanOrigin.GIVEN, guess.source), new Problem(guess, some).solve());
+                kinds.put(new ForecastKind(PlanOrigin.GIVEN, anchor.source), new Problem(anchor, some).solve());
             }
         }
         ForecastKind history = new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.HISTORY);
@@ -134,30 +134,30 @@ public final class PriorFit {
     }
 
     /** What counts once: a group at a stage, with about as many past runs. */
-    private record Place(String group, ProgressBucket stage, int pastRuns) {
+    private record CountedStage(String group, ProgressBucket stage, int pastRuns) {
 
-        /** From so many past runs on it makes no difference how many there are. A guess. */
+        /** From so many past runs on it makes no difference how many there are. */
         private static final int FEW = 3;
 
-        static Place of(Observation observation) {
+        static CountedStage of(Observation observation) {
             RemainingError error = observation.error();
-            return new Place(observation.group(), error.stage(), Math.min(FEW, error.pastRuns()));
+            return new CountedStage(observation.group(), error.stage(), Math.min(FEW, error.pastRuns()));
         }
     }
 
     /** One kind of forecasts. */
     private static final class Problem {
-        private final Guess guess;
+        private final Anchor anchor;
         private final List<Observation> observations;
         private final double[] weight;
 
-        Problem(Guess guess, List<Observation> observations) {
-            this.guess = guess;
+        Problem(Anchor anchor, List<Observation> observations) {
+            this.anchor = anchor;
             this.observations = observations;
-            Map<Place, Integer> counts = new HashMap<>();
-            observations.forEach(one -> counts.merge(Place.of(one), 1, Integer::sum));
+            Map<CountedStage, Integer> counts = new HashMap<>();
+            observations.forEach(one -> counts.merge(CountedStage.of(one), 1, Integer::sum));
             weight = observations.stream()
-                    .mapToDouble(one -> 1.0 / counts.get(Place.of(one)))
+                    .mapToDouble(one -> 1.0 / counts.get(CountedStage.of(one)))
                     .toArray();
         }
 
@@ -166,17 +166,17 @@ public final class PriorFit {
             double[] levels = Arrays.stream(ProgressBucket.values())
                     .mapToDouble(stage -> level(stage, exponent))
                     .toArray();
-            for (int stage = levels.length - 2; guess.falls && stage >= 0; stage--) {
+            for (int stage = levels.length - 2; anchor.falls && stage >= 0; stage--) {
                 levels[stage] = Math.max(levels[stage], levels[stage + 1]);
             }
             double honest =
-                    guess.holdsTails ? Math.max(0, Math.log(tail(levels, exponent) / ErrorScale.tail(LEVEL))) : 0;
+                    anchor.holdsTails ? Math.max(0, Math.log(tail(levels, exponent) / ErrorScale.tail(LEVEL))) : 0;
             return new ErrorScale(
                     Arrays.stream(levels)
                             .mapToObj(level -> rounded(level + honest))
                             .toList(),
                     rounded(exponent),
-                    guess.spreadFrom,
+                    anchor.spreadFrom,
                     Arrays.stream(ProgressBucket.values())
                             .map(stage -> rounded(widest(stage)))
                             .toList(),
@@ -189,7 +189,7 @@ public final class PriorFit {
             List<Sized> sizes = new ArrayList<>();
             for (int i = 0; i < weight.length; i++) {
                 RemainingError error = observations.get(i).error();
-                double log = ErrorScale.logScale(error, levels[error.stage().ordinal()], exponent, guess.spreadFrom);
+                double log = ErrorScale.logScale(error, levels[error.stage().ordinal()], exponent, anchor.spreadFrom);
                 sizes.add(new Sized(Math.abs(error.logError()) / Math.exp(log), weight[i]));
             }
             sizes.sort(Comparator.comparingDouble(Sized::size));
@@ -204,7 +204,7 @@ public final class PriorFit {
         }
 
         private double loss(double exponent) {
-            double loss = SHRINKAGE / 2 * square(exponent - Guess.EXPONENT);
+            double loss = SHRINKAGE / 2 * square(exponent - Anchor.EXPONENT);
             for (ProgressBucket stage : ProgressBucket.values()) {
                 loss += loss(stage, level(stage, exponent), exponent);
             }
@@ -216,11 +216,11 @@ public final class PriorFit {
         }
 
         private double loss(ProgressBucket stage, double level, double exponent) {
-            double loss = SHRINKAGE / 2 * square(level - Math.log(guess.scales[stage.ordinal()]));
+            double loss = SHRINKAGE / 2 * square(level - Math.log(anchor.scales[stage.ordinal()]));
             for (int i = 0; i < weight.length; i++) {
                 RemainingError error = observations.get(i).error();
                 if (error.stage() == stage) {
-                    loss -= weight[i] * ErrorScale.logLikelihood(error, level, exponent, guess.spreadFrom);
+                    loss -= weight[i] * ErrorScale.logLikelihood(error, level, exponent, anchor.spreadFrom);
                 }
             }
             return loss;
