@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.cli.Commands;
 import io.weatherglass.cli.docs.OperationsDocument;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.NeedsPostgres;
 import io.weatherglass.traces.history.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -93,7 +91,7 @@ class BackupTest {
     }
 
     @Test
-    void aRestoredDatabaseGivesTheSameAnswersAndOldRunsMayBeDeleted(PostgresServer server) throws Exception {
+    void aRestoredDatabaseGivesTheSameAnswers(PostgresServer server) throws Exception {
         Path data = EmbeddedDirectory.make(folder);
         PostgreSql database = server.newDatabase();
         PostgreSql restored = server.newDatabase();
@@ -114,12 +112,6 @@ class BackupTest {
                 address(restored));
 
         assertThat(EmbeddedDirectory.answers(folder, with(restored))).isEqualTo(before);
-
-        run("Retention", List.of("psql"), "postgresql://weatherglass@db/weatherglass", address(restored));
-        try (History history = History.at(restored, Clock.systemUTC())) {
-            // their origin is that of records without dates, 1970
-            assertThat(history.runs()).isEmpty();
-        }
     }
 
     private static String address(PostgreSql database) {
