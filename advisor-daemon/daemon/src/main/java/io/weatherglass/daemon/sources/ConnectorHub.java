@@ -7,11 +7,9 @@ import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -82,21 +80,21 @@ public final class ConnectorHub implements AutoCloseable {
     /** Lets the connectors know the runs of the messages that a predecessor received. */
     private void recover() {
         // a connector keeps the latest runs if there are too many
-        spool.all().stream()
-                .sorted(Comparator.comparing(Journal::lastReceived))
-                .forEach(journal -> Optional.ofNullable(connectors.get(journal.connector()))
-                        .flatMap(connector -> journal.run().flatMap(connector::recovery))
-                        .ifPresent(recovery -> recover(journal, recovery)));
+        for (Spool.SpooledRun run : spool.all()) {
+            Optional.ofNullable(connectors.get(run.connector()))
+                    .flatMap(connector -> run.run().flatMap(connector::recovery))
+                    .ifPresent(recovery -> recover(run, recovery));
+        }
     }
 
-    private static void recover(Journal journal, Consumer<SourceMessage> recovery) {
+    private void recover(Spool.SpooledRun run, Consumer<SourceMessage> recovery) {
         try {
-            journal.forEach(journal.length(), recovery);
-        } catch (IOException | RuntimeException | StackOverflowError e) {
+            spool.forEach(run, run.last(), recovery);
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.warn(
                     "{}: its messages cannot be read again: later messages of the run that do not name it may become a run"
                             + " of their own",
-                    journal.file(),
+                    run.run().orElse(""),
                     e);
         }
     }
@@ -131,7 +129,7 @@ public final class ConnectorHub implements AutoCloseable {
         Connector of = connectors.get(connector);
         message.receivedAt().ifPresent(at -> lastSpoke.put(connector, at));
         try {
-            Optional<String> run = run(of, message);
+            Optional<String> run = Translations.guarded(message, () -> of.runOf(message));
             if (run.isPresent()) {
                 keep(connector, run, message);
             } else {
@@ -180,17 +178,6 @@ public final class ConnectorHub implements AutoCloseable {
         }
         metrics.taken(connector);
         forwarder.wake();
-    }
-
-    private static Optional<String> run(Connector connector, SourceMessage message) {
-        try {
-            return connector.runOf(message);
-        } catch (InvalidMessageException e) {
-            throw e;
-        } catch (RuntimeException | StackOverflowError e) {
-            LOG.error("a connector failed on a message, which goes to the dead letters", e);
-            throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
-        }
     }
 
     private static Reply reply(Connector connector, SourceMessage message) {

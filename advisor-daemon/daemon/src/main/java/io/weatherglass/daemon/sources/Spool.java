@@ -1,87 +1,213 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
-import io.weatherglass.forecast.support.Sha256;
 import io.weatherglass.traces.PrivateFiles;
+import io.weatherglass.traces.TemporaryFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.LockingMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
 
 /**
- * Messages of sources on disk, in a {@link Journal} per run, until Kafka has their events and the run has ended for a
- * while, since late messages need the earlier ones. If space runs out, ended and forwarded runs are removed first, then
- * silent forwarded ones, then the forwarded part of the run itself. Thread-safe.
+ * Messages of sources in a SQLite database, until Kafka has their events and the run has ended for a while, since late
+ * messages need the earlier ones. Appended messages survive the process, and a power failure after the next {@link
+ * #tidy}. If space runs out, ended and forwarded runs are removed first, then silent forwarded ones, then the forwarded
+ * part of the run itself. Thread-safe.
  */
-public final class Spool {
-    private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
-    private static final String SUFFIX = ".journal";
-    private static final String WITHOUT_RUN = "without-run";
-    private static final int NAME_BYTES = 16;
+public final class Spool implements AutoCloseable {
+    /** Bytes of messages to read at once. */
+    static final int BATCH_BYTES = 256 * 1024;
 
-    private final Path folder;
+    private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
+    private static final int SQLITE_MEGABYTES = 4;
+
+    /** Other columns and the index, per message. */
+    private static final int ROW_BYTES = 40;
+
+    private static final List<String> SCHEMA = List.of(
+            "CREATE TABLE IF NOT EXISTS run (id INTEGER PRIMARY KEY AUTOINCREMENT, connector TEXT NOT NULL,"
+                    + " name TEXT NOT NULL, bytes INTEGER NOT NULL DEFAULT 0, last INTEGER NOT NULL DEFAULT 0,"
+                    + " acknowledged INTEGER NOT NULL DEFAULT 0, over INTEGER NOT NULL DEFAULT 0,"
+                    + " UNIQUE (connector, name))",
+            "CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY,"
+                    + " run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, received_seconds INTEGER NOT NULL,"
+                    + " received_nanos INTEGER NOT NULL, bytes INTEGER NOT NULL, method TEXT NOT NULL,"
+                    + " target TEXT NOT NULL, body TEXT NOT NULL)",
+            "CREATE INDEX IF NOT EXISTS message_run ON message (run)",
+            "CREATE VIEW IF NOT EXISTS arrival AS SELECT connector, name, received_seconds, received_nanos, message.bytes,"
+                    + " method, target, body FROM run JOIN message ON message.run = run.id",
+            "CREATE TRIGGER IF NOT EXISTS append INSTEAD OF INSERT ON arrival BEGIN"
+                    + " INSERT INTO run (connector, name) VALUES (NEW.connector, NEW.name) ON CONFLICT DO NOTHING;"
+                    + " INSERT INTO message (run, received_seconds, received_nanos, bytes, method, target, body)"
+                    + " SELECT id, NEW.received_seconds, NEW.received_nanos, NEW.bytes, NEW.method, NEW.target, NEW.body"
+                    + " FROM run WHERE connector = NEW.connector AND name = NEW.name;"
+                    + " UPDATE run SET bytes = bytes + NEW.bytes, last = last_insert_rowid()"
+                    + " WHERE connector = NEW.connector AND name = NEW.name; END");
+
+    private static final String RUNS = "SELECT id, connector, name, bytes, last, acknowledged, over FROM run ";
+
+    private final Path file;
     private final long maxBytes;
     private final Duration keep;
     private final Clock clock;
-    private final Map<Path, Journal> journals = new LinkedHashMap<>();
+
+    /** Acknowledgements that the disk had no room for. */
+    private final Map<Long, SpooledRun> unnoted = new HashMap<>();
+
+    private final Map<String, PreparedStatement> statements = new HashMap<>();
+    private Optional<Connection> database = Optional.empty();
     private long bytes;
 
-    private Spool(Path folder, long maxBytes, Duration keep, Clock clock) {
-        this.folder = folder;
+    /**
+     * @param run empty for messages that do not name their run
+     * @param last id of the last message
+     * @param acknowledged id of the last message whose events Kafka has
+     * @param over whether the run had ended by then
+     */
+    record SpooledRun(
+            long id, String connector, Optional<String> run, long bytes, long last, long acknowledged, boolean over) {
+
+        boolean isForwarded() {
+            return acknowledged >= last;
+        }
+
+        private SpooledRun acknowledged(long message, boolean isOver) {
+            return new SpooledRun(id, connector, run, bytes, last, message, isOver);
+        }
+    }
+
+    /** @param id increases in the order of arrival */
+    record Entry(long id, SourceMessage message) {}
+
+    @FunctionalInterface
+    private interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private Spool(Path file, long maxBytes, Duration keep, Clock clock) {
+        this.file = file;
         this.maxBytes = maxBytes;
         this.keep = keep;
         this.clock = clock;
     }
 
     /**
-     * @param maxBytes of all journals together
+     * Opens the spool of a folder; its file is created with the first message.
+     *
+     * @param maxBytes of all messages together
      * @param keep how long messages of ended runs are kept
      * @throws UncheckedIOException if the folder cannot be used
      */
     public static Spool open(Path folder, long maxBytes, Duration keep, Clock clock) {
-        Spool spool = new Spool(folder, maxBytes, keep, clock);
+        Spool spool = new Spool(folder.resolve("spool.db"), maxBytes, keep, clock);
         try {
-            spool.recover();
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "the spool of the connectors in " + folder
-                            + " cannot be read: let the user of the daemon own its files (" + e + ")",
-                    e);
-        }
-        return spool;
-    }
-
-    private void recover() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder, 2)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX))
-                    .sorted()
-                    .toList()) {
-                String connector = file.getParent().getFileName().toString();
-                Journal.recover(file, connector).ifPresent(this::add);
+            if (Files.exists(spool.file)) {
+                spool.database();
             }
+            return spool;
+        } catch (UncheckedIOException e) {
+            throw new UncheckedIOException(
+                    "the spool of the connectors, " + spool.file
+                            + ", cannot be read: let the user of the daemon own it, and move it away if it is damaged ("
+                            + e.getCause().getMessage() + ")",
+                    e.getCause());
         }
     }
 
-    private void add(Journal journal) {
-        journals.put(journal.file(), journal);
-        bytes += journal.length();
+    private Connection database() {
+        if (database.isEmpty()) {
+            try {
+                database = Optional.of(connect());
+                for (String part : SCHEMA) {
+                    update(part);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (SQLException e) {
+                throw failure(e);
+            } catch (UncheckedIOException e) {
+                close();
+                throw e;
+            }
+            bytes = query("SELECT coalesce(sum(bytes), 0) FROM run", row -> row.getLong(1))
+                    .get(0);
+        }
+        return database.get();
+    }
+
+    private Connection connect() throws IOException, SQLException {
+        PrivateFiles.createDirectories(file.toAbsolutePath().getParent());
+        // SQLite gives its other files the mode of this one
+        PrivateFiles.createMissing(file);
+        // refuses a symbolic link
+        PrivateFiles.open(file, StandardOpenOption.READ).close();
+        TemporaryFolder.requireRoom("SQLite", SQLITE_MEGABYTES);
+        SQLiteConfig config = new SQLiteConfig();
+        // of one process: then there is no file of shared memory, for which a full disk has no room
+        config.setLockingMode(LockingMode.EXCLUSIVE);
+        config.setJournalMode(JournalMode.WAL);
+        // forced to the disk by each checkpoint
+        config.setSynchronous(SynchronousMode.NORMAL);
+        config.enforceForeignKeys(true);
+        return config.createConnection("jdbc:sqlite:" + file);
+    }
+
+    private <T> List<T> query(String sql, RowReader<T> reader, Object... values) {
+        try (ResultSet rows = prepared(sql, values).executeQuery()) {
+            List<T> found = new ArrayList<>();
+            while (rows.next()) {
+                found.add(reader.read(rows));
+            }
+            return found;
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    private static UncheckedIOException failure(SQLException e) {
+        return new UncheckedIOException(new IOException(e.getMessage(), e));
+    }
+
+    private void update(String sql, Object... values) {
+        try {
+            prepared(sql, values).executeUpdate();
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    private PreparedStatement prepared(String sql, Object... values) throws SQLException {
+        Connection connection = database();
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            statements.put(sql, statement);
+        }
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+        return statement;
     }
 
     /**
@@ -90,47 +216,50 @@ public final class Spool {
      * @throws SpoolFullException if there is no room
      */
     synchronized void append(String connector, Optional<String> run, SourceMessage message) throws SpoolFullException {
-        ByteBuffer frame = SpoolFrames.frame(SpoolFrames.encode(message));
-        Path file = folder.resolve(connector).resolve(run.map(Spool::hashed).orElse(WITHOUT_RUN) + SUFFIX);
+        int needed = ROW_BYTES
+                + message.method().length()
+                + message.target().length()
+                + message.body().getBytes(StandardCharsets.UTF_8).length;
         try {
-            makeRoom(frame.remaining(), file);
-            Journal journal = journals.get(file);
-            if (journal == null) {
-                PrivateFiles.createDirectories(file.getParent());
-                journal = Journal.create(file, connector, run);
-                add(journal);
-            }
-            journal.append(message, frame);
-            bytes += frame.capacity();
-        } catch (IOException e) {
+            makeRoom(needed, connector, run);
+            Instant received = message.receivedAt().orElseThrow();
+            update(
+                    "INSERT INTO arrival VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    connector,
+                    run.orElse(""),
+                    received.getEpochSecond(),
+                    received.getNano(),
+                    needed,
+                    message.method(),
+                    message.target(),
+                    message.body());
+            bytes += needed;
+        } catch (UncheckedIOException e) {
             LOG.error("a message of {} cannot be kept in {}", connector, file, e);
-            throw new SpoolFullException("the message cannot be written to the spool: " + e.getMessage(), e);
+            throw new SpoolFullException(
+                    "the message cannot be written to the spool: "
+                            + e.getCause().getMessage(),
+                    e);
         }
     }
 
-    private static String hashed(String run) {
-        return Sha256.hex(run).substring(0, 2 * NAME_BYTES);
-    }
-
-    private void makeRoom(int needed, Path own) throws IOException, SpoolFullException {
-        Predicate<Journal> another = journal -> !journal.file().equals(own);
-        for (Predicate<Journal> wanted : List.of(another.and(Journal::isOver), another, another.negate())) {
-            while (bytes + needed > maxBytes) {
-                Optional<Journal> silent = journals.values().stream()
-                        .filter(journal -> journal.isForwarded() && wanted.test(journal))
-                        .min(Comparator.comparing(Journal::lastReceived));
-                if (silent.isEmpty()) {
-                    break;
-                }
-                if (!silent.get().isOver()) {
-                    LOG.warn(
-                            "the spool is full (connectors.spool-bytes): the messages of run {} of {} are removed, and later ones"
-                                    + " will be translated without them",
-                            silent.get().run().orElse(""),
-                            silent.get().connector());
-                }
-                remove(silent.get());
+    private void makeRoom(int needed, String connector, Optional<String> run) throws SpoolFullException {
+        while (database.isPresent() && bytes + needed > maxBytes) {
+            Optional<SpooledRun> silent =
+                    runs("ORDER BY connector = ? AND name = ?, over DESC, last", connector, run.orElse("")).stream()
+                            .filter(SpooledRun::isForwarded)
+                            .findFirst();
+            if (silent.isEmpty()) {
+                break;
             }
+            if (!silent.get().over()) {
+                LOG.warn(
+                        "the spool is full (connectors.spool-bytes): the messages of run {} of {} are removed, and later"
+                                + " ones will be translated without them",
+                        silent.get().run().orElse(""),
+                        silent.get().connector());
+            }
+            remove(silent.get());
         }
         if (bytes + needed > maxBytes) {
             throw new SpoolFullException("the spool has " + bytes + " of at most " + maxBytes
@@ -139,58 +268,127 @@ public final class Spool {
         }
     }
 
-    private void remove(Journal journal) throws IOException {
-        journals.remove(journal.file());
-        bytes -= journal.length();
-        journal.delete();
+    private void remove(SpooledRun run) {
+        update("DELETE FROM run WHERE id = ?", run.id());
+        unnoted.remove(run.id());
+        bytes -= run.bytes();
     }
 
-    /** Returns journals with unforwarded messages, the longest waiting first. */
-    synchronized List<Journal> waiting() {
-        return journals.values().stream()
-                .filter(journal -> !journal.isForwarded())
-                .sorted(Comparator.comparing(Journal::waitingSince))
+    private List<SpooledRun> runs(String order, Object... values) {
+        if (database.isEmpty()) {
+            return List.of();
+        }
+        return query(RUNS + order, Spool::run, values).stream()
+                .map(run -> Optional.ofNullable(unnoted.get(run.id()))
+                        .map(later -> run.acknowledged(later.acknowledged(), later.over()))
+                        .orElse(run))
                 .toList();
     }
 
-    synchronized void acknowledge(Journal journal, Journal.Entry last, boolean over) throws IOException {
-        journal.acknowledge(last.end(), SpoolFrames.receivedAt(last.message()), over);
-        if (journal.run().isEmpty() && journal.isForwarded()) {
-            // in the dead letters; nothing comes later that needs them
-            remove(journal);
+    private static SpooledRun run(ResultSet row) throws SQLException {
+        return new SpooledRun(
+                row.getLong(1),
+                row.getString(2),
+                Optional.of(row.getString(3)).filter(name -> !name.isEmpty()),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getBoolean(7));
+    }
+
+    /** Returns runs with unforwarded messages, the longest waiting first. */
+    synchronized List<SpooledRun> waiting() {
+        return runs("WHERE last > acknowledged ORDER BY"
+                        + " (SELECT min(id) FROM message WHERE run = run.id AND id > acknowledged)")
+                .stream()
+                .filter(run -> !run.isForwarded())
+                .toList();
+    }
+
+    /** Returns all runs, those with the latest message last. */
+    synchronized List<SpooledRun> all() {
+        return runs("ORDER BY last");
+    }
+
+    /**
+     * Returns messages behind one, in order.
+     *
+     * @param maxBytesRead at least one message is returned, if there is one
+     */
+    synchronized List<Entry> read(SpooledRun run, long after, int maxBytesRead) {
+        List<Entry> entries = new ArrayList<>();
+        try (ResultSet row = prepared(
+                        "SELECT id, received_seconds, received_nanos, method, target, body, bytes FROM message"
+                                + " WHERE run = ? AND id > ? ORDER BY id",
+                        run.id(),
+                        after)
+                .executeQuery()) {
+            for (long size = 0; size < maxBytesRead && row.next(); size += row.getLong(7)) {
+                entries.add(new Entry(
+                        row.getLong(1),
+                        new SourceMessage(
+                                row.getString(4),
+                                row.getString(5),
+                                row.getString(6),
+                                Instant.ofEpochSecond(row.getLong(2), row.getLong(3)))));
+            }
+            return entries;
+        } catch (SQLException e) {
+            throw failure(e);
         }
     }
 
-    /** Removes expired messages, forces written ones to the disk and records pending acknowledgements. */
-    void tidy() throws IOException {
-        removeOld();
-        for (Journal journal : all()) {
-            try {
-                journal.force();
-            } catch (NoSuchFileException e) {
-                LOG.debug("{} made way meanwhile", journal.file(), e);
+    /** Passes on the messages of a run up to one of them, in order. */
+    void forEach(SpooledRun run, long until, Consumer<SourceMessage> action) {
+        long position = 0;
+        while (position < until) {
+            List<Entry> batch = read(run, position, BATCH_BYTES);
+            batch.stream()
+                    .filter(entry -> entry.id() <= until)
+                    .map(Entry::message)
+                    .forEach(action);
+            position = batch.isEmpty() ? until : batch.get(batch.size() - 1).id();
+        }
+    }
+
+    /** Records that Kafka has the events of a run up to a message. If this is lost, they are forwarded again, which changes nothing. */
+    synchronized void acknowledge(SpooledRun run, long message, boolean over) {
+        unnoted.put(run.id(), run.acknowledged(message, over));
+        noteAcknowledged();
+        if (run.run().isEmpty()) {
+            // in the dead letters; nothing comes later that needs them
+            for (SpooledRun forwarded : runs("WHERE id = ? AND last <= acknowledged", run.id())) {
+                remove(forwarded);
             }
+        }
+    }
+
+    private void noteAcknowledged() {
+        try {
+            for (SpooledRun run : List.copyOf(unnoted.values())) {
+                update(
+                        "UPDATE run SET acknowledged = ?, over = ? WHERE id = ?",
+                        run.acknowledged(),
+                        run.over(),
+                        run.id());
+                unnoted.remove(run.id());
+            }
+        } catch (UncheckedIOException e) {
+            LOG.warn("cannot note in {} what is forwarded, trying again later: {}", file, e.getMessage());
+        }
+    }
+
+    /** Removes expired messages, notes pending acknowledgements, and forces all to the disk. */
+    synchronized void tidy() {
+        for (SpooledRun run : runs(
+                "WHERE over AND last <= acknowledged"
+                        + " AND (SELECT received_seconds FROM message WHERE id = last) < ?",
+                clock.instant().minus(keep).getEpochSecond())) {
+            remove(run);
         }
         noteAcknowledged();
-    }
-
-    private synchronized void noteAcknowledged() {
-        all().forEach(Journal::note);
-    }
-
-    /** All journals, in no particular order. */
-    synchronized List<Journal> all() {
-        return List.copyOf(journals.values());
-    }
-
-    private synchronized void removeOld() throws IOException {
-        Instant old = clock.instant().minus(keep);
-        for (Journal journal : all()) {
-            if (journal.isOver()
-                    && journal.isForwarded()
-                    && journal.lastReceived().isBefore(old)) {
-                remove(journal);
-            }
+        if (database.isPresent()) {
+            query("PRAGMA wal_checkpoint(PASSIVE)", row -> row.getInt(1));
         }
     }
 
@@ -198,11 +396,28 @@ public final class Spool {
         return bytes;
     }
 
-    public Duration oldestWaiting() {
+    /** Returns how long the oldest message waits that is not forwarded. */
+    public synchronized Duration oldestWaiting() {
         return waiting().stream()
-                .findFirst()
-                .map(journal -> Duration.between(journal.waitingSince(), clock.instant()))
+                .limit(1)
+                .flatMap(run -> read(run, run.acknowledged(), 1).stream())
+                .flatMap(oldest -> oldest.message().receivedAt().stream())
+                .map(received -> Duration.between(received, clock.instant()))
                 .filter(age -> !age.isNegative())
+                .findFirst()
                 .orElse(Duration.ZERO);
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            if (database.isPresent()) {
+                database.get().close();
+            }
+        } catch (SQLException e) {
+            LOG.debug("{} cannot be closed", file, e);
+        }
+        database = Optional.empty();
+        statements.clear();
     }
 }

@@ -7,8 +7,9 @@ import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.RunTranslations;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
+import io.weatherglass.daemon.sources.Spool.SpooledRun;
 import io.weatherglass.forecast.support.WorkerThread;
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,13 +42,13 @@ final class SpoolForwarder implements AutoCloseable {
     private final ConnectorMetrics metrics;
     private final LongSupplier nanoTicker;
     private final Semaphore news = new Semaphore(0);
-    private final Map<Journal, OpenRun> open = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<Journal, Long> failing = new HashMap<>();
+    private final Map<Long, OpenRun> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Long, Long> failing = new HashMap<>();
     private final Set<String> off = new HashSet<>();
     private final WorkerThread thread = new WorkerThread("connectors", this::run);
     private volatile boolean running = true;
 
-    /** A translation and the position up to which its journal is translated. */
+    /** @param position the last translated message */
     private record OpenRun(RunTranslation translation, long position) {}
 
     SpoolForwarder(
@@ -77,93 +78,93 @@ final class SpoolForwarder implements AutoCloseable {
                 if (news.tryAcquire(TIDY_MILLIS, TimeUnit.MILLISECONDS)) {
                     news.drainPermits();
                 }
-                forwardAll();
-                tidy();
+                try {
+                    forwardAll();
+                    spool.tidy();
+                } catch (UncheckedIOException e) {
+                    LOG.warn("the spool cannot be used: {}", e.getMessage());
+                }
             }
         } catch (InterruptedException e) {
             LOG.debug("no longer forwards messages");
         }
     }
 
-    private void tidy() {
-        try {
-            spool.tidy();
-        } catch (IOException e) {
-            LOG.warn("the spool cannot be tidied up: {}", e.toString());
-        }
-    }
-
     private void forwardAll() throws InterruptedException {
         // a batch of each in turn, so that a long one does not hold up the others
-        failing.entrySet().removeIf(journal -> nanoTicker.getAsLong() - journal.getValue() > FAILING_NANOS);
-        for (Journal journal : spool.waiting()) {
-            Connector connector = connectors.get(journal.connector());
+        failing.entrySet().removeIf(run -> nanoTicker.getAsLong() - run.getValue() > FAILING_NANOS);
+        for (SpooledRun run : spool.waiting()) {
+            Connector connector = connectors.get(run.connector());
             if (connector == null) {
-                if (off.add(journal.connector())) {
+                if (off.add(run.connector())) {
                     LOG.warn(
                             "connector {} is off: its messages stay in the spool until it is configured again",
-                            journal.connector());
+                            run.connector());
                 }
-            } else if (!failing.containsKey(journal)) {
-                forwardBatch(journal, connector);
+            } else if (!failing.containsKey(run.id())) {
+                forwardBatch(run, connector);
             }
         }
     }
 
-    private void forwardBatch(Journal journal, Connector connector) throws InterruptedException {
+    private void forwardBatch(SpooledRun run, Connector connector) throws InterruptedException {
         try {
-            if (!forward(journal, connector)) {
+            if (forward(run, connector) < run.last()) {
                 wake();
             }
-        } catch (IOException | RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // a fault in one run, of the disk or of its connector, must not hold up the others
             if (running) {
-                LOG.error("{} cannot be forwarded; it is tried again in a minute", journal.file(), e);
-                failing.put(journal, nanoTicker.getAsLong());
+                LOG.error(
+                        "run {} of {} cannot be forwarded; it is tried again in a minute",
+                        run.run().orElse(""),
+                        run.connector(),
+                        e);
+                failing.put(run.id(), nanoTicker.getAsLong());
             }
         }
     }
 
-    /** @return whether nothing is left */
-    private boolean forward(Journal journal, Connector connector) throws InterruptedException, IOException {
-        EventOutput output = outputs.apply(journal.connector());
-        List<Journal.Entry> batch = journal.read(journal.acknowledged(), Journal.BATCH_BYTES);
-        Journal.Entry last = batch.get(batch.size() - 1);
-        if (journal.run().isEmpty()) {
-            for (Journal.Entry entry : batch) {
-                metrics.malformed(journal.connector());
+    /** Returns the id of the last forwarded message. */
+    private long forward(SpooledRun run, Connector connector) throws InterruptedException {
+        EventOutput output = outputs.apply(run.connector());
+        List<Spool.Entry> batch = spool.read(run, run.acknowledged(), Spool.BATCH_BYTES);
+        long last = batch.get(batch.size() - 1).id();
+        if (run.run().isEmpty()) {
+            for (Spool.Entry entry : batch) {
+                metrics.malformed(run.connector());
                 output.refuse(entry.message(), whyWithoutRun(connector, entry.message()));
             }
-            spool.acknowledge(journal, last, true);
-            return journal.isForwarded();
+            spool.acknowledge(run, last, true);
+            return last;
         }
-        RunTranslation translation = translation(journal, connector);
+        RunTranslation translation = translation(run, connector);
         List<EventEnvelope> events = new ArrayList<>();
-        for (Journal.Entry entry : batch) {
+        for (Spool.Entry entry : batch) {
             try {
-                events.addAll(translated(translation, entry.message()));
+                events.addAll(Translations.guarded(entry.message(), () -> translation.translate(entry.message())));
             } catch (InvalidMessageException e) {
                 events.addAll(e.translated());
-                metrics.malformed(journal.connector());
+                metrics.malformed(run.connector());
                 output.refuse(entry.message(), e);
             }
         }
         output.write(events);
-        metrics.events(journal.connector(), events.size());
-        spool.acknowledge(journal, last, translation.isOver());
-        open.put(journal, new OpenRun(translation, last.end()));
-        return journal.isForwarded();
+        metrics.events(run.connector(), events.size());
+        spool.acknowledge(run, last, translation.isOver());
+        open.put(run.id(), new OpenRun(translation, last));
+        return last;
     }
 
-    private RunTranslation translation(Journal journal, Connector connector) throws IOException {
+    private RunTranslation translation(SpooledRun run, Connector connector) {
         // taken out: it is put back only when its events are safe
-        OpenRun known = open.remove(journal);
-        if (known != null && known.position() == journal.acknowledged()) {
+        OpenRun known = open.remove(run.id());
+        if (known != null && known.position() == run.acknowledged()) {
             return known.translation();
         }
         RunTranslation translation =
-                new RunTranslations(connector, false).open(journal.run().orElseThrow());
-        journal.forEach(journal.acknowledged(), message -> repeat(translation, message));
+                new RunTranslations(connector, false).open(run.run().orElseThrow());
+        spool.forEach(run, run.acknowledged(), message -> repeat(translation, message));
         if (open.size() >= MAX_OPEN) {
             open.remove(open.keySet().iterator().next());
         }
@@ -172,32 +173,18 @@ final class SpoolForwarder implements AutoCloseable {
 
     private static void repeat(RunTranslation translation, SourceMessage message) {
         try {
-            translated(translation, message);
+            Translations.guarded(message, () -> translation.translate(message));
         } catch (InvalidMessageException e) {
             LOG.trace("is in the dead letters already", e);
         }
     }
 
-    private static List<EventEnvelope> translated(RunTranslation translation, SourceMessage message) {
-        try {
-            return translation.translate(message);
-        } catch (InvalidMessageException e) {
-            throw e;
-        } catch (RuntimeException | StackOverflowError e) {
-            // a fault of the connector must not hold up the messages behind
-            LOG.error("a connector failed on a message, which goes to the dead letters", e);
-            throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
-        }
-    }
-
     private static InvalidMessageException whyWithoutRun(Connector connector, SourceMessage message) {
         try {
-            connector.runOf(message);
+            Translations.guarded(message, () -> connector.runOf(message));
             return new InvalidMessageException("message", message.body(), "must name its run");
         } catch (InvalidMessageException e) {
             return e;
-        } catch (RuntimeException | StackOverflowError e) {
-            return new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
         }
     }
 

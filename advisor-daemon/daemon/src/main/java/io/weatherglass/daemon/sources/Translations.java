@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,7 @@ public final class Translations {
      * @throws InvalidMessageException if it cannot be translated; later messages are not affected
      */
     public List<EventEnvelope> translate(SourceMessage message) {
-        try {
+        return guarded(message, () -> {
             Optional<String> run = openRuns.runOf(message);
             if (run.isEmpty()) {
                 ignored++;
@@ -50,10 +51,16 @@ public final class Translations {
                 return List.of();
             }
             return runs.computeIfAbsent(run.get(), openRuns::open).translate(message);
+        });
+    }
+
+    /** A fault of the connector must not hold up the messages behind: it refuses the message. */
+    static <T> T guarded(SourceMessage message, Supplier<T> translation) {
+        try {
+            return translation.get();
         } catch (InvalidMessageException e) {
             throw e;
-        } catch (RuntimeException e) {
-            // a fault of the connector must not hold up the messages behind
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.error("a connector failed on a message, which is refused", e);
             throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
         }

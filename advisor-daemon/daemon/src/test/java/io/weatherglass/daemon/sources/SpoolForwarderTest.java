@@ -13,8 +13,10 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,14 +96,25 @@ class SpoolForwarderTest {
         }
     }
 
+    private Spool open() {
+        return Spool.open(folder, 1 << 20, Duration.ofHours(1), Clock.systemUTC());
+    }
+
     @Test
     void aDiskWithoutRoomForAnAcknowledgementHoldsUpNothing() throws Exception {
-        Spool spool = Spool.open(folder, 1 << 20, Duration.ofHours(1), Clock.systemUTC());
+        Spool before = open();
+        before.append("faulty", Optional.of("ended"), new SourceMessage("POST", "ended", "z", NOW));
+        before.acknowledge(before.waiting().get(0), before.waiting().get(0).last(), true);
+        before.close();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("spool.db"));
+                Statement statement = connection.createStatement()) {
+            // for four seconds, as a full disk
+            statement.execute("CREATE TRIGGER full BEFORE UPDATE OF acknowledged ON run WHEN unixepoch() < "
+                    + (Instant.now().getEpochSecond() + 4)
+                    + " BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END");
+        }
+        Spool spool = open();
         spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "a", NOW));
-        Path acknowledgement = Journal.acknowledgementOf(spool.waiting().get(0).file());
-        // in the way of the file, as a full disk is
-        Files.createDirectory(acknowledgement);
-        Path expired = expired(spool);
         try (SpoolForwarder forwarder = forwarder(spool)) {
             forwarder.start();
             forwarder.wake();
@@ -109,28 +122,17 @@ class SpoolForwarderTest {
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "b", NOW));
             forwarder.wake();
             Eventually.until("the next one, too", () -> written.size() == 2);
-            Eventually.until("what was kept for long enough makes room", () -> Files.notExists(expired));
-            Files.delete(acknowledgement);
-            Eventually.until("it is noted when there is room", () -> Files.isRegularFile(acknowledgement));
+            Eventually.until(
+                    "what was kept for long enough makes room",
+                    () -> spool.all().size() == 1);
+            Thread.sleep(5_500);
         }
         assertThat(written).extracting(EventEnvelope::id).containsExactly("a", "b");
         assertThat(opened.get("good")).as("translated from its beginning").hasValue(1);
-        assertThat(Spool.open(folder, 1 << 20, Duration.ofHours(1), Clock.systemUTC())
-                        .waiting())
-                .as("what a successor forwards again")
-                .isEmpty();
-    }
-
-    /** The file of a run that ended long ago, and whose events are in Kafka. */
-    private static Path expired(Spool spool) throws Exception {
-        spool.append("faulty", Optional.of("ended"), new SourceMessage("POST", "ended", "z", NOW));
-        Journal journal = spool.waiting().stream()
-                .filter(one -> one.run().equals(Optional.of("ended")))
-                .findFirst()
-                .orElseThrow();
-        spool.acknowledge(journal, journal.read(journal.begin(), 1).get(0), true);
-        assertThat(journal.file()).exists();
-        return journal.file();
+        spool.close();
+        try (Spool after = open()) {
+            assertThat(after.waiting()).as("what a successor forwards again").isEmpty();
+        }
     }
 
     private SpoolForwarder forwarder(Spool spool) {
@@ -144,7 +146,7 @@ class SpoolForwarderTest {
 
     @Test
     void aRunWhoseTranslationHasAFaultDoesNotHoldUpTheOthers() throws Exception {
-        Spool spool = Spool.open(folder, 1 << 20, Duration.ofHours(1), Clock.systemUTC());
+        Spool spool = open();
         try (SpoolForwarder forwarder = forwarder(spool)) {
             spool.append("faulty", Optional.of("bad"), new SourceMessage("POST", "bad", "a", NOW));
             spool.append("faulty", Optional.of("deep"), new SourceMessage("POST", "deep", "e", NOW));
@@ -164,6 +166,8 @@ class SpoolForwarderTest {
         }
         assertThat(written).extracting(EventEnvelope::id).containsExactly("b", "d");
         assertThat(refused).containsExactly("e");
-        assertThat(spool.waiting()).extracting(Journal::run).contains(Optional.of("bad"), Optional.of("other"));
+        assertThat(spool.waiting())
+                .extracting(Spool.SpooledRun::run)
+                .contains(Optional.of("bad"), Optional.of("other"));
     }
 }
