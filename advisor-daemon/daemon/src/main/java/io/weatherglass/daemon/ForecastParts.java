@@ -68,8 +68,8 @@ record ForecastParts(
                 traces,
                 new ErrorTables(dataDirectory, tableBytes, wallClock),
                 metrics.searches(),
-                published::latest));
-        matching.onFinding(forecastAgain);
+                published::latest,
+                forecastAgain));
         StrategyComparisons comparisons = lifecycle.add(new StrategyComparisons(
                 configuration.get(ForecastSettings.COMPARE_STRATEGIES),
                 configuration.get(ForecastSettings.TIME_BUDGET),

@@ -66,7 +66,8 @@ public final class FollowingDaemon implements AutoCloseable {
                 TraceStore.open(folder),
                 new ErrorTables(folder, 1, clock),
                 SearchListener.NONE,
-                instance -> Optional.empty());
+                instance -> Optional.empty(),
+                instance -> {});
         pipeline = new AdvisoryPipeline(
                 matching,
                 new Forecaster(MonteCarlo.singleThreaded(), options, experience),

@@ -133,7 +133,8 @@ public final class ExplainCommand implements Callable<Integer> {
                 new ErrorTables(
                         data, (long) configuration.get(MatchingSettings.MATCHING_TABLE_SPACE) << 20, Clock.systemUTC()),
                 SearchListener.NONE,
-                instance -> Optional.empty())) {
+                instance -> Optional.empty(),
+                instance -> {})) {
             return Optional.of(
                     matching.restored(plan, original.background().match().get()));
         }

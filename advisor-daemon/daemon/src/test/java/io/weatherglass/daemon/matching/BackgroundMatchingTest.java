@@ -97,8 +97,8 @@ class BackgroundMatchingTest {
                 TraceStore.open(data),
                 new ErrorTables(data, 1L << 30, Clock.systemUTC()),
                 metrics.searches(),
-                published);
-        matching.onFinding(news::add);
+                published,
+                news::add);
         open = Optional.of(matching);
         return matching;
     }

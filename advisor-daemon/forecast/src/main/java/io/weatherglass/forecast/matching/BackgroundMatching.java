@@ -36,17 +36,22 @@ public final class BackgroundMatching implements AutoCloseable {
     private final SearchListener listener;
     private final Function<String, Optional<Advisory>> published;
     private final ExecutorService workers;
+    private final Consumer<String> onFinding;
     private final Map<String, InstanceMatching> instances = new ConcurrentHashMap<>();
-    private volatile Consumer<String> onFinding = instance -> {};
 
-    /** @param published the last advisory on an instance, whose match is used after a restart until the first search has ended */
+    /**
+     * @param published the last advisory on an instance, whose match is used after a restart until the first search has ended
+     * @param onFinding takes the names of instances with news of the load behind them, on any thread
+     */
     public BackgroundMatching(
             MatchingOptions options,
             TraceStore store,
             ErrorTables files,
             SearchListener listener,
-            Function<String, Optional<Advisory>> published) {
+            Function<String, Optional<Advisory>> published,
+            Consumer<String> onFinding) {
         this.options = options;
+        this.onFinding = onFinding;
         this.listener = listener;
         this.published = published;
         tables = new FragmentTables(store, files, options);
@@ -55,11 +60,6 @@ public final class BackgroundMatching implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-    }
-
-    /** Registers a listener for the names of instances with news of the load behind them; called on any thread. */
-    public void onFinding(Consumer<String> heard) {
-        onFinding = heard;
     }
 
     /** The known load behind an instance, for its forecast and its advisory. */

@@ -23,6 +23,7 @@ final class IdleMatching {
                 TraceStore.open(folder),
                 new ErrorTables(folder, 1, Clock.systemUTC()),
                 SearchListener.NONE,
-                instance -> Optional.empty());
+                instance -> Optional.empty(),
+                instance -> {});
     }
 }
