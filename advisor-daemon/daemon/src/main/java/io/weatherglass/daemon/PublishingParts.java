@@ -1,28 +1,25 @@
 package io.weatherglass.daemon;
 
-import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.HistoryRecorder;
 import io.weatherglass.daemon.ingest.DeadLetters;
 import io.weatherglass.daemon.kafka.KafkaClients;
-import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
 import io.weatherglass.daemon.publishing.AdvisoryPublisher;
+import io.weatherglass.daemon.publishing.AdvisoryRecords;
 import io.weatherglass.daemon.publishing.AdvisoryTail;
 import io.weatherglass.daemon.publishing.PublishedAdvisories;
-import io.weatherglass.daemon.publishing.WrittenAdvisories;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
  * @param published advisories in the log, of all daemons of the group
- * @param written advisories written by this daemon
+ * @param records of the topics of advisories
  */
 record PublishingParts(
-        PublishedAdvisories published, WrittenAdvisories written, AdvisoryTail tail, HistoryRecorder recorder) {
+        PublishedAdvisories published, AdvisoryRecords records, AdvisoryTail tail, HistoryRecorder recorder) {
 
     private static final int ADVISORIES_PER_INSTANCE = 1000;
 
@@ -33,7 +30,7 @@ record PublishingParts(
             Readiness readiness,
             Lifecycle lifecycle) {
         PublishedAdvisories published = new PublishedAdvisories(ADVISORIES_PER_INSTANCE);
-        WrittenAdvisories written = new WrittenAdvisories();
+        AdvisoryRecords records = new AdvisoryRecords();
         AdvisoryTail tail = lifecycle.add(new AdvisoryTail(
                 new AdvisoryTail.Source(
                         lifecycle.add(kafka.clients().reader()),
@@ -41,7 +38,7 @@ record PublishingParts(
                         kafka.topics(),
                         obstacle),
                 published,
-                written,
+                records,
                 readiness,
                 System::nanoTime));
         HistoryRecorder recorder = lifecycle.add(new HistoryRecorder(
@@ -51,7 +48,7 @@ record PublishingParts(
                 tail::caughtUp,
                 published::kept,
                 readiness));
-        return new PublishingParts(published, written, tail, recorder);
+        return new PublishingParts(published, records, tail, recorder);
     }
 
     AdvisoryOutput output(
@@ -63,27 +60,21 @@ record PublishingParts(
         return new AdvisoryOutput(
                 forecast.pipeline(),
                 new AdvisoryOutput.Sinks(
-                        new AdvisoryPublisher(kafka.writer(), kafka.topics(), written),
+                        new AdvisoryPublisher(kafka.writer(), kafka.topics(), records),
                         recorder,
                         deadLetters,
                         kafka.writer(),
                         kafka.topics(),
                         published::kept),
+                new AdvisoryOutput.Owned(
+                        (tenure, advisory) -> notifications.published(
+                                tenure, advisory, instance -> published.last(instance, Notifications.LOOKS_BACK)),
+                        instance -> {
+                            forecast.alerts().forget(instance);
+                            notifications.forget(instance);
+                        }),
                 metrics,
                 kafka::leaderAnswers,
-                kafka.logClock(),
-                new AdvisoryOutput.Owned() {
-                    @Override
-                    public CompletableFuture<Void> published(Tenure tenure, Advisory advisory) {
-                        return notifications.published(
-                                tenure, advisory, instance -> published.last(instance, Notifications.LOOKS_BACK));
-                    }
-
-                    @Override
-                    public void forget(String instance) {
-                        forecast.alerts().forget(instance);
-                        notifications.forget(instance);
-                    }
-                });
+                kafka.logClock());
     }
 }

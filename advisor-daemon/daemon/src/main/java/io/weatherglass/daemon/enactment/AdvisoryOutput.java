@@ -24,6 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -34,31 +36,27 @@ import org.slf4j.LoggerFactory;
 /**
  * Publishes what leaves the tracker: advisories, closing advisories, runs for the history, dead letters and the
  * daemon's own events.
+ *
+ * @param leaderAnswers completes when the leader of a partition answers
  */
-public final class AdvisoryOutput {
+public record AdvisoryOutput(
+        AdvisoryPipeline pipeline,
+        Sinks sinks,
+        Owned owned,
+        DaemonMetrics metrics,
+        Function<TopicPartition, CompletionStage<?>> leaderAnswers,
+        Clock wallClock) {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);
 
-    private final AdvisoryPipeline pipeline;
-    private final Sinks sinks;
-    private final OwnEvents ownEvents;
-    private final Topics topics;
-    private final DaemonMetrics metrics;
-    private final Function<TopicPartition, CompletionStage<?>> leaderAnswers;
-    private final Clock wallClock;
-    private final Owned owned;
-
-    /** Observes the advisories on this daemon's instances only. Must not block. */
-    public interface Owned {
-        /**
-         * Handles an advisory that is safe in the log; the tenure may have ended since. Completes, never exceptionally,
-         * when the instance may be closed.
-         */
-        CompletableFuture<Void> published(Tenure tenure, Advisory advisory);
-
-        /** Forgets an instance that has ended or moved to another daemon. */
-        void forget(String instance);
-    }
+    /**
+     * Observes the advisories on this daemon's instances only. Must not block.
+     *
+     * @param published takes an advisory that is safe in the log; the tenure may have ended since. Completes, never
+     *     exceptionally, when the instance may be closed
+     * @param forget takes an instance that has ended or moved to another daemon
+     */
+    public record Owned(BiFunction<Tenure, Advisory, CompletableFuture<Void>> published, Consumer<String> forget) {}
 
     /** @param course returns the published advisories on an instance, oldest first; unpacking them is slow */
     public record Sinks(
@@ -69,23 +67,6 @@ public final class AdvisoryOutput {
             Topics topics,
             Function<String, Supplier<List<Advisory>>> course) {}
 
-    public AdvisoryOutput(
-            AdvisoryPipeline pipeline,
-            Sinks sinks,
-            DaemonMetrics metrics,
-            Function<TopicPartition, CompletionStage<?>> leaderAnswers,
-            Clock wallClock,
-            Owned owned) {
-        this.owned = owned;
-        this.pipeline = pipeline;
-        this.sinks = sinks;
-        this.topics = sinks.topics();
-        this.ownEvents = new OwnEvents(sinks.writer(), topics.events());
-        this.metrics = metrics;
-        this.leaderAnswers = leaderAnswers;
-        this.wallClock = wallClock;
-    }
-
     /** @param pendingSince when the oldest event was written that this advisory is the first to cover */
     CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
         return sinks.publisher().publish(tenure, advisory).thenRun(() -> published(tenure, advisory, pendingSince));
@@ -93,7 +74,7 @@ public final class AdvisoryOutput {
 
     private CompletableFuture<Void> published(Tenure tenure, Advisory advisory, Instant pendingSince) {
         metrics.published(advisory);
-        CompletableFuture<Void> alerted = owned.published(tenure, advisory);
+        CompletableFuture<Void> alerted = owned.published().apply(tenure, advisory);
         if (!pendingSince.equals(Instant.MAX)) {
             metrics.eventToAdvisory(Duration.between(pendingSince, wallClock.instant()));
         }
@@ -120,14 +101,15 @@ public final class AdvisoryOutput {
                     ended.outcome().orElseThrow(),
                     pipeline.close(ended),
                     sinks.course().apply(ended.instance())));
-            return publishUnless(tenure, closedIn, topics.advisories(), closing)
+            return publishUnless(tenure, closedIn, sinks.topics().advisories(), closing)
                     .thenCompose(safe -> {
                         CompletableFuture<Void> alerted = published(tenure, closing, pendingSince);
                         return sinks.history()
                                 .record(ended, closing)
                                 .thenCombine(alerted, (recorded, sent) -> recorded);
                     })
-                    .thenCompose(recorded -> publishUnless(tenure, closedIn, topics.advisoriesLatest(), closing))
+                    .thenCompose(recorded ->
+                            publishUnless(tenure, closedIn, sinks.topics().advisoriesLatest(), closing))
                     .thenApply(safe -> closing);
         } catch (RuntimeException e) {
             // reported like a failure to write it, so that it is tried again
@@ -154,12 +136,13 @@ public final class AdvisoryOutput {
     }
 
     boolean isClosedEverywhere(Set<String> closedIn) {
-        return closedIn.contains(topics.advisories()) && closedIn.contains(topics.advisoriesLatest());
+        return closedIn.contains(sinks.topics().advisories())
+                && closedIn.contains(sinks.topics().advisoriesLatest());
     }
 
     void forget(String instance) {
         pipeline.forget(instance);
-        owned.forget(instance);
+        owned.forget().accept(instance);
         metrics.forget(instance);
     }
 
@@ -167,8 +150,8 @@ public final class AdvisoryOutput {
         sinks.deadLetters().send(record, reason);
     }
 
-    CompletionStage<?> leaderAnswers(TopicPartition partition) {
-        return leaderAnswers.apply(partition);
+    private OwnEvents ownEvents() {
+        return new OwnEvents(sinks.writer(), sinks.topics().events());
     }
 
     /** Records the abandonment in the log, so that a replay closes the instance too. */
@@ -176,16 +159,17 @@ public final class AdvisoryOutput {
         InstanceState state = silent.state();
         String reason = "it was silent for " + silent.silence(now).truncatedTo(ChronoUnit.SECONDS);
         LOG.info("instance {} is abandoned: {}", state.instance(), reason);
-        return ownEvents.write(
-                silent.tenure(),
-                "abandoned-" + state.instance() + "-" + state.last().offset(),
-                state,
-                silent.eventClock(now),
-                new WorkflowAbandoned(reason));
+        return ownEvents()
+                .write(
+                        silent.tenure(),
+                        "abandoned-" + state.instance() + "-" + state.last().offset(),
+                        state,
+                        silent.eventClock(now),
+                        new WorkflowAbandoned(reason));
     }
 
     /** Records the plan in the log, so that a replay uses it too. */
     CompletableFuture<Void> learned(Tenure tenure, InstanceState state, Instant eventTime, WorkflowLearned learned) {
-        return ownEvents.write(tenure, "learned-" + state.instance(), state, eventTime, learned);
+        return ownEvents().write(tenure, "learned-" + state.instance(), state, eventTime, learned);
     }
 }

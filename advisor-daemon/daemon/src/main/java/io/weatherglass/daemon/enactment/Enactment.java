@@ -50,8 +50,8 @@ final class Enactment {
     private String trace;
 
     private EnactmentPhase phase = EnactmentPhase.HOLDING;
-    private final RetryGate closingGate = new RetryGate(CLOSING_RETRY_PAUSE);
-    private final RetryGate learningGate = new RetryGate(LEARNING_RETRY_PAUSE);
+    private Instant mayCloseFrom = Instant.MIN;
+    private Instant mayLearnFrom = Instant.MIN;
 
     private boolean missed;
 
@@ -219,7 +219,7 @@ final class Enactment {
 
     /** Returns false if it is already closing, has not ended, or has just failed. */
     boolean beginClosing(Instant now) {
-        return closingGate.isOpen(now) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
+        return !now.isBefore(mayCloseFrom) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
     }
 
     /**
@@ -234,7 +234,7 @@ final class Enactment {
 
     void closingFailed(Instant now) {
         if (becomeIf(EnactmentPhase.CLOSING, EnactmentPhase.ENDED)) {
-            closingGate.failed(now);
+            mayCloseFrom = now.plus(CLOSING_RETRY_PAUSE);
         }
     }
 
@@ -249,7 +249,7 @@ final class Enactment {
 
     /** Returns false if a query is running or has just failed. */
     boolean beginLearning(Instant now) {
-        if (learning || !learningGate.isOpen(now)) {
+        if (learning || now.isBefore(mayLearnFrom)) {
             return false;
         }
         learning = true;
@@ -258,7 +258,7 @@ final class Enactment {
 
     void learningAnswered(Instant now) {
         learning = false;
-        learningGate.failed(now);
+        mayLearnFrom = now.plus(LEARNING_RETRY_PAUSE);
     }
 
     /** Returns false unless it is followed. */

@@ -1,7 +1,6 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
@@ -26,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -53,9 +51,7 @@ public final class EnactmentTracker implements EventHandler {
     private final AdvisoryOutput output;
     private final ForecastScheduler<Advisory> scheduler;
     private final Supplier<CompletableFuture<Void>> advisoriesAreRead;
-    private final Executor pollThread;
     private final TrackingLimits limits;
-    private final InstanceOpening opening;
     private final InstanceFolding folding;
     private final ForecastRequests forecasts;
     private final SilentForecasts silent;
@@ -66,7 +62,6 @@ public final class EnactmentTracker implements EventHandler {
 
     private final DaemonMetrics metrics;
     private final ReforecastRequests reforecasts;
-    private final PollThreadContext context;
     private final InstantSource clock;
     private Instant checked = Instant.MIN;
     private Duration checkEvery = TrackingLimits.checkEvery(0);
@@ -91,21 +86,26 @@ public final class EnactmentTracker implements EventHandler {
         this.advisoriesAreRead = readBack.caughtUp();
         this.output = output;
         this.scheduler = scheduler;
-        this.pollThread = context.thread();
-        this.context = context;
         this.clock = context.clock();
         this.limits = limits;
-        this.opening = new InstanceOpening(partitions, context.clock(), heap);
-        this.folding = new InstanceFolding(partitions, output, metrics);
+        this.folding = new InstanceFolding(partitions, instances, publishedAdvisories, output, metrics, context, heap);
         this.forecasts =
                 new ForecastRequests(scheduler, instances, publishedAdvisories, output, metrics, heap, context);
         this.silent = new SilentForecasts(scheduler::isBusy, forecasts::asOfNow, limits);
         this.closing = new InstanceClosing(instances, partitions, scheduler, output, readBack, context);
-        this.abandonment =
-                new Abandonment(instances, output::leaderAnswers, output::abandon, limits.idleTimeout(), context);
+        this.abandonment = new Abandonment(
+                instances, output.leaderAnswers(), output::abandon, limits.idleTimeout(), context, new HashSet<>());
         this.learning = new PlanLearning(pastRuns, instances, output, context);
         this.repairs = new PartialRunRepair(
-                publishedAdvisories, instances, output, partitions, limits.idleTimeout(), opening, heap, context);
+                publishedAdvisories,
+                instances,
+                output,
+                partitions,
+                limits.idleTimeout(),
+                folding,
+                heap,
+                context,
+                new HashMap<>());
 
         this.memory = new MemoryLimit(
                 heap,
@@ -191,32 +191,11 @@ public final class EnactmentTracker implements EventHandler {
             memory.requireRoom(event);
             enactment = openAt(instance, record);
         }
-        long before = enactment.heapBytes();
-        Folded folded = folding.fold(enactment, event, record);
-        instances.resized(enactment, before);
-        if (folded != Folded.DUPLICATE) {
-            Instant written = Instant.ofEpochMilli(record.timestamp());
-            boolean covered = isCovered(instance, InstanceOpening.position(record));
-            Instant now = clock.instant();
-            // an event that is folded again arrived when it was written
-            Instant heard = live.contains(record.partition()) ? now : context.at(written);
-            enactment.eventFolded(heard, covered ? Instant.MAX : written, now, InstanceOpening.trace(record));
-            instances.changed(enactment);
-        }
-        return folded;
-    }
-
-    /** Returns whether an earlier owner's advisory covers this event. */
-    private boolean isCovered(String instance, InputPosition position) {
-        return publishedAdvisories
-                .latest(instance)
-                .map(advisory -> advisory.computation().inputPosition())
-                .filter(covered -> covered.partition() == position.partition() && covered.offset() >= position.offset())
-                .isPresent();
+        return folding.fold(enactment, event, record, live.contains(record.partition()));
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
-        Enactment enactment = opening.open(instance, record, limits.heldEvents());
+        Enactment enactment = folding.open(instance, record, limits.heldEvents());
         instances.add(enactment);
         publishedAdvisories
                 .latest(instance)
@@ -264,7 +243,7 @@ public final class EnactmentTracker implements EventHandler {
         InstanceState state = enactment.state();
         if (state.isEnded()) {
             closing.close(enactment);
-        } else if (!isCovered(state.instance(), state.last())) {
+        } else if (!publishedAdvisories.covers(state.instance(), state.last())) {
             // a predecessor may have published advisories for more events than it has committed
             forecasts.atLastEvent(enactment);
         }
@@ -298,7 +277,10 @@ public final class EnactmentTracker implements EventHandler {
             guarded(enactment, () -> closing.close(enactment));
         } else if (!state.hasPlan()) {
             if (enactment.age(now).compareTo(limits.holdTimeout()) >= 0) {
-                guarded(enactment, () -> giveUpOnPlan(enactment));
+                guarded(enactment, () -> {
+                    closing.giveUpOnPlan(enactment, limits.holdTimeout());
+                    drop(enactment);
+                });
             }
         } else {
             if (state.toLearn().isPresent() || enactment.isAbandoned(now, limits.idleTimeout())) {
@@ -309,19 +291,6 @@ public final class EnactmentTracker implements EventHandler {
             }
             silent.consider(enactment, now);
         }
-    }
-
-    private void giveUpOnPlan(Enactment enactment) {
-        String instance = enactment.state().instance();
-        InvalidEventException reason = new InvalidEventException(
-                InvalidEventReason.NO_PLAN,
-                "workflowinstance",
-                instance,
-                "must have a plan: none came within " + limits.holdTimeout() + " (tracking.hold-timeout)");
-        // a predecessor may have done this too: two dead letters are better than none
-        enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
-        drop(enactment);
-        partitions.get(enactment.partition()).closed(instance);
     }
 
     public boolean isLive(int partition) {

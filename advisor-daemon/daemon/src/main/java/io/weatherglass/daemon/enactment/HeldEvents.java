@@ -56,7 +56,7 @@ final class HeldEvents {
         for (Header header : record.headers()) {
             headers += header.key().length() + (header.value() == null ? 0 : header.value().length);
         }
-        return HeapBudget.heldBytes(InstanceOpening.bytes(record) + headers);
+        return HeapBudget.heldBytes(InstanceFolding.bytes(record) + headers);
     }
 
     Collection<Held> release() {

@@ -1,8 +1,11 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.protocol.InvalidEventException;
+import io.weatherglass.connectors.protocol.InvalidEventReason;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.kafka.NotOwnerException;
+import java.time.Duration;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +24,19 @@ record InstanceClosing(
         if (enactment.beginClosing(context.clock().instant())) {
             enactment.during(() -> closeNow(enactment));
         }
+    }
+
+    /** The instance is to be dropped afterwards. */
+    void giveUpOnPlan(Enactment enactment, Duration holdTimeout) {
+        String instance = enactment.state().instance();
+        InvalidEventException reason = new InvalidEventException(
+                InvalidEventReason.NO_PLAN,
+                "workflowinstance",
+                instance,
+                "must have a plan: none came within " + holdTimeout + " (tracking.hold-timeout)");
+        // a predecessor may have done this too: two dead letters are better than none
+        enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
+        partitions.get(enactment.partition()).closed(instance);
     }
 
     private void closeNow(Enactment enactment) {

@@ -1,24 +1,69 @@
 package io.weatherglass.daemon.enactment;
 
+import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.PlanWarnings;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.PartitionProgress;
+import io.weatherglass.daemon.logging.LogContext;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
+import io.weatherglass.daemon.publishing.PublishedAdvisories;
+import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.InstanceState.Folded;
+import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Folds events into open instances. Those that come before the plan are held and folded after it. On the poll thread. */
-record InstanceFolding(Map<Integer, PartitionProgress> partitions, AdvisoryOutput output, DaemonMetrics metrics) {
+/**
+ * Opens instances at their first event, from which a successor would read again, and folds events into them. Those that
+ * come before the plan are held and folded after it. On the poll thread.
+ */
+record InstanceFolding(
+        Map<Integer, PartitionProgress> partitions,
+        InstanceRegistry instances,
+        PublishedAdvisories publishedAdvisories,
+        AdvisoryOutput output,
+        DaemonMetrics metrics,
+        PollThreadContext context,
+        HeapBudget heap) {
     /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
-    Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
+    Enactment open(String instance, ConsumerRecord<String, byte[]> record, int heldEvents) {
+        PartitionProgress partition = partitions.get(record.partition());
+        Enactment enactment = new Enactment(
+                partition.tenure(),
+                new InstanceState(instance, position(record)),
+                new HeldEvents(heldEvents, heap),
+                context.clock().instant(),
+                trace(record));
+        partition.opened(instance, record.offset());
+        return enactment;
+    }
+
+    /** @param isLive whether the partition is read further than any predecessor had */
+    Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record, boolean isLive) {
+        long before = enactment.heapBytes();
+        Folded folded = fold(enactment, event, record);
+        instances.resized(enactment, before);
+        if (folded != Folded.DUPLICATE) {
+            Instant written = Instant.ofEpochMilli(record.timestamp());
+            boolean covered = publishedAdvisories.covers(event.workflowInstance(), position(record));
+            Instant now = context.clock().instant();
+            // an event that is folded again arrived when it was written
+            Instant heard = isLive ? now : context.at(written);
+            enactment.eventFolded(heard, covered ? Instant.MAX : written, now, trace(record));
+            instances.changed(enactment);
+        }
+        return folded;
+    }
+
+    private Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         boolean hadPlan = enactment.state().hasPlan();
-        Folded folded = enactment.fold(event, InstanceOpening.position(record), InstanceOpening.bytes(record));
+        Folded folded = enactment.fold(event, position(record), bytes(record));
         if (folded == Folded.NEEDS_PLAN) {
             enactment.held().add(event, record);
         }
@@ -45,5 +90,18 @@ record InstanceFolding(Map<Integer, PartitionProgress> partitions, AdvisoryOutpu
                 }
             }
         }
+    }
+
+    /** Reuses the trace of the poll loop where there is one, since computing it takes a hash. */
+    static String trace(ConsumerRecord<String, byte[]> record) {
+        return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
+    }
+
+    static int bytes(ConsumerRecord<String, byte[]> record) {
+        return record.value() == null ? 0 : record.value().length;
+    }
+
+    static InputPosition position(ConsumerRecord<String, byte[]> record) {
+        return new InputPosition(record.topic(), record.partition(), record.offset());
     }
 }

@@ -32,14 +32,11 @@ final class InstanceForecasts {
 
     void eventFolded(Instant waitsSince) {
         possible = true;
-        waits(waitsSince);
+        notWritten(waitsSince);
     }
 
-    void notWritten(Instant waitsSince) {
-        waits(waitsSince);
-    }
-
-    private void waits(Instant since) {
+    /** @param since when the oldest event was written that no advisory covers */
+    void notWritten(Instant since) {
         pendingSince = since.isBefore(pendingSince) ? since : pendingSince;
     }
 

@@ -68,7 +68,7 @@ final class MemoryLimit {
             progress(record).keep(instance, record);
             return false;
         }
-        int bytes = InstanceOpening.bytes(record);
+        int bytes = InstanceFolding.bytes(record);
         if (bytes < HeapBudget.SMALL_BYTES) {
             return true;
         }

@@ -13,12 +13,9 @@ import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,41 +24,21 @@ import org.slf4j.LoggerFactory;
  * Repairs the history of instances closed as partial runs when the whole run is reported again, for example from its
  * trace file. The events are folded into a separate state that replaces the partial run if it is more complete. Nothing
  * is forecast or published after a closing advisory. On the poll thread.
+ *
+ * @param open the runs that are being reported again
  */
-final class PartialRunRepair {
+record PartialRunRepair(
+        PublishedAdvisories publishedAdvisories,
+        InstanceRegistry instances,
+        AdvisoryOutput output,
+        Map<Integer, PartitionProgress> partitions,
+        Duration idleTimeout,
+        InstanceFolding folding,
+        HeapBudget heap,
+        PollThreadContext context,
+        Map<String, Enactment> open) {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartialRunRepair.class);
-
-    private final PublishedAdvisories publishedAdvisories;
-    private final InstanceRegistry instances;
-    private final AdvisoryOutput output;
-    private final Map<Integer, PartitionProgress> partitions;
-    private final Executor pollThread;
-    private final Duration idleTimeout;
-    private final InstantSource clock;
-    private final InstanceOpening opening;
-    private final HeapBudget heap;
-    private final Map<String, Enactment> open = new HashMap<>();
-
-    PartialRunRepair(
-            PublishedAdvisories publishedAdvisories,
-            InstanceRegistry instances,
-            AdvisoryOutput output,
-            Map<Integer, PartitionProgress> partitions,
-            Duration idleTimeout,
-            InstanceOpening opening,
-            HeapBudget heap,
-            PollThreadContext context) {
-        this.publishedAdvisories = publishedAdvisories;
-        this.instances = instances;
-        this.output = output;
-        this.partitions = partitions;
-        this.pollThread = context.thread();
-        this.idleTimeout = idleTimeout;
-        this.clock = context.clock();
-        this.opening = opening;
-        this.heap = heap;
-    }
 
     /**
      * @param lastOffset offset of the last event that went into the run
@@ -118,7 +95,7 @@ final class PartialRunRepair {
             if (!(event.event() instanceof WorkflowStarted || event.event() instanceof WorkflowPlanned)) {
                 return Folded.AFTER_END;
             }
-            if (!heap.hasRoomToOpen(HeapBudget.requestBytes(InstanceOpening.bytes(record)))) {
+            if (!heap.hasRoomToOpen(HeapBudget.requestBytes(InstanceFolding.bytes(record)))) {
                 LOG.warn("the partial run of instance {} is not repaired: {}", instance, heap.shortage());
                 return Folded.AFTER_END;
             }
@@ -127,16 +104,16 @@ final class PartialRunRepair {
         long before = repair.heapBytes();
         Folded folded = repair.fold(
                 notAfter(partial.get().origin(), event),
-                InstanceOpening.position(record),
-                InstanceOpening.bytes(record));
+                InstanceFolding.position(record),
+                InstanceFolding.bytes(record));
         heap.open(repair.heapBytes() - before);
         if (!heap.hasRoomToOpen(0)) {
             LOG.warn("the partial run of instance {} is not repaired: {}", instance, heap.shortage());
             repair.dropped();
             forget(repair);
         }
-        Instant now = clock.instant();
-        repair.eventFolded(now, Instant.MAX, now, InstanceOpening.trace(record));
+        Instant now = context.clock().instant();
+        repair.eventFolded(now, Instant.MAX, now, InstanceFolding.trace(record));
         return folded;
     }
 
@@ -149,7 +126,7 @@ final class PartialRunRepair {
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
         LOG.info("instance {} was closed as a partial run and is reported again", instance);
-        Enactment repair = opening.open(instance, record, 0);
+        Enactment repair = folding.open(instance, record, 0);
         open.put(instance, repair);
         heap.open(repair.heapBytes());
         return repair;
@@ -181,7 +158,7 @@ final class PartialRunRepair {
     }
 
     void polled(List<Integer> livePartitions) {
-        Instant now = clock.instant();
+        Instant now = context.clock().instant();
         for (Enactment repair : List.copyOf(open.values())) {
             if (!livePartitions.contains(repair.partition())) {
                 continue;
@@ -209,7 +186,7 @@ final class PartialRunRepair {
             return;
         }
         output.repair(whole)
-                .whenComplete((replaced, failure) -> pollThread.execute(() -> {
+                .whenComplete((replaced, failure) -> context.thread().execute(() -> {
                     if (failure != null) {
                         LOG.error("the run of instance {} cannot be repaired", instance(repair), failure);
                     } else if (replaced) {

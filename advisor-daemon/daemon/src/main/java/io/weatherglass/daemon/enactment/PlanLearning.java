@@ -7,14 +7,12 @@ import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,31 +22,17 @@ import org.slf4j.LoggerFactory;
  * plan. The event has one id per instance, so the first one counts. Repeats the query occasionally, since runs may be
  * imported. On the poll thread.
  */
-final class PlanLearning {
+record PlanLearning(
+        Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
+        InstanceRegistry instances,
+        AdvisoryOutput output,
+        PollThreadContext context) {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlanLearning.class);
 
-    private final Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns;
-    private final InstanceRegistry instances;
-    private final AdvisoryOutput output;
-    private final Executor pollThread;
-    private final InstantSource clock;
-
-    PlanLearning(
-            Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
-            InstanceRegistry instances,
-            AdvisoryOutput output,
-            PollThreadContext context) {
-        this.pastRuns = pastRuns;
-        this.instances = instances;
-        this.output = output;
-        this.pollThread = context.thread();
-        this.clock = context.clock();
-    }
-
     void consider(Enactment enactment) {
         Optional<String> workflow = enactment.state().toLearn();
-        if (workflow.isPresent() && enactment.beginLearning(clock.instant())) {
+        if (workflow.isPresent() && enactment.beginLearning(context.clock().instant())) {
             Optional<String> resumes = enactment.state().resumes();
             pastRuns.apply(new PlanQuery(
                             workflow.get(),
@@ -56,8 +40,8 @@ final class PlanLearning {
                             resumes,
                             resumes.map(of -> finished(enactment, of)).orElse(Map.of()),
                             enactment.state().graph()))
-                    .whenComplete((learned, failure) -> pollThread.execute(
-                            () -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
+                    .whenComplete((learned, failure) -> context.thread()
+                            .execute(() -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
         }
     }
 
@@ -81,7 +65,7 @@ final class PlanLearning {
     }
 
     private void answered(Enactment enactment, Optional<WorkflowLearned> learned, Throwable failure) {
-        Instant now = clock.instant();
+        Instant now = context.clock().instant();
         String instance = enactment.state().instance();
         if (failure != null) {
             LOG.warn("the plan of instance {} cannot be learned yet: {}", instance, failure.getMessage());
@@ -99,6 +83,8 @@ final class PlanLearning {
         // the date of its last event, so that how long this took here changes no forecast
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
                 // also if it is safe: should it be lost after all, it is asked for again; else nothing is left to learn
-                .whenComplete((safe, writing) -> pollThread.execute(() -> enactment.learningAnswered(clock.instant())));
+                .whenComplete((safe, writing) -> context.thread()
+                        .execute(
+                                () -> enactment.learningAnswered(context.clock().instant())));
     }
 }

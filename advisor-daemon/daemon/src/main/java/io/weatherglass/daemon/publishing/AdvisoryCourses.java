@@ -16,9 +16,6 @@ final class AdvisoryCourses {
 
     static final int ENDED = 100;
 
-    /** One advisory takes about 2 KB. */
-    static final int ENDED_ADVISORIES = 20_000;
-
     /** Instances closed in one topic only: many while ended runs cannot be written to the history. */
     static final int CLOSING = 1000;
 
@@ -74,28 +71,19 @@ final class AdvisoryCourses {
         } else if (ended.add(instance)) {
             closing.remove(instance);
             thinnable.remove(course);
-            limitEnded();
+            if (ended.size() > ENDED) {
+                forgetOldest(ended);
+            }
         }
     }
 
-    private void limitEnded() {
-        int advisories = ended.stream()
-                .mapToInt(instance -> courses.get(instance).size())
-                .sum();
-        while (ended.size() > ENDED || (advisories > ENDED_ADVISORIES && ended.size() > 1)) {
-            advisories -= forgetOldest(ended);
-        }
-    }
-
-    /** Returns the length of its course. */
-    private int forgetOldest(Set<String> inOrder) {
+    private void forgetOldest(Set<String> inOrder) {
         String instance = inOrder.iterator().next();
         inOrder.remove(instance);
         AdvisoryCourse course = courses.remove(instance);
         thinnable.remove(course);
         bytes -= course.bytes();
         forgotten.accept(instance);
-        return course.size();
     }
 
     private void limitBytes() {

@@ -12,20 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Thread-safe. */
-public final class AdvisoryPublisher {
+public record AdvisoryPublisher(FencedWriter writer, Topics topics, AdvisoryRecords advisories) {
 
     private static final URI SOURCE = URI.create("urn:weatherglass:daemon");
-
-    private final FencedWriter writer;
-    private final Topics topics;
-    private final WrittenAdvisories written;
-    private final AdvisoryCodec codec = new AdvisoryCodec();
-
-    public AdvisoryPublisher(FencedWriter writer, Topics topics, WrittenAdvisories written) {
-        this.writer = writer;
-        this.topics = topics;
-        this.written = written;
-    }
+    private static final AdvisoryCodec CODEC = new AdvisoryCodec();
 
     /** Writes to both topics or to none; completes when both are safe. */
     public CompletableFuture<Void> publish(Tenure tenure, Advisory advisory) {
@@ -37,12 +27,12 @@ public final class AdvisoryPublisher {
         if (destinations.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
-        List<ProducerRecord<String, byte[]>> records = codec.toRecords(destinations, SOURCE, advisory);
-        AdvisoryContent content = AdvisoryContent.of(records.get(0).value());
-        written.add(content, advisory);
+        List<ProducerRecord<String, byte[]>> records = CODEC.toRecords(destinations, SOURCE, advisory);
+        byte[] json = records.get(0).value();
+        advisories.addWritten(json, advisory);
         CompletableFuture<Void> safe = writer.write(tenure, records);
         safe.exceptionally(notWritten -> {
-            written.take(content);
+            advisories.removeWritten(json);
             return null;
         });
         return safe;

@@ -88,13 +88,13 @@ public final class AdvisoryTail implements AutoCloseable {
     public AdvisoryTail(
             Source source,
             PublishedAdvisories publishedAdvisories,
-            WrittenAdvisories written,
+            AdvisoryRecords advisories,
             Readiness readiness,
             LongSupplier nanoTicker) {
         this.consumer = source.consumer();
         this.topics = source.topics();
         this.publishedAdvisories = publishedAdvisories;
-        advisories = new AdvisoryRecords(written);
+        this.advisories = advisories;
         this.readiness = readiness;
         catchUp = new CatchUp(source, readiness, CAUSE, nanoTicker);
     }

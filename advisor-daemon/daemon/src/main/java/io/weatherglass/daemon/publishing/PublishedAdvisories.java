@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.publishing;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.InputPosition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -205,6 +206,14 @@ public final class PublishedAdvisories {
 
     public synchronized Optional<Advisory> latest(String instance) {
         return Optional.ofNullable(entries.get(instance)).map(entry -> entry.latest);
+    }
+
+    /** Returns whether the latest advisory includes the event at this position. */
+    public boolean covers(String instance, InputPosition position) {
+        return latest(instance)
+                .map(advisory -> advisory.computation().inputPosition())
+                .filter(covered -> covered.partition() == position.partition() && covered.offset() >= position.offset())
+                .isPresent();
     }
 
     public synchronized Collection<Advisory> latest() {

@@ -40,7 +40,8 @@ class AbandonmentTest {
                 return new CompletableFuture<>();
             },
             IDLE_TIMEOUT,
-            new PollThreadContext(Runnable::run, () -> now, () -> now));
+            new PollThreadContext(Runnable::run, () -> now, () -> now),
+            new HashSet<>());
 
     private Enactment openIn(int partition, String instance) {
         Enactor enactor = new Enactor(instance);

@@ -17,8 +17,7 @@ class AdvisoryRecordsTest {
     private static final String RETAINED = "advisories";
     private static final String LATEST = "advisories.latest";
 
-    private final WrittenAdvisories written = new WrittenAdvisories();
-    private final AdvisoryRecords records = new AdvisoryRecords(written);
+    private final AdvisoryRecords records = new AdvisoryRecords();
 
     private static ConsumerRecord<String, byte[]> record(String topic, Advisory advisory) {
         ProducerRecord<String, byte[]> written =
@@ -55,7 +54,7 @@ class AdvisoryRecordsTest {
     @Test
     void doesNotDecodeWhatThisDaemonHasWritten() {
         Advisory own = open("run-1", 1, 0);
-        written.add(AdvisoryContent.of(record(LATEST, own).value()), own);
+        records.addWritten(record(LATEST, own).value(), own);
         records.nextPoll();
         assertThat(read(LATEST, open("run-1", 1, 0))).isSameAs(own);
         assertThat(read(RETAINED, open("run-1", 1, 0))).isSameAs(own);
@@ -69,7 +68,7 @@ class AdvisoryRecordsTest {
         Advisory last = first;
         for (int sequence = 1; sequence <= 601; sequence++) {
             last = sequence == 1 ? first : open("run-1", sequence, sequence);
-            written.add(AdvisoryContent.of(record(LATEST, last).value()), last);
+            records.addWritten(record(LATEST, last).value(), last);
         }
         assertThat(read(LATEST, open("run-1", 1, 0))).isSameAs(first);
         assertThat(read(LATEST, open("run-1", 601, 601))).isEqualTo(last).isNotSameAs(last);

@@ -144,7 +144,7 @@ class AdvisoryTailTest {
         return new AdvisoryTail(
                 new AdvisoryTail.Source(consumer, consumer::endOffsets, TOPICS, () -> Optional.of("something hangs")),
                 published,
-                new WrittenAdvisories(),
+                new AdvisoryRecords(),
                 readiness,
                 nanos::get);
     }

@@ -291,22 +291,6 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void longCoursesOfEndedInstancesAreBoundedTogether() {
-        PublishedAdvisories large = new PublishedAdvisories(AdvisoryCourses.ENDED_ADVISORIES);
-        int perRun = AdvisoryCourses.ENDED_ADVISORIES / 2;
-        for (int run = 1; run <= 3; run++) {
-            for (int sequence = 1; sequence < perRun; sequence++) {
-                add(large, open("run-" + run, sequence, sequence));
-            }
-            add(large, closing("run-" + run, perRun, perRun));
-            large.add(closing("run-" + run, perRun, perRun), position(LATEST), Optional.empty());
-        }
-        assertThat(large.course("run-1")).isEmpty();
-        assertThat(large.course("run-2")).hasSize(perRun);
-        assertThat(large.course("run-3")).hasSize(perRun);
-    }
-
-    @Test
     void allCoursesTogetherAreBoundedAndOpenOnesKeepTheirEnds() {
         int bytes = 100 * PackedAdvisory.of(open("run-1", 1, 0)).bytes();
         PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
