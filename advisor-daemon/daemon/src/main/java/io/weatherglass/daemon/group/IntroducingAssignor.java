@@ -1,26 +1,26 @@
 package io.weatherglass.daemon.group;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.daemon.group.GroupDirectory.Assigned;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.Configurable;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +38,9 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
     private static final int GENERATION_BYTES = Integer.BYTES;
 
     private static final Logger LOG = LoggerFactory.getLogger(IntroducingAssignor.class);
-    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
     private GroupDirectory directory;
 
@@ -47,31 +49,49 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         directory = (GroupDirectory) properties.get(DIRECTORY);
     }
 
+    /** A daemon as it introduces itself, and in the list with the partitions that it holds. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Member(String address, String key, Set<Integer> holds) {
+        static Member of(Optional<MemberIntroduction> introduction, Set<Integer> holds) {
+            return new Member(
+                    introduction.map(known -> known.address().toString()).orElse(null),
+                    introduction.map(MemberIntroduction::key).orElse(null),
+                    holds);
+        }
+
+        Optional<MemberIntroduction> introduction() {
+            return Optional.ofNullable(address)
+                    .map(known -> new MemberIntroduction(URI.create(known), key == null ? "" : key));
+        }
+    }
+
+    private record Group(int partitions, List<Member> members) {}
+
     @Override
     public ByteBuffer subscriptionUserData(Set<String> topics) {
         ByteBuffer generation = super.subscriptionUserData(topics);
-        byte[] introduction = directory.self().map(self -> bytes(toJson(self))).orElseGet(() -> new byte[0]);
+        byte[] introduction = directory
+                .self()
+                .map(self -> bytes(Member.of(Optional.of(self), null)))
+                .orElseGet(() -> new byte[0]);
         ByteBuffer both = ByteBuffer.allocate(generation.remaining() + introduction.length);
         return both.put(generation).put(introduction).flip();
     }
 
     @Override
     public GroupAssignment assign(Cluster cluster, GroupSubscription subscriptions) {
+        // before Kafka's assignor, which reads the buffers to their end
         Map<String, Optional<MemberIntroduction>> introductions = new TreeMap<>();
         subscriptions
                 .groupSubscription()
                 .forEach((member, subscription) -> introductions.put(member, introduction(subscription.userData())));
         Map<String, Assignment> assignments =
                 super.assign(cluster, subscriptions).groupAssignment();
-        ObjectNode json = MAPPER.createObjectNode().put("partitions", partitions(cluster, subscriptions));
-        ArrayNode members = json.putArray("members");
-        assignments.forEach((member, assignment) -> {
-            ObjectNode of = members.addObject();
-            introductions.getOrDefault(member, Optional.empty()).ifPresent(known -> of.setAll(toJson(known)));
-            ArrayNode held = of.putArray("holds");
-            assignment.partitions().forEach(partition -> held.add(partition.partition()));
-        });
-        byte[] list = bytes(json);
+        List<Member> members = new ArrayList<>();
+        assignments.forEach((member, assignment) -> members.add(Member.of(
+                introductions.getOrDefault(member, Optional.empty()),
+                assignment.partitions().stream().map(TopicPartition::partition).collect(Collectors.toSet()))));
+        byte[] list = bytes(new Group(partitions(cluster, subscriptions), members));
         Map<String, Assignment> withList = new TreeMap<>();
         assignments.forEach((member, assignment) ->
                 withList.put(member, new Assignment(assignment.partitions(), ByteBuffer.wrap(list))));
@@ -101,19 +121,11 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         }
         data.position(data.position() + GENERATION_BYTES);
         try {
-            return introduction(read(data));
+            return read(data, Member.class).introduction();
         } catch (IOException | IllegalArgumentException e) {
             LOG.warn("a member of the group introduces itself in a way that cannot be read", e);
             return Optional.empty();
         }
-    }
-
-    private static Optional<MemberIntroduction> introduction(JsonNode json) {
-        return json.has("address")
-                ? Optional.of(new MemberIntroduction(
-                        URI.create(json.path("address").asText()),
-                        json.path("key").asText()))
-                : Optional.empty();
     }
 
     private static Assigned assigned(ByteBuffer userData) {
@@ -121,35 +133,27 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
             return new Assigned(0, List.of());
         }
         try {
-            JsonNode json = read(userData.duplicate());
-            List<GroupMember> members = new ArrayList<>();
-            for (JsonNode member : json.path("members")) {
-                Set<Integer> held = new HashSet<>();
-                member.path("holds").forEach(partition -> held.add(partition.asInt()));
-                members.add(new GroupMember(introduction(member), held));
-            }
-            return new Assigned(json.path("partitions").asInt(), members);
-        } catch (IOException | IllegalArgumentException e) {
+            Group group = read(userData.duplicate(), Group.class);
+            return new Assigned(
+                    group.partitions(),
+                    group.members().stream()
+                            .map(member -> new GroupMember(member.introduction(), member.holds()))
+                            .toList());
+        } catch (IOException | RuntimeException e) {
             LOG.warn("the list of the group's members cannot be read", e);
             return new Assigned(0, List.of());
         }
     }
 
-    private static ObjectNode toJson(MemberIntroduction introduction) {
-        return MAPPER.createObjectNode()
-                .put("address", introduction.address().toString())
-                .put("key", introduction.key());
-    }
-
-    private static JsonNode read(ByteBuffer data) throws IOException {
+    private static <T> T read(ByteBuffer data, Class<T> type) throws IOException {
         byte[] bytes = new byte[data.remaining()];
         data.get(bytes);
-        return MAPPER.readTree(bytes);
+        return MAPPER.readValue(bytes, type);
     }
 
-    private static byte[] bytes(JsonNode json) {
+    private static byte[] bytes(Object value) {
         try {
-            return MAPPER.writeValueAsBytes(json);
+            return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a list of members cannot be written", e);
         }
