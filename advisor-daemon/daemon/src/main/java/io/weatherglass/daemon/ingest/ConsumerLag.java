@@ -17,24 +17,15 @@ import org.slf4j.LoggerFactory;
 /**
  * Determines how many records are not folded yet. Asks the brokers, because the consumer knows the ends only as of its
  * last fetch. Thread-safe; blocks, so not for the poll thread.
+ *
+ * @param positions offset of the next record to fold, by owned partition
  */
-public final class ConsumerLag {
+public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>> positions) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLag.class);
 
     /** Prometheus gives up after the scrape interval. */
     private static final int ANSWER_TIMEOUT_MS = 1_000;
-
-    private final Admin admin;
-    private final String topic;
-    private final Supplier<Map<Integer, Long>> positions;
-
-    /** @param positions offset of the next record to fold, by owned partition */
-    public ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>> positions) {
-        this.admin = admin;
-        this.topic = topic;
-        this.positions = positions;
-    }
 
     /** Leaves out partitions whose end the brokers do not report. */
     public Map<Integer, Long> records() {

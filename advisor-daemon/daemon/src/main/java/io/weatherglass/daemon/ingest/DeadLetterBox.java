@@ -19,7 +19,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
 /** Reads dead letters from the brokers, newest first, so that every daemon shows those of all. Thread-safe; blocks. */
-public final class DeadLetterBox {
+public record DeadLetterBox(Supplier<Consumer<String, byte[]>> readers, String topic) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -27,14 +27,6 @@ public final class DeadLetterBox {
 
     /** The newest letters may all be in one partition. */
     private static final int MIN_OF_A_PARTITION = 20;
-
-    private final Supplier<Consumer<String, byte[]>> readers;
-    private final String topic;
-
-    public DeadLetterBox(Supplier<Consumer<String, byte[]>> readers, String topic) {
-        this.readers = readers;
-        this.topic = topic;
-    }
 
     /**
      * @param recordHeaders only of a letter requested by its position

@@ -4,6 +4,7 @@ import io.weatherglass.daemon.ingest.WaitingEvents.Waiting;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -49,6 +51,42 @@ final class EventCopies {
     private boolean writing;
     private long retryNanos;
     private boolean pausing;
+
+    /** Copies of one instance's events. */
+    static final class InstanceCopies {
+
+        final String instance;
+
+        /** An event was folded, so its copies are needed. */
+        boolean opened;
+
+        boolean closed;
+
+        /** It cannot be copied: the watermark stays at its first event without a copy. */
+        boolean refused;
+
+        private long[] offsets = {};
+        private int count;
+
+        InstanceCopies(String instance) {
+            this.instance = instance;
+        }
+
+        void add(long offset) {
+            if (count == offsets.length) {
+                offsets = Arrays.copyOf(offsets, Math.max(16, 2 * count));
+            }
+            offsets[count++] = offset;
+        }
+
+        int count() {
+            return count;
+        }
+
+        Stream<String> keys() {
+            return Arrays.stream(offsets, 0, count).mapToObj(offset -> CopiedEvent.key(instance, offset));
+        }
+    }
 
     /** @param behind offsets by which the watermark may lag; 0 copies nothing and deletes existing copies in the end */
     EventCopies(String topic, int partition, long start, long behind, LongSupplier nanoTicker) {

@@ -22,30 +22,19 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds where to start reading partitions that are taken over; waits for the brokers as long as needed. Confined to the
  * poll thread.
+ *
+ * @param unblock removes what keeps brokers from reporting offsets; returns why it cannot
  */
-final class PartitionStarts {
+record PartitionStarts(
+        Consumer<?, ?> consumer,
+        PartitionReadiness readiness,
+        Function<BooleanSupplier, Optional<String>> unblock,
+        BooleanSupplier running) {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionStarts.class);
 
     /** A busy broker has answered by then. */
     private static final Duration ANSWER = Duration.ofSeconds(10);
-
-    private final Consumer<?, ?> consumer;
-    private final PartitionReadiness readiness;
-    private final Function<BooleanSupplier, Optional<String>> unblock;
-    private final BooleanSupplier running;
-
-    /** @param unblock removes what keeps brokers from reporting offsets; returns why it cannot */
-    PartitionStarts(
-            Consumer<?, ?> consumer,
-            PartitionReadiness readiness,
-            Function<BooleanSupplier, Optional<String>> unblock,
-            BooleanSupplier running) {
-        this.consumer = consumer;
-        this.unblock = unblock;
-        this.readiness = readiness;
-        this.running = running;
-    }
 
     Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
         // answered once every transaction is decided in which a predecessor has committed: none of its can follow

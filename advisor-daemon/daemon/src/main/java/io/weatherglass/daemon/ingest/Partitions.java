@@ -2,13 +2,16 @@ package io.weatherglass.daemon.ingest;
 
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.FencedWriter;
+import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Ownership;
 import io.weatherglass.daemon.kafka.Tenure;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +21,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -45,8 +49,9 @@ final class Partitions implements ConsumerRebalanceListener {
     private final Loop loop;
     private final PartitionStarts starts;
     private final Restoration restoration;
-    private final EventCopier copier;
+    private final OpenEventLog openEvents;
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
+    private final Set<Tenure> congested = new HashSet<>();
     private long lastLookNanos;
 
     /** @param running false when the loop is to end: then nothing is retried */
@@ -68,7 +73,7 @@ final class Partitions implements ConsumerRebalanceListener {
         this.loop = loop;
         this.starts = new PartitionStarts(consumer, this.readiness, source.unblock(), loop.running());
         this.restoration = new Restoration(consumer, source.openEvents(), handler, this.readiness, loop);
-        this.copier = new EventCopier(consumer, source.openEvents(), loop.thread());
+        this.openEvents = source.openEvents();
         this.lastLookNanos = loop.nanoTicker().getAsLong();
     }
 
@@ -118,7 +123,7 @@ final class Partitions implements ConsumerRebalanceListener {
             PartitionProgress p = progress.remove(partition.partition());
             if (p != null) {
                 restoration.forget(p.tenure());
-                copier.forget(p.tenure());
+                congested.remove(p.tenure());
             }
             readiness.forget(partition.partition());
             handler.revoked(partition.partition());
@@ -190,14 +195,51 @@ final class Partitions implements ConsumerRebalanceListener {
         progress.keySet().forEach(this::skipMarkers);
         // before copies are deleted: what is committed with that must not say that they are needed
         reportOwnership();
-        boolean congested = deadLetters.areCongested();
+        boolean mustWait = deadLetters.areCongested();
         // one that is not read yet is resumed by the restoration
-        progress.values().forEach(p -> copier.copy(p, congested && !restoration.isPaused(p.tenure())));
+        progress.values().forEach(p -> copy(p, mustWait && !restoration.isPaused(p.tenure())));
         long now = loop.nanoTicker().getAsLong();
         if (now - lastLookNanos >= LOOK_EVERY_NANOS) {
             lastLookNanos = now;
             deadLetters.writeAgain();
             writer.reportWhenStuck();
+        }
+    }
+
+    /** Writes due copies, and pauses the partition while too many copies or dead letters are pending. */
+    private void copy(PartitionProgress p, boolean mustWait) {
+        p.copies().ifPresent(copies -> copy(p, copies));
+        boolean congestedNow =
+                mustWait || p.copies().filter(EventCopies::isCongested).isPresent();
+        List<TopicPartition> partition = List.of(p.tenure().partition());
+        if (congestedNow && congested.add(p.tenure())) {
+            consumer.pause(partition);
+        } else if (!congestedNow && congested.remove(p.tenure())) {
+            consumer.resume(partition);
+        }
+    }
+
+    private void copy(PartitionProgress p, EventCopies copies) {
+        List<ProducerRecord<String, byte[]>> due = copies.due(p.position());
+        if (!due.isEmpty()) {
+            openEvents
+                    .write(p.tenure(), due)
+                    .whenComplete((safe, failure) -> loop.thread().execute(() -> copied(copies, failure)));
+        }
+    }
+
+    private static void copied(EventCopies copies, Throwable failure) {
+        if (failure == null) {
+            copies.safe();
+        } else if (KafkaClients.isOfOneRecord(failure)) {
+            LOG.warn(
+                    "an event of an open instance cannot be copied, its successors will read more: {}",
+                    failure.getMessage());
+            copies.refused();
+        } else {
+            // not the owner any more, or the brokers are away; the writer reports that
+            LOG.debug("events of open instances are not copied yet", failure);
+            copies.failed();
         }
     }
 

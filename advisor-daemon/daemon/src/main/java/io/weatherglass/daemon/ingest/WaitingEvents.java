@@ -29,7 +29,7 @@ final class WaitingEvents {
     private final Deque<Waiting> events = new ArrayDeque<>();
     private long bytes;
 
-    record Waiting(InstanceCopies of, ConsumerRecord<String, byte[]> record, long bytes, long sinceNanos) {
+    record Waiting(EventCopies.InstanceCopies of, ConsumerRecord<String, byte[]> record, long bytes, long sinceNanos) {
 
         boolean isNeeded() {
             return !of.closed && !of.refused;

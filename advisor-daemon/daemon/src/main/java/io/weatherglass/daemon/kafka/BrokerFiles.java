@@ -1,21 +1,18 @@
 package io.weatherglass.daemon.kafka;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.metadata.properties.MetaProperties;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.properties.PropertiesUtils;
-import org.apache.kafka.server.common.CheckpointFile;
 
 /**
  * Checks the small files of an embedded broker before its start: Kafka reports a damaged one in up to 2,000 lines, or
@@ -27,21 +24,17 @@ record BrokerFiles(Path directory) {
 
     private static final String SEGMENT = ".log";
     private static final String METADATA_LOG = "__cluster_metadata-0";
-    private static final String REBUILT = "remove it: the broker rebuilds it from its log";
 
-    private static final int CHECKPOINT_VERSION = 0;
-
-    private static final Pattern PARTITION_METADATA = Pattern.compile("version: 0\\s+topic_id: [A-Za-z0-9_-]{22}\\s*");
-
-    private interface Reader {
-        void read(Path file) throws IOException;
-    }
+    /** Contents of the files that the broker rebuilds from its log, by the end of their names. */
+    private static final Map<String, Pattern> REBUILT = Map.of(
+            "-checkpoint", Pattern.compile("(0\n\\d+\n((\\S+ )?-?\\d+ -?\\d+\n)*)?"),
+            "quorum-state", Pattern.compile("\\{(?=.*\"leaderEpoch\":\\d)(?=.*\"data_version\":\\d).*}\\s*"),
+            "partition.metadata", Pattern.compile("version: 0\\s+topic_id: [A-Za-z0-9_-]{22}\\s*"));
 
     /** @throws IllegalStateException with the damaged file and the remedy */
     void check() throws IOException {
         Path meta = directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME);
-        boolean hasLog = Files.exists(directory.resolve(METADATA_LOG));
-        if (!hasLog && !Files.exists(meta)) {
+        if (!Files.exists(directory.resolve(METADATA_LOG)) && !Files.exists(meta)) {
             return;
         }
         for (Path file : files()) {
@@ -49,65 +42,50 @@ record BrokerFiles(Path directory) {
                 throw new IllegalStateException(file + " must be readable and writable for the user of the daemon: run"
                         + " \"chown -R USER " + directory + "\" as root");
             }
-            Path name = file.getFileName();
-            if (name.toString().endsWith("-checkpoint")) {
-                require(file, REBUILT, BrokerFiles::readCheckpoint);
-            } else if (name.toString().equals("quorum-state")) {
-                require(file, REBUILT, BrokerFiles::readQuorumState);
-            } else if (name.toString().equals("partition.metadata")) {
-                require(file, REBUILT, BrokerFiles::readPartitionMetadata);
+            for (Map.Entry<String, Pattern> rebuilt : REBUILT.entrySet()) {
+                if (file.toString().endsWith(rebuilt.getKey())
+                        && !isIntact(Files.readString(file, StandardCharsets.ISO_8859_1), rebuilt.getValue())) {
+                    throw new IllegalStateException(
+                            file + " is damaged; remove it: the broker rebuilds it from its log");
+                }
             }
         }
-        Path copy = directory.resolve(META_COPY);
-        require(
-                meta,
-                Files.exists(copy)
-                        ? "copy " + copy + " to it"
-                        : "restore it from a backup, or move " + directory + " away to begin with an empty broker",
-                BrokerFiles::readMeta);
+        requireMeta(meta);
+    }
+
+    private static boolean isIntact(String content, Pattern pattern) {
+        String[] lines = content.split("\n");
+        // a checkpoint has the number of its entries in the second line
+        return pattern.matcher(content).matches()
+                && (!lines[0].equals("0") || Integer.parseInt(lines[1]) == lines.length - 2);
+    }
+
+    private void requireMeta(Path file) {
+        try {
+            MetaProperties meta =
+                    new MetaProperties.Builder(PropertiesUtils.readPropertiesFile(file.toString())).build();
+            if (meta.nodeId().isEmpty()
+                    || meta.clusterId().isEmpty()
+                    || meta.directoryId().isEmpty()) {
+                throw new IOException("node.id, cluster.id and directory.id must be there");
+            }
+        } catch (IOException | RuntimeException e) {
+            Path copy = directory.resolve(META_COPY);
+            throw new IllegalStateException(
+                    file
+                            + (Files.exists(file) ? " is damaged; " : " is missing; ")
+                            + (Files.exists(copy)
+                                    ? "copy " + copy + " to it"
+                                    : "restore it from a backup, or move " + directory
+                                            + " away to begin with an empty broker"),
+                    e);
+        }
     }
 
     void copyMeta() throws IOException {
         Path copy = directory.resolve(META_COPY);
         if (!Files.exists(copy)) {
             Files.copy(directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME), copy);
-        }
-    }
-
-    private static void require(Path file, String remedy, Reader reader) {
-        try {
-            reader.read(file);
-        } catch (IOException | RuntimeException e) {
-            throw new IllegalStateException(
-                    file + (Files.exists(file) ? " is damaged; " : " is missing; ") + remedy, e);
-        }
-    }
-
-    private static void readCheckpoint(Path file) throws IOException {
-        if (Files.size(file) > 0) {
-            new CheckpointFile<>(file.toFile(), CHECKPOINT_VERSION, new Lines()).read();
-        }
-    }
-
-    private static void readQuorumState(Path file) throws IOException {
-        JsonNode state = new ObjectMapper().readTree(file.toFile());
-        if (!state.path("leaderEpoch").isInt() || !state.path("data_version").isInt()) {
-            throw new IOException("leaderEpoch and data_version must be there");
-        }
-    }
-
-    private static void readPartitionMetadata(Path file) throws IOException {
-        if (!PARTITION_METADATA.matcher(Files.readString(file)).matches()) {
-            throw new IOException("no id of a topic");
-        }
-    }
-
-    private static void readMeta(Path file) throws IOException {
-        MetaProperties meta = new MetaProperties.Builder(PropertiesUtils.readPropertiesFile(file.toString())).build();
-        if (meta.nodeId().isEmpty()
-                || meta.clusterId().isEmpty()
-                || meta.directoryId().isEmpty()) {
-            throw new IOException("node.id, cluster.id and directory.id must be there");
         }
     }
 
@@ -126,20 +104,6 @@ record BrokerFiles(Path directory) {
             return files.filter(Files::isRegularFile).sorted().toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        }
-    }
-
-    private static final class Lines implements CheckpointFile.EntryFormatter<String> {
-        private static final Pattern LINE = Pattern.compile("(\\S+ )?-?\\d+ -?\\d+");
-
-        @Override
-        public String toString(String line) {
-            return line;
-        }
-
-        @Override
-        public Optional<String> fromString(String line) {
-            return Optional.of(line).filter(text -> LINE.matcher(text).matches());
         }
     }
 }

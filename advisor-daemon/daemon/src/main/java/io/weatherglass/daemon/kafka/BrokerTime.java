@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +17,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeMetadataQuorumOptions;
 import org.apache.kafka.clients.admin.QuorumInfo;
+import org.apache.kafka.clients.producer.ProducerInterceptor;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,6 +83,40 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     /** Returns how far the brokers' clock is ahead; empty if they do not report it. Waits at most 10 s. */
     public static Optional<Duration> ahead(Admin admin, Clock machine) throws InterruptedException {
         return read(admin, machine).map(Moment::difference);
+    }
+
+    /** Stamps the records of a producer, whose property {@link #PROPERTY} is the time. */
+    public static final class Timestamps implements ProducerInterceptor<String, byte[]> {
+        static final String PROPERTY = "weatherglass.broker.time";
+
+        private BrokerTime time;
+
+        @Override
+        public void configure(Map<String, ?> properties) {
+            time = (BrokerTime) properties.get(PROPERTY);
+        }
+
+        @Override
+        public ProducerRecord<String, byte[]> onSend(ProducerRecord<String, byte[]> record) {
+            if (record.timestamp() != null) {
+                return record;
+            }
+            return new ProducerRecord<>(
+                    record.topic(), record.partition(), time.millis(), record.key(), record.value(), record.headers());
+        }
+
+        @Override
+        public void onAcknowledgement(RecordMetadata metadata, Exception failure) {
+            if (failure instanceof InvalidTimestampException) {
+                // one of the clocks has been set since they were compared
+                time.compareSoon();
+            }
+        }
+
+        @Override
+        public void close() {
+            // the time is not ours
+        }
     }
 
     private record Moment(Instant ours, Instant theirs) {

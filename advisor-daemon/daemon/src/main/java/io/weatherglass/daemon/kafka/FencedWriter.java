@@ -2,7 +2,6 @@ package io.weatherglass.daemon.kafka;
 
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.kafka.WriteBatch.Request;
-import io.weatherglass.forecast.support.Backoff;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,11 +20,7 @@ import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RecordBatchTooLargeException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +34,6 @@ public final class FencedWriter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);
 
-    private static final String CAUSE = "publishing";
     private static final long COMMIT_EVERY_MS = 1_000;
 
     /** About 2 MB of advisories, far below the producer's buffer. */
@@ -56,12 +50,8 @@ public final class FencedWriter implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Permanent failures, such as a missing permission, must not be retried all the time. */
-    private static final Backoff BACKOFF = Backoff.endless(Duration.ofSeconds(1), Duration.ofSeconds(30));
-
     private final Transactions transactions;
-    private final StuckWrites stuck;
-    private final Readiness readiness;
+    private final WriteHealth health;
     private final TransactionPace pace;
     private final LongSupplier nanoTicker;
     private final BlockingQueue<Request> queue = new LinkedBlockingQueue<>();
@@ -74,8 +64,6 @@ public final class FencedWriter implements AutoCloseable {
 
     private Ownership ownership = Ownership.NONE;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
-    private int failures;
-    private String reported = "";
 
     /** @param producers creates a producer for a transactional id with this number */
     public FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness) {
@@ -88,8 +76,7 @@ public final class FencedWriter implements AutoCloseable {
             Duration apart,
             LongSupplier nanoTicker) {
         transactions = new Transactions(producers);
-        stuck = new StuckWrites(readiness, CAUSE, nanoTicker);
-        this.readiness = readiness;
+        health = new WriteHealth(readiness, nanoTicker);
         pace = new TransactionPace(apart);
         this.nanoTicker = nanoTicker;
         confirmedNanos = nanoTicker.getAsLong() - CONFIRMED_FOR.toNanos();
@@ -104,7 +91,7 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     public void reportWhenStuck() {
-        stuck.report();
+        health.report();
     }
 
     public synchronized void owns(Ownership now) {
@@ -205,8 +192,7 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     private synchronized void awaitEndOfPause() throws InterruptedException {
-        long end =
-                System.nanoTime() + (failures == 0 ? 0 : BACKOFF.after(failures).toNanos());
+        long end = System.nanoTime() + health.pause().toNanos();
         long left;
         while (running && (left = end - System.nanoTime()) > 0) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
@@ -222,9 +208,7 @@ public final class FencedWriter implements AutoCloseable {
             if (!owned.onlyWaits() || !committed.equals(now.offsets())) {
                 write(records, now);
             }
-            readiness.met(CAUSE);
-            failures = 0;
-            reported = "";
+            health.succeeded();
             owned.complete();
         } catch (CommitFailedException e) {
             LOG.debug("the group has another generation by now: {}", e.getMessage());
@@ -242,7 +226,7 @@ public final class FencedWriter implements AutoCloseable {
         committed = Map.of();
         if (!now.commits().isEmpty()) {
             long begun = nanoTicker.getAsLong();
-            stuck.during(() -> transactions.write(records, now));
+            health.during(() -> transactions.write(records, now));
             confirmedNanos = begun;
         }
         committed = now.offsets();
@@ -275,11 +259,11 @@ public final class FencedWriter implements AutoCloseable {
 
     /** A refused request must not block the others, so they are written one by one. */
     private void writeAgain(WriteBatch batch, int attempt, RuntimeException failure) throws InterruptedException {
-        if (isOfOneRecord(failure) && batch.size() > 1) {
+        if (KafkaClients.isOfOneRecord(failure) && batch.size() > 1) {
             for (WriteBatch one : batch.each()) {
                 write(one, 1);
             }
-        } else if (isOfOneRecord(failure) || attempt > 1 || !running) {
+        } else if (KafkaClients.isOfOneRecord(failure) || attempt > 1 || !running) {
             fail(batch, failure);
         } else {
             LOG.warn("a transaction failed and is tried again: {}", failure.toString());
@@ -287,26 +271,8 @@ public final class FencedWriter implements AutoCloseable {
         }
     }
 
-    /** Returns whether a record is at fault, so that every retry fails. */
-    public static boolean isOfOneRecord(Throwable failure) {
-        return failure instanceof RecordTooLargeException
-                || failure instanceof RecordBatchTooLargeException
-                || failure instanceof InvalidRecordException
-                || failure instanceof TopicAuthorizationException;
-    }
-
     private void fail(WriteBatch batch, RuntimeException failure) {
-        if (!isOfOneRecord(failure)) {
-            failures++;
-        }
-        if (!running) {
-            LOG.info("{} writes are left to a successor: {}", batch.size(), failure.toString());
-        } else if (!failure.toString().equals(reported)) {
-            LOG.error("advisories cannot be written: {}", failure.toString());
-            LOG.debug("{} writes failed", batch.size(), failure);
-            reported = failure.toString();
-        }
-        readiness.unmet(CAUSE, "advisories cannot be written: " + failure.getMessage());
+        health.failed(failure, batch.size(), running);
         batch.fail(failure);
     }
 

@@ -36,12 +36,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class HangingTransactions {
 
-    /**
-     * Transactions time out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which brokers notice within 10 s; the
-     * rest is a reserve.
-     */
-    static final Duration PATIENCE =
-            Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
+    static final Duration PATIENCE = WriteHealth.PATIENCE;
 
     private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
 

@@ -21,10 +21,14 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -223,6 +227,14 @@ public final class KafkaClients {
         }
     }
 
+    /** Returns whether a record is at fault, so that every retry fails. */
+    public static boolean isOfOneRecord(Throwable failure) {
+        return failure instanceof RecordTooLargeException
+                || failure instanceof RecordBatchTooLargeException
+                || failure instanceof InvalidRecordException
+                || failure instanceof TopicAuthorizationException;
+    }
+
     private Map<String, Object> common() {
         Map<String, Object> properties = new HashMap<>(operators);
         properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -241,8 +253,8 @@ public final class KafkaClients {
         // the client refuses what does not fit into its buffer
         properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * EmbeddedKafka.MAX_MESSAGE_BYTES);
         stamps.ifPresent(time -> {
-            properties.put(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, BrokerTimestamps.class.getName());
-            properties.put(BrokerTimestamps.TIME, time);
+            properties.put(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, BrokerTime.Timestamps.class.getName());
+            properties.put(BrokerTime.Timestamps.PROPERTY, time);
         });
         return properties;
     }

@@ -59,7 +59,7 @@ final class Transactions implements AutoCloseable {
         }
         if (refused.get() != null) {
             abort();
-            if (!(refused.get() instanceof CommitFailedException) && !FencedWriter.isOfOneRecord(refused.get())) {
+            if (!(refused.get() instanceof CommitFailedException) && !KafkaClients.isOfOneRecord(refused.get())) {
                 // it may have been aborted before, by its timeout
                 discard(leftOpen);
             }

@@ -21,7 +21,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
 /** A producer waits for the answer to its commit, and asks again, for as long as it takes. */
-class StuckWritesTest {
+class WriteHealthTest {
 
     private final Readiness readiness = new Readiness();
     private final AtomicLong nanos = new AtomicLong();
@@ -53,7 +53,7 @@ class StuckWritesTest {
             CompletableFuture<Void> safe =
                     writer.write(tenure, List.of(new ProducerRecord<>("advisories", "run-1", new byte[1])));
             assertThat(committing.await(60, TimeUnit.SECONDS)).isTrue();
-            nanos.addAndGet(StuckWrites.PATIENCE.toNanos());
+            nanos.addAndGet(WriteHealth.PATIENCE.toNanos());
             writer.reportWhenStuck();
             assertThat(readiness.isReady()).isTrue();
 
@@ -67,7 +67,7 @@ class StuckWritesTest {
             answer.countDown();
             safe.get(60, TimeUnit.SECONDS);
             assertThat(readiness.isReady()).isTrue();
-            nanos.addAndGet(StuckWrites.PATIENCE.toNanos() + 1);
+            nanos.addAndGet(WriteHealth.PATIENCE.toNanos() + 1);
             writer.reportWhenStuck();
             assertThat(readiness.isReady()).as("nothing is under way").isTrue();
         } finally {

@@ -1,0 +1,87 @@
+package io.weatherglass.daemon.kafka;
+
+import io.weatherglass.daemon.health.Readiness;
+import io.weatherglass.forecast.support.Backoff;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reports transactions that fail, or that take long while they are running. Thread-safe. */
+final class WriteHealth {
+
+    /**
+     * Transactions time out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which brokers notice within 10 s; the
+     * rest is a reserve.
+     */
+    static final Duration PATIENCE =
+            Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
+
+    private static final String CAUSE = "publishing";
+
+    /** Permanent failures, such as a missing permission, must not be retried all the time. */
+    private static final Backoff BACKOFF = Backoff.endless(Duration.ofSeconds(1), Duration.ofSeconds(30));
+
+    /** Logs as the writer. */
+    private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);
+
+    private final Readiness readiness;
+    private final LongSupplier nanoTicker;
+    private OptionalLong sinceNanos = OptionalLong.empty();
+    private int failures;
+    private String reported = "";
+
+    WriteHealth(Readiness readiness, LongSupplier nanoTicker) {
+        this.readiness = readiness;
+        this.nanoTicker = nanoTicker;
+    }
+
+    void during(Runnable transaction) {
+        set(OptionalLong.of(nanoTicker.getAsLong()));
+        try {
+            transaction.run();
+        } finally {
+            set(OptionalLong.empty());
+        }
+    }
+
+    private synchronized void set(OptionalLong since) {
+        sinceNanos = since;
+    }
+
+    synchronized void report() {
+        if (sinceNanos.isPresent() && nanoTicker.getAsLong() - sinceNanos.getAsLong() > PATIENCE.toNanos()) {
+            readiness.unmet(
+                    CAUSE,
+                    "advisories cannot be written: a transaction has not been committed for more than "
+                            + PATIENCE.toSeconds() + " s");
+        }
+    }
+
+    synchronized void succeeded() {
+        readiness.met(CAUSE);
+        failures = 0;
+        reported = "";
+    }
+
+    /** @param running false if a successor writes instead */
+    synchronized void failed(RuntimeException failure, int writes, boolean running) {
+        if (!KafkaClients.isOfOneRecord(failure)) {
+            failures++;
+        }
+        if (!running) {
+            LOG.info("{} writes are left to a successor: {}", writes, failure.toString());
+        } else if (!failure.toString().equals(reported)) {
+            LOG.error("advisories cannot be written: {}", failure.toString());
+            LOG.debug("{} writes failed", writes, failure);
+            reported = failure.toString();
+        }
+        readiness.unmet(CAUSE, "advisories cannot be written: " + failure.getMessage());
+    }
+
+    /** Returns the pause before the next transaction. */
+    synchronized Duration pause() {
+        return failures == 0 ? Duration.ZERO : BACKOFF.after(failures);
+    }
+}
