@@ -100,16 +100,12 @@ public final class Daemon implements AutoCloseable {
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, heap, lifecycle);
         group = new GroupDirectory(kafka.logClock());
+        String groupId = configuration.get(Settings.GROUP_ID);
+        Runnable onHangingEnded = metrics.health()::hangingTransactionEnded;
         transactions = lifecycle.add(new TransactionWatch(HangingTransactions.ofTopics(
-                kafka.admin(),
-                kafka.topics(),
-                configuration.get(Settings.GROUP_ID),
-                System::nanoTime,
-                kafka.logClock(),
-                metrics.health()::hangingTransactionEnded)));
+                kafka.admin(), kafka.topics(), groupId, System::nanoTime, kafka.logClock(), onHangingEnded)));
         publishing = PublishingParts.open(kafka, transactions::obstacle, history, readiness, lifecycle);
-        Consumer<String, byte[]> member =
-                lifecycle.add(kafka.clients().groupMember(configuration.get(Settings.GROUP_ID), group));
+        Consumer<String, byte[]> member = lifecycle.add(kafka.clients().groupMember(groupId, group));
         PollTasks pollTasks = new PollTasks(member);
         ReforecastRequests reforecasts = new ReforecastRequests(pollTasks);
         forecast = ForecastParts.open(
@@ -147,11 +143,7 @@ public final class Daemon implements AutoCloseable {
                 reforecasts,
                 new PollThreadContext(pollTasks, new SteadyClock(kafka.time().instant()), kafka.time()));
         HangingTransactions hanging = HangingTransactions.ofOffsets(
-                kafka.admin(),
-                configuration.get(Settings.GROUP_ID),
-                System::nanoTime,
-                kafka.logClock(),
-                metrics.health()::hangingTransactionEnded);
+                kafka.admin(), groupId, System::nanoTime, kafka.logClock(), onHangingEnded);
         pollLoop = lifecycle.add(new PollLoop(
                 new PollLoop.Source(member, pollTasks, kafka.topics().events(), kafka.openEvents(), hanging::end),
                 decoder::decode,
@@ -163,11 +155,11 @@ public final class Daemon implements AutoCloseable {
         metrics.health().lag(new ConsumerLag(kafka.admin(), kafka.topics().events(), pollLoop::positions)::records);
         connectors = lifecycle.add(new ConnectorHub(
                 connectorsFile,
-                Spool.open(
+                lifecycle.add(Spool.open(
                         dataDirectory.resolve("spool"),
                         configuration.get(Settings.CONNECTORS_SPOOL_BYTES),
                         configuration.get(Settings.CONNECTORS_KEEP),
-                        wallClock),
+                        wallClock)),
                 lifecycle.add(kafka.clients().persistentWriter()),
                 kafka.topics(),
                 metrics.connectors()));

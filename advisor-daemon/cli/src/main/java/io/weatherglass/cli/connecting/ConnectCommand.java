@@ -173,9 +173,7 @@ public final class ConnectCommand implements Callable<Integer> {
             throws InterruptedException {
         try (RecordedOutput held = new RecordedOutput(output)) {
             Connection connection = new Connection(connector, held, true);
-            for (SourceMessage message : messages) {
-                connection.accept(message);
-            }
+            connection.acceptAll(messages);
             if (recording != null) {
                 connection.endRecording();
             }
@@ -197,10 +195,7 @@ public final class ConnectCommand implements Callable<Integer> {
     /** Before anything is published. */
     private static void refuseMalformed(Connector connector, List<SourceMessage> messages) throws InterruptedException {
         try (StrictOutput output = new StrictOutput()) {
-            Connection trial = new Connection(connector, output);
-            for (SourceMessage message : messages) {
-                trial.accept(message);
-            }
+            new Connection(connector, output).acceptAll(messages);
         }
     }
 

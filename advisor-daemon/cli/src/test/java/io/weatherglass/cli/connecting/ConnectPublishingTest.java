@@ -206,7 +206,9 @@ class ConnectPublishingTest {
 
     private static boolean isClosed(String url, String instance) {
         try {
-            return ClosingAdvisories.overHttp(url).of(instance).isPresent()
+            return ClosingAdvisories.overHttp(url, Optional.empty())
+                            .of(instance)
+                            .isPresent()
                     && ClosingAdvisories.inTopic(
                                     new KafkaClients(kafka.bootstrapServers()),
                                     Topics.withPrefix("late").advisoriesLatest())

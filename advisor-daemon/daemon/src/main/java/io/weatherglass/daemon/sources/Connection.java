@@ -84,6 +84,12 @@ public final class Connection {
         }
     }
 
+    public void acceptAll(List<SourceMessage> some) throws InterruptedException {
+        for (SourceMessage message : some) {
+            accept(message);
+        }
+    }
+
     void forget(String run) {
         translations.forget(run);
     }

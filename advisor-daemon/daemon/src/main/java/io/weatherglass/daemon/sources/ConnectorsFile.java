@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Settings of the connectors: a JSON object with an object per connector, of {@code workflow}, {@code strategy}, {@code
@@ -96,11 +97,12 @@ public final class ConnectorsFile {
                 wrong("", node.toString(), "must be a JSON object");
                 return ConnectorSettings.NONE;
             }
-            node.fieldNames().forEachRemaining(field -> {
-                if (!FIELDS.contains(field)) {
-                    wrong("/" + field, node.get(field).toString(), "must not be there: known are " + sorted(FIELDS));
-                }
-            });
+            node.properties().stream()
+                    .filter(field -> !FIELDS.contains(field.getKey()))
+                    .forEach(field -> wrong(
+                            "/" + field.getKey(),
+                            field.getValue().toString(),
+                            "must not be there: known are " + sorted(FIELDS)));
             ConnectorSettings settings = new ConnectorSettings(
                     text("workflow"),
                     Optional.empty(),
@@ -121,23 +123,23 @@ public final class ConnectorsFile {
             return names.stream().sorted().toList();
         }
 
-        private Optional<String> text(String field) {
-            JsonNode value = node.path(field);
-            if (value.isMissingNode()
-                    || (value.isTextual() && !value.textValue().isBlank())) {
-                return value.isMissingNode() ? Optional.empty() : Optional.of(value.textValue());
-            }
-            wrong("/" + field, value.toString(), "must be a text that is not blank");
-            return Optional.empty();
+        private Optional<JsonNode> field(String name, Predicate<JsonNode> check, String rule) {
+            Optional<JsonNode> value = Optional.ofNullable(node.get(name));
+            value.filter(check.negate()).ifPresent(wrong -> wrong("/" + name, wrong.toString(), rule));
+            return value.filter(check);
+        }
+
+        private Optional<String> text(String name) {
+            return field(
+                            name,
+                            value -> value.isTextual() && !value.textValue().isBlank(),
+                            "must be a text that is not blank")
+                    .map(JsonNode::textValue);
         }
 
         private Optional<Resources> resources() {
-            JsonNode value = node.path("resources");
-            if (value.isMissingNode()) {
-                return Optional.empty();
-            }
             try {
-                return Optional.of(ResourcesFile.of(value));
+                return Optional.ofNullable(node.get("resources")).map(ResourcesFile::of);
             } catch (InvalidEventException e) {
                 e.violations().forEach(found -> wrong("/resources" + found.field(), found.value(), found.rule()));
                 return Optional.empty();
@@ -155,15 +157,15 @@ public final class ConnectorsFile {
         }
 
         private OptionalDouble budget() {
-            JsonNode value = node.path("budget");
-            if (value.isMissingNode()) {
-                return OptionalDouble.empty();
-            }
-            if (value.isNumber() && Double.isFinite(value.doubleValue()) && value.doubleValue() >= 0) {
-                return OptionalDouble.of(value.doubleValue());
-            }
-            wrong("/budget", value.toString(), "must be a number >= 0");
-            return OptionalDouble.empty();
+            return field(
+                            "budget",
+                            value -> value.isNumber()
+                                    && Double.isFinite(value.doubleValue())
+                                    && value.doubleValue() >= 0,
+                            "must be a number >= 0")
+                    .stream()
+                    .mapToDouble(JsonNode::doubleValue)
+                    .findFirst();
         }
 
         private Map<String, String> options(ConnectorProvider provider) {

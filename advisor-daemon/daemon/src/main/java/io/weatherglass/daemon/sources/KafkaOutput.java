@@ -24,25 +24,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes events and dead letters to Kafka, retrying until it has them. An event too large for Kafka becomes a dead
  * letter without its data.
+ *
+ * @param producer must keep the order of retries; flushed after each message, so it may linger
  */
-public final class KafkaOutput implements EventOutput {
+public record KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOutput.class);
+    private static final EventCodec CODEC = new EventCodec();
     private static final long PAUSE_MILLIS = 1000;
 
     /** Rules may quote the message; a letter too large without its value would be retried forever. */
     private static final int MAX_HEADER = 2000;
-
-    private final String connector;
-    private final Producer<String, byte[]> producer;
-    private final Topics topics;
-    private final EventCodec codec = new EventCodec();
-
-    /** @param producer must keep the order of retries; flushed after each message, so it may linger */
-    public KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) {
-        this.connector = connector;
-        this.producer = producer;
-        this.topics = topics;
-    }
 
     @Override
     public void write(List<EventEnvelope> events) throws InterruptedException {
@@ -55,7 +46,7 @@ public final class KafkaOutput implements EventOutput {
 
     private boolean isWritten(List<EventEnvelope> events) throws InterruptedException {
         List<ProducerRecord<String, byte[]>> records = events.stream()
-                .map(event -> codec.toRecord(topics.events(), event))
+                .map(event -> CODEC.toRecord(topics.events(), event))
                 .toList();
         List<Future<?>> sent = new ArrayList<>(events.size());
         try {

@@ -87,9 +87,7 @@ public final class SourceFiles {
                 while (!Files.exists(file)) {
                     TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                 }
-                for (SourceMessage message : read(file)) {
-                    connection.accept(message);
-                }
+                connection.acceptAll(read(file));
             }
         }
         try {
@@ -107,14 +105,11 @@ public final class SourceFiles {
         while (true) {
             boolean news = false;
             for (FollowedFile file : List.copyOf(open)) {
-                for (SourceMessage message : file.poll()) {
-                    news = true;
-                    connection.accept(message);
-                }
+                List<SourceMessage> messages = file.poll();
+                news |= !messages.isEmpty();
+                connection.acceptAll(messages);
                 if (connector.endsInSilence(file.name()) && file.isSilent(silence, connection.lastEvent())) {
-                    for (SourceMessage message : file.end()) {
-                        connection.accept(message);
-                    }
+                    connection.acceptAll(file.end());
                     open.remove(file);
                 }
             }
@@ -124,13 +119,9 @@ public final class SourceFiles {
             if (!news && over.getAsBoolean()) {
                 // what was written until somebody knew that it was all
                 for (FollowedFile file : open) {
-                    for (SourceMessage message : file.poll()) {
-                        connection.accept(message);
-                    }
+                    connection.acceptAll(file.poll());
                     if (file.isThere()) {
-                        for (SourceMessage message : file.end()) {
-                            connection.accept(message);
-                        }
+                        connection.acceptAll(file.end());
                     }
                 }
                 return;

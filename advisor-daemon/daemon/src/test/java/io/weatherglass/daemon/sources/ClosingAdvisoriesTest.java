@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +27,7 @@ class ClosingAdvisoriesTest {
         server.start();
         try {
             ClosingAdvisories advisories = ClosingAdvisories.overHttp(
-                    "http://127.0.0.1:" + server.getAddress().getPort());
+                    "http://127.0.0.1:" + server.getAddress().getPort(), Optional.empty());
             assertThat(advisories.of("a")).isEmpty();
             assertThat(advisories.of("b")).isEmpty();
         } finally {
@@ -54,7 +55,7 @@ class ClosingAdvisoriesTest {
         server.start();
         try {
             ClosingAdvisories advisories = ClosingAdvisories.overHttp(
-                    "http://127.0.0.1:" + server.getAddress().getPort());
+                    "http://127.0.0.1:" + server.getAddress().getPort(), Optional.empty());
             assertThat(advisories.of("a")).isEmpty();
         } finally {
             over.countDown();
