@@ -3,8 +3,6 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.connectors.protocol.validation.InvalidEventException;
-import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
 import io.weatherglass.daemon.health.ExpectedRuns;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.ingest.EventHandler;

@@ -1,8 +1,8 @@
 package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
-import io.weatherglass.connectors.protocol.InvalidEventException;
-import io.weatherglass.connectors.protocol.InvalidEventReason;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
 import io.weatherglass.daemon.ingest.PartitionProgress;
 import io.weatherglass.daemon.kafka.NotOwnerException;
 import java.time.Duration;
