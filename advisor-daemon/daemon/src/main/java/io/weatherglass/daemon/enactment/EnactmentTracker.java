@@ -57,7 +57,6 @@ public final class EnactmentTracker implements EventHandler {
     private final Abandonment abandonment;
     private final PlanLearning learning;
     private final PartialRunRepair repairs;
-
     private final DaemonMetrics metrics;
     private final ReforecastRequests reforecasts;
     private final InstantSource clock;

@@ -33,7 +33,6 @@ import org.slf4j.LoggerFactory;
 public final class FencedWriter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);
-
     private static final long COMMIT_EVERY_MS = 1_000;
 
     /** About 2 MB of advisories, far below the producer's buffer. */

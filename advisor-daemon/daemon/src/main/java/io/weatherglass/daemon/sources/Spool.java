@@ -1,16 +1,10 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
-import io.weatherglass.traces.PrivateFiles;
-import io.weatherglass.traces.TemporaryFolder;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -24,10 +18,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteConfig.JournalMode;
-import org.sqlite.SQLiteConfig.LockingMode;
-import org.sqlite.SQLiteConfig.SynchronousMode;
 
 /**
  * Messages of sources in a SQLite database, until Kafka has their events and the run has ended for a while, since late
@@ -40,32 +30,9 @@ public final class Spool implements AutoCloseable {
     static final int BATCH_BYTES = 256 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
-    private static final int SQLITE_MEGABYTES = 4;
 
     /** Other columns and the index, per message. */
     private static final int ROW_BYTES = 40;
-
-    private static final List<String> SCHEMA = List.of(
-            "CREATE TABLE IF NOT EXISTS run (id INTEGER PRIMARY KEY AUTOINCREMENT, connector TEXT NOT NULL,"
-                    + " name TEXT NOT NULL, bytes INTEGER NOT NULL DEFAULT 0, last INTEGER NOT NULL DEFAULT 0,"
-                    + " acknowledged INTEGER NOT NULL DEFAULT 0, over INTEGER NOT NULL DEFAULT 0,"
-                    + " UNIQUE (connector, name))",
-            "CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY,"
-                    + " run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, received_seconds INTEGER NOT NULL,"
-                    + " received_nanos INTEGER NOT NULL, bytes INTEGER NOT NULL, method TEXT NOT NULL,"
-                    + " target TEXT NOT NULL, body TEXT NOT NULL)",
-            "CREATE INDEX IF NOT EXISTS message_run ON message (run)",
-            "CREATE VIEW IF NOT EXISTS arrival AS SELECT connector, name, received_seconds, received_nanos, message.bytes,"
-                    + " method, target, body FROM run JOIN message ON message.run = run.id",
-            "CREATE TRIGGER IF NOT EXISTS append INSTEAD OF INSERT ON arrival BEGIN"
-                    + " INSERT INTO run (connector, name) VALUES (NEW.connector, NEW.name) ON CONFLICT DO NOTHING;"
-                    + " INSERT INTO message (run, received_seconds, received_nanos, bytes, method, target, body)"
-                    + " SELECT id, NEW.received_seconds, NEW.received_nanos, NEW.bytes, NEW.method, NEW.target, NEW.body"
-                    + " FROM run WHERE connector = NEW.connector AND name = NEW.name;"
-                    + " UPDATE run SET bytes = bytes + NEW.bytes, last = last_insert_rowid()"
-                    + " WHERE connector = NEW.connector AND name = NEW.name; END");
-
-    private static final String RUNS = "SELECT id, connector, name, bytes, last, acknowledged, over FROM run ";
 
     private final Path file;
     private final long maxBytes;
@@ -75,8 +42,7 @@ public final class Spool implements AutoCloseable {
     /** Acknowledgements that the disk had no room for. */
     private final Map<Long, SpooledRun> unnoted = new HashMap<>();
 
-    private final Map<String, PreparedStatement> statements = new HashMap<>();
-    private Optional<Connection> database = Optional.empty();
+    private final SpoolDatabase database;
     private long bytes;
 
     /**
@@ -100,13 +66,9 @@ public final class Spool implements AutoCloseable {
     /** @param id increases in the order of arrival */
     record Entry(long id, SourceMessage message) {}
 
-    @FunctionalInterface
-    private interface RowReader<T> {
-        T read(ResultSet row) throws SQLException;
-    }
-
     private Spool(Path file, long maxBytes, Duration keep, Clock clock) {
         this.file = file;
+        this.database = new SpoolDatabase(file);
         this.maxBytes = maxBytes;
         this.keep = keep;
         this.clock = clock;
@@ -121,93 +83,11 @@ public final class Spool implements AutoCloseable {
      */
     public static Spool open(Path folder, long maxBytes, Duration keep, Clock clock) {
         Spool spool = new Spool(folder.resolve("spool.db"), maxBytes, keep, clock);
-        try {
-            if (Files.exists(spool.file)) {
-                spool.database();
-            }
-            return spool;
-        } catch (UncheckedIOException e) {
-            throw new UncheckedIOException(
-                    "the spool of the connectors, " + spool.file
-                            + ", cannot be read: let the user of the daemon own it, and move it away if it is damaged ("
-                            + e.getCause().getMessage() + ")",
-                    e.getCause());
+        if (Files.exists(spool.file)) {
+            spool.database.query("SELECT id FROM run LIMIT 1", row -> false);
+            spool.bytes = spool.all().stream().mapToLong(SpooledRun::bytes).sum();
         }
-    }
-
-    private Connection database() {
-        if (database.isEmpty()) {
-            try {
-                database = Optional.of(connect());
-                for (String part : SCHEMA) {
-                    update(part);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (SQLException e) {
-                throw failure(e);
-            } catch (UncheckedIOException e) {
-                close();
-                throw e;
-            }
-            bytes = query("SELECT coalesce(sum(bytes), 0) FROM run", row -> row.getLong(1))
-                    .get(0);
-        }
-        return database.get();
-    }
-
-    private Connection connect() throws IOException, SQLException {
-        PrivateFiles.createDirectories(file.toAbsolutePath().getParent());
-        // SQLite gives its other files the mode of this one
-        PrivateFiles.createMissing(file);
-        // refuses a symbolic link
-        PrivateFiles.open(file, StandardOpenOption.READ).close();
-        TemporaryFolder.requireRoom("SQLite", SQLITE_MEGABYTES);
-        SQLiteConfig config = new SQLiteConfig();
-        // of one process: then there is no file of shared memory, for which a full disk has no room
-        config.setLockingMode(LockingMode.EXCLUSIVE);
-        config.setJournalMode(JournalMode.WAL);
-        // forced to the disk by each checkpoint
-        config.setSynchronous(SynchronousMode.NORMAL);
-        config.enforceForeignKeys(true);
-        return config.createConnection("jdbc:sqlite:" + file);
-    }
-
-    private <T> List<T> query(String sql, RowReader<T> reader, Object... values) {
-        try (ResultSet rows = prepared(sql, values).executeQuery()) {
-            List<T> found = new ArrayList<>();
-            while (rows.next()) {
-                found.add(reader.read(rows));
-            }
-            return found;
-        } catch (SQLException e) {
-            throw failure(e);
-        }
-    }
-
-    private static UncheckedIOException failure(SQLException e) {
-        return new UncheckedIOException(new IOException(e.getMessage(), e));
-    }
-
-    private void update(String sql, Object... values) {
-        try {
-            prepared(sql, values).executeUpdate();
-        } catch (SQLException e) {
-            throw failure(e);
-        }
-    }
-
-    private PreparedStatement prepared(String sql, Object... values) throws SQLException {
-        Connection connection = database();
-        PreparedStatement statement = statements.get(sql);
-        if (statement == null) {
-            statement = connection.prepareStatement(sql);
-            statements.put(sql, statement);
-        }
-        for (int i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, values[i]);
-        }
-        return statement;
+        return spool;
     }
 
     /**
@@ -223,7 +103,7 @@ public final class Spool implements AutoCloseable {
         try {
             makeRoom(needed, connector, run);
             Instant received = message.receivedAt().orElseThrow();
-            update(
+            database.update(
                     "INSERT INTO arrival VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     connector,
                     run.orElse(""),
@@ -236,15 +116,12 @@ public final class Spool implements AutoCloseable {
             bytes += needed;
         } catch (UncheckedIOException e) {
             LOG.error("a message of {} cannot be kept in {}", connector, file, e);
-            throw new SpoolFullException(
-                    "the message cannot be written to the spool: "
-                            + e.getCause().getMessage(),
-                    e);
+            throw new SpoolFullException("the message cannot be written to the spool: " + e.getMessage(), e);
         }
     }
 
     private void makeRoom(int needed, String connector, Optional<String> run) throws SpoolFullException {
-        while (database.isPresent() && bytes + needed > maxBytes) {
+        while (database.isOpen() && bytes + needed > maxBytes) {
             Optional<SpooledRun> silent =
                     runs("ORDER BY connector = ? AND name = ?, over DESC, last", connector, run.orElse("")).stream()
                             .filter(SpooledRun::isForwarded)
@@ -269,24 +146,24 @@ public final class Spool implements AutoCloseable {
     }
 
     private void remove(SpooledRun run) {
-        update("DELETE FROM run WHERE id = ?", run.id());
+        database.update("DELETE FROM run WHERE id = ?", run.id());
         unnoted.remove(run.id());
         bytes -= run.bytes();
     }
 
     private List<SpooledRun> runs(String order, Object... values) {
-        if (database.isEmpty()) {
-            return List.of();
+        List<SpooledRun> runs = new ArrayList<>();
+        if (database.isOpen()) {
+            database.query(
+                    "SELECT id, connector, name, bytes, last, acknowledged, over FROM run " + order,
+                    row -> runs.add(run(row)),
+                    values);
         }
-        return query(RUNS + order, Spool::run, values).stream()
-                .map(run -> Optional.ofNullable(unnoted.get(run.id()))
-                        .map(later -> run.acknowledged(later.acknowledged(), later.over()))
-                        .orElse(run))
-                .toList();
+        return runs;
     }
 
-    private static SpooledRun run(ResultSet row) throws SQLException {
-        return new SpooledRun(
+    private SpooledRun run(ResultSet row) throws SQLException {
+        SpooledRun run = new SpooledRun(
                 row.getLong(1),
                 row.getString(2),
                 Optional.of(row.getString(3)).filter(name -> !name.isEmpty()),
@@ -294,6 +171,8 @@ public final class Spool implements AutoCloseable {
                 row.getLong(5),
                 row.getLong(6),
                 row.getBoolean(7));
+        SpooledRun later = unnoted.getOrDefault(run.id(), run);
+        return run.acknowledged(later.acknowledged(), later.over());
     }
 
     /** Returns runs with unforwarded messages, the longest waiting first. */
@@ -317,25 +196,24 @@ public final class Spool implements AutoCloseable {
      */
     synchronized List<Entry> read(SpooledRun run, long after, int maxBytesRead) {
         List<Entry> entries = new ArrayList<>();
-        try (ResultSet row = prepared(
-                        "SELECT id, received_seconds, received_nanos, method, target, body, bytes FROM message"
-                                + " WHERE run = ? AND id > ? ORDER BY id",
-                        run.id(),
-                        after)
-                .executeQuery()) {
-            for (long size = 0; size < maxBytesRead && row.next(); size += row.getLong(7)) {
-                entries.add(new Entry(
-                        row.getLong(1),
-                        new SourceMessage(
-                                row.getString(4),
-                                row.getString(5),
-                                row.getString(6),
-                                Instant.ofEpochSecond(row.getLong(2), row.getLong(3)))));
-            }
-            return entries;
-        } catch (SQLException e) {
-            throw failure(e);
-        }
+        long[] size = {0};
+        database.query(
+                "SELECT id, received_seconds, received_nanos, method, target, body, bytes FROM message"
+                        + " WHERE run = ? AND id > ? ORDER BY id",
+                row -> {
+                    entries.add(new Entry(
+                            row.getLong(1),
+                            new SourceMessage(
+                                    row.getString(4),
+                                    row.getString(5),
+                                    row.getString(6),
+                                    Instant.ofEpochSecond(row.getLong(2), row.getLong(3)))));
+                    size[0] += row.getLong(7);
+                    return size[0] < maxBytesRead;
+                },
+                run.id(),
+                after);
+        return entries;
     }
 
     /** Passes on the messages of a run up to one of them, in order. */
@@ -351,7 +229,7 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Records that Kafka has the events of a run up to a message. If this is lost, they are forwarded again, which changes nothing. */
+    /** Records that Kafka has the events of a run up to a message. If this is lost, they are written again. */
     synchronized void acknowledge(SpooledRun run, long message, boolean over) {
         unnoted.put(run.id(), run.acknowledged(message, over));
         noteAcknowledged();
@@ -366,7 +244,7 @@ public final class Spool implements AutoCloseable {
     private void noteAcknowledged() {
         try {
             for (SpooledRun run : List.copyOf(unnoted.values())) {
-                update(
+                database.update(
                         "UPDATE run SET acknowledged = ?, over = ? WHERE id = ?",
                         run.acknowledged(),
                         run.over(),
@@ -387,8 +265,8 @@ public final class Spool implements AutoCloseable {
             remove(run);
         }
         noteAcknowledged();
-        if (database.isPresent()) {
-            query("PRAGMA wal_checkpoint(PASSIVE)", row -> row.getInt(1));
+        if (database.isOpen()) {
+            database.query("PRAGMA wal_checkpoint(PASSIVE)", row -> true);
         }
     }
 
@@ -410,14 +288,6 @@ public final class Spool implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        try {
-            if (database.isPresent()) {
-                database.get().close();
-            }
-        } catch (SQLException e) {
-            LOG.debug("{} cannot be closed", file, e);
-        }
-        database = Optional.empty();
-        statements.clear();
+        database.close();
     }
 }

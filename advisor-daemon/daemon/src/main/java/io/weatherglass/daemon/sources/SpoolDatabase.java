@@ -1,0 +1,147 @@
+package io.weatherglass.daemon.sources;
+
+import io.weatherglass.traces.PrivateFiles;
+import io.weatherglass.traces.TemporaryFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.LockingMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+
+/**
+ * The tables of a {@link Spool}, created by the first statement; every failure is an {@link UncheckedIOException}. Not
+ * thread-safe.
+ */
+final class SpoolDatabase implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SpoolDatabase.class);
+    private static final int SQLITE_MEGABYTES = 4;
+
+    private static final List<String> SCHEMA = List.of(
+            "CREATE TABLE IF NOT EXISTS run (id INTEGER PRIMARY KEY AUTOINCREMENT, connector TEXT NOT NULL,"
+                    + " name TEXT NOT NULL, bytes INTEGER NOT NULL DEFAULT 0, last INTEGER NOT NULL DEFAULT 0,"
+                    + " acknowledged INTEGER NOT NULL DEFAULT 0, over INTEGER NOT NULL DEFAULT 0,"
+                    + " UNIQUE (connector, name))",
+            "CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY,"
+                    + " run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, received_seconds INTEGER NOT NULL,"
+                    + " received_nanos INTEGER NOT NULL, bytes INTEGER NOT NULL, method TEXT NOT NULL,"
+                    + " target TEXT NOT NULL, body TEXT NOT NULL)",
+            "CREATE INDEX IF NOT EXISTS message_run ON message (run)",
+            "CREATE VIEW IF NOT EXISTS arrival AS SELECT connector, name, received_seconds, received_nanos, message.bytes,"
+                    + " method, target, body FROM run JOIN message ON message.run = run.id",
+            "CREATE TRIGGER IF NOT EXISTS append INSTEAD OF INSERT ON arrival BEGIN"
+                    + " INSERT INTO run (connector, name) VALUES (NEW.connector, NEW.name) ON CONFLICT DO NOTHING;"
+                    + " INSERT INTO message (run, received_seconds, received_nanos, bytes, method, target, body)"
+                    + " SELECT id, NEW.received_seconds, NEW.received_nanos, NEW.bytes, NEW.method, NEW.target, NEW.body"
+                    + " FROM run WHERE connector = NEW.connector AND name = NEW.name;"
+                    + " UPDATE run SET bytes = bytes + NEW.bytes, last = last_insert_rowid()"
+                    + " WHERE connector = NEW.connector AND name = NEW.name; END");
+
+    private final Path file;
+    private final Map<String, PreparedStatement> statements = new HashMap<>();
+    private Optional<Connection> connection = Optional.empty();
+
+    SpoolDatabase(Path file) {
+        this.file = file;
+    }
+
+    @FunctionalInterface
+    interface RowReader {
+        /** Returns whether to read the next row, too. */
+        boolean read(ResultSet row) throws SQLException;
+    }
+
+    boolean isOpen() {
+        return connection.isPresent();
+    }
+
+    void query(String sql, RowReader reader, Object... values) {
+        try (ResultSet rows = prepared(sql, values).executeQuery()) {
+            boolean more = rows.next();
+            while (more) {
+                more = reader.read(rows) && rows.next();
+            }
+        } catch (SQLException e) {
+            throw new UncheckedIOException(e.getMessage(), new IOException(e));
+        }
+    }
+
+    void update(String sql, Object... values) {
+        try {
+            prepared(sql, values).executeUpdate();
+        } catch (SQLException e) {
+            throw new UncheckedIOException(e.getMessage(), new IOException(e));
+        }
+    }
+
+    private PreparedStatement prepared(String sql, Object... values) throws SQLException {
+        if (connection.isEmpty()) {
+            open();
+        }
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.orElseThrow().prepareStatement(sql);
+            statements.put(sql, statement);
+        }
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+        return statement;
+    }
+
+    private void open() {
+        try {
+            connection = Optional.of(connect());
+            SCHEMA.forEach(this::update);
+        } catch (IOException | SQLException | UncheckedIOException e) {
+            close();
+            throw new UncheckedIOException(
+                    "the spool of the connectors, " + file
+                            + ", cannot be read: let the user of the daemon own it, and move it away if it is damaged ("
+                            + e.getMessage() + ")",
+                    new IOException(e));
+        }
+    }
+
+    private Connection connect() throws IOException, SQLException {
+        PrivateFiles.createDirectories(file.toAbsolutePath().getParent());
+        // SQLite gives its other files the mode of this one
+        PrivateFiles.createMissing(file);
+        // refuses a symbolic link
+        PrivateFiles.open(file, StandardOpenOption.READ).close();
+        TemporaryFolder.requireRoom("SQLite", SQLITE_MEGABYTES);
+        SQLiteConfig config = new SQLiteConfig();
+        // of one process: then there is no file of shared memory, for which a full disk has no room
+        config.setLockingMode(LockingMode.EXCLUSIVE);
+        config.setJournalMode(JournalMode.WAL);
+        // forced to the disk by each checkpoint
+        config.setSynchronous(SynchronousMode.NORMAL);
+        config.enforceForeignKeys(true);
+        return config.createConnection("jdbc:sqlite:" + file);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (connection.isPresent()) {
+                connection.get().close();
+            }
+        } catch (SQLException e) {
+            LOG.debug("{} cannot be closed", file, e);
+        }
+        connection = Optional.empty();
+        statements.clear();
+    }
+}
