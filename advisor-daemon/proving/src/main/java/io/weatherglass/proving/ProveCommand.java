@@ -14,12 +14,10 @@ import picocli.CommandLine.Command;
         subcommands = {ChaosCommand.class, LoadTestCommand.class})
 public final class ProveCommand {
 
-    /** Runs a command and exits with 0 (success), 1 (failure) or 2 (bad input). */
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
 
-    /** The command line, to be executed. */
     public static CommandLine commandLine() {
         return Weatherglass.configured(new CommandLine(new ProveCommand()));
     }

@@ -83,7 +83,6 @@ public final class Backtest {
      */
     private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
 
-        /** Those of one model. */
         Forecasts of(String model) {
             return new Forecasts(of(model, atCheckpoints), of(model, atStages));
         }
@@ -146,7 +145,6 @@ public final class Backtest {
                 one.past().size());
     }
 
-    /** The checkpoint that a moment is nearest to, if it takes as long as past executions. */
     private int checkpoint(InstanceSnapshot known, List<PastInstance> past) {
         double mean = past.stream()
                 .mapToDouble(PastInstance::makespanSeconds)
@@ -160,7 +158,6 @@ public final class Backtest {
                 .orElseThrow();
     }
 
-    /** By case, its forecasts with the intervals that would have been published. */
     private List<List<BacktestForecast>> calibrated(List<BacktestCase> cases, List<Forecasts> forecasts) {
         List<List<BacktestForecast>> calibrated = new ArrayList<>();
         cases.forEach(one -> calibrated.add(new ArrayList<>()));

@@ -98,7 +98,6 @@ public record BacktestForecast(
                 Basis.of(prediction.makespanSeconds(), pastRuns));
     }
 
-    /** The same forecast with other intervals. */
     BacktestForecast calibrated(Interval makespan, Optional<Interval> btus) {
         return new BacktestForecast(
                 instance,
@@ -119,17 +118,14 @@ public record BacktestForecast(
         return interval.contains(instance.makespanSeconds());
     }
 
-    /** Width of the interval as a share of the true makespan. */
     public double relativeWidth() {
         return interval.width() / instance.makespanSeconds();
     }
 
-    /** Interval score as a share of the true makespan. */
     public double intervalScore(double level) {
         return Scores.interval(interval, level, instance.makespanSeconds()) / instance.makespanSeconds();
     }
 
-    /** CRPS as a share of the true makespan. */
     public double crps() {
         return crpsSeconds / instance.makespanSeconds();
     }

@@ -30,7 +30,6 @@ final class BacktestJson {
         return rows ? json.list("rows", report.rows(), row -> row(row, report)) : json;
     }
 
-    /** What was not replayed, with its reason. */
     static List<ReportFields> leftOut(Map<String, String> reasons) {
         return reasons.entrySet().stream()
                 .map(of -> new ReportFields().put("run", of.getKey()).put("reason", of.getValue()))

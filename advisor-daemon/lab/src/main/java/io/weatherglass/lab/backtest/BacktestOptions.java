@@ -22,7 +22,6 @@ public record BacktestOptions(Protocol protocol, List<Double> shares, double lev
         /** A fixed set of others. */
         TRAINED;
 
-        /** The name for users: lower case, words joined by a hyphen. */
         public String label() {
             return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
         }

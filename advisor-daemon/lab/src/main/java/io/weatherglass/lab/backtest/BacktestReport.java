@@ -31,12 +31,10 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<B
      */
     public record Group(String name, int instances, int scored) {}
 
-    /** All groups together. */
     public List<ModelScores> summaries() {
         return summaries(rows);
     }
 
-    /** One group alone. */
     public List<ModelScores> summaries(Group group) {
         return summaries(rows.stream()
                 .filter(row -> row.instance().group().equals(group.name()))

@@ -32,7 +32,6 @@ final class Calibrator {
         this.level = level;
     }
 
-    /** What the forecasts of one execution teach. */
     Lesson lesson(List<BacktestForecast> rows) {
         List<ScoredForecast> forecasts = new ArrayList<>();
         List<RemainingError> errors = new ArrayList<>();
@@ -49,7 +48,6 @@ final class Calibrator {
         return Lesson.of(rows.get(0).instance().workflow(), forecasts, List.of(), errors);
     }
 
-    /** The forecasts with the intervals that would have been published. */
     List<BacktestForecast> calibrated(Calibration calibration, List<BacktestForecast> rows) {
         return rows.stream().map(row -> calibrated(calibration, row)).toList();
     }
@@ -66,7 +64,6 @@ final class Calibrator {
         return row.calibrated(makespan, btus);
     }
 
-    /** As the daemon has it of runs with few past ones. */
     private static Optional<Fallback> prior(
             Calibration calibration, BacktestForecast row, Optional<InstanceSnapshot> known) {
         return FIRST_RUNS

@@ -196,7 +196,6 @@ public final class ColdBacktest {
         return rows;
     }
 
-    /** What the forecasts of the known past runs have taught by then. */
     private static Calibration learned(ColdCase of, List<Forecasts> all) {
         Calibration calibration = Calibration.NONE;
         Map<PastInstance, Forecasts> ofPast = all.stream()

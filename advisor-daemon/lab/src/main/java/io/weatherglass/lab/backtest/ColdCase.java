@@ -23,7 +23,6 @@ record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> pa
     /** Forecasts with more past runs are not fitted to: there, a workflow's own finished instances say more than others. */
     private static final int MAX_PAST = 10;
 
-    /** Numbers of past runs that are scored. */
     private static final List<Integer> SCORED_PAST = List.of(0, 1, 2, 5);
 
     /** Those that are fitted to or scored: each run without past ones, and with all that there are of its group. */
@@ -43,7 +42,6 @@ record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> pa
         return cases.stream().filter(one -> one.teaches() || one.scored()).toList();
     }
 
-    /** Without what would only be fitted to, which is most of the work. */
     static List<ColdCase> withoutFit(List<ColdCase> cases) {
         Set<PastInstance> past = cases.stream()
                 .filter(ColdCase::scored)
@@ -60,7 +58,6 @@ record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> pa
                 .toList();
     }
 
-    /** Of two cases of a run, the one that knows more is what a daemon has published. */
     boolean knowsMoreThan(ColdCase other) {
         return past.size() > other.past.size();
     }

@@ -13,13 +13,11 @@ import java.util.Optional;
 /** The intervals at a level that a daemon would publish of runs with few past ones. */
 record ColdIntervals(double level) {
 
-    /** Of a makespan, s. */
     Interval makespan(Prediction prediction, Optional<PriorIntervals> prior) {
         return prior.map(intervals -> interval(intervals.interval(Quantity.MAKESPAN, raw(prediction.interval()))))
                 .orElse(prediction.interval());
     }
 
-    /** Of a number of BTUs. */
     Interval btus(InstanceSnapshot known, Prediction prediction, Prediction.Cost cost, Optional<PriorIntervals> prior) {
         ModelForecast model = ModelForecast.cost(
                         Quantity.BTUS,

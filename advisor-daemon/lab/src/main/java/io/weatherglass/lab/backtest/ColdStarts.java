@@ -32,14 +32,12 @@ final class ColdStarts {
     @Option(names = "--fit-prior", paramLabel = "FILE", description = "Write the prior that all of these runs give.")
     private Path fitted;
 
-    /** Refuses a file that cannot be written, before anything is computed. */
     void requireFile() {
         if (fitted != null) {
             OutputFile.require("--fit-prior", fitted);
         }
     }
 
-    /** Scores the runtime model: the baselines have nothing to say without past runs. */
     ColdReport run(List<Contender> contenders, BacktestOptions options, PastInstances runs, PrintWriter terminal)
             throws IOException {
         Contender model = contenders.stream()

@@ -7,10 +7,8 @@ import java.util.Optional;
 /** Something that forecasts executions from earlier ones. Thread-safe. */
 public interface Contender {
 
-    /** The name for users. */
     String name();
 
-    /** Learns from past executions of one group, at least one, oldest first. */
     Learned learn(List<PastInstance> past);
 
     /** What has been learned. Thread-safe. */

@@ -34,7 +34,6 @@ final class ContenderOptions {
     @Mixin
     private ConfigurationOptions configuration;
 
-    /** Those that were asked for, each once. */
     List<Contender> contenders(double level) {
         ForecastOptions options = configuration.forecastWithoutTimeLimit();
         List<Contender> contenders = new ArrayList<>();

@@ -24,7 +24,6 @@ final class Hindsight {
                 + best(rows, row -> row.interval().upper() - row.medianSeconds(), Hindsight::missed);
     }
 
-    /** How much longer it took than the median. */
     private static double missed(BacktestForecast row) {
         return row.instance().makespanSeconds() - row.medianSeconds();
     }

@@ -19,7 +19,6 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     /** Band of coverages that are usual where the level is right. */
     private static final double BAND = 0.95;
 
-    /** 10 % slower. */
     private static final double LARGE_EFFECT = StrictMath.log(1.1);
 
     public ModelScores {
@@ -45,7 +44,6 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
             Optional<Proportion> costCoverage,
             Optional<Proportion> closer) {
 
-        /** Whether the coverage speaks against the level. */
         public boolean outside() {
             return !band.contains(coverage.successes());
         }
@@ -120,7 +118,6 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
         return rows.stream().mapToDouble(value).average().orElseThrow();
     }
 
-    /** Sum of the interval scores over the checkpoints. */
     public double summedIntervalScore() {
         return checkpoints.stream()
                 .mapToDouble(checkpoint -> checkpoint.means().intervalScore())

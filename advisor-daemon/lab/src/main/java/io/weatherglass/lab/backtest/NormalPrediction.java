@@ -22,7 +22,6 @@ final class NormalPrediction {
         return sample.normalInterval(t * Math.sqrt(1 + 1.0 / n));
     }
 
-    /** What is left of an interval when nothing below a value is possible. */
     static Interval notBelow(double min, Interval interval) {
         return new Interval(Math.max(min, interval.lower()), Math.max(min, interval.upper()));
     }

@@ -11,7 +11,6 @@ final class OwedBtus {
 
     private OwedBtus() {}
 
-    /** By now, of an execution on VMs: slots have none. */
     static double now(InstanceSnapshot known) {
         return CostSoFar.of(known, CostSoFar.Unit.BTUS).map(CostSoFar::owed).orElse(0.0);
     }

@@ -84,22 +84,18 @@ final class PastInstances {
         return setup.run().name();
     }
 
-    /** Those to forecast, oldest first, by group: workflow, strategy and platform. */
     List<PastInstance> scored() {
         return scored;
     }
 
-    /** Those that are known from the beginning, oldest first. */
     List<PastInstance> training() {
         return training;
     }
 
-    /** The runs whose plans have projected runtimes, as if these had none. */
     List<PastInstance> withoutRuntimes() {
         return withoutRuntimes;
     }
 
-    /** Reasons by label. */
     Map<String, String> leftOut() {
         return leftOut;
     }

@@ -26,7 +26,6 @@ public final class PriorFit {
     /** Precision of the fixed values: each counts as half an error with an information of 1. */
     private static final double SHRINKAGE = 0.5;
 
-    /** Added to the largest error seen at a stage: twice as long. */
     private static final double BEYOND_WIDEST = Math.log(2);
 
     /** One group in fifty is as unusual as it likes without a say in what is possible. */
@@ -57,14 +56,12 @@ public final class PriorFit {
                 new double[] {0.1, 0.1, 0.05, 0.05, 0.05, 0.05},
                 true,
                 false),
-        /** Past runs say how runs vary, from the start. */
         HISTORY(
                 RuntimeSource.HISTORY,
                 ProgressBucket.START,
                 new double[] {0.05, 0.05, 0.05, 0.05, 0.05, 0.05},
                 true,
                 false),
-        /** Jobs of this run say how runtimes vary, as soon as there is a forecast. */
         RUN(RuntimeSource.RUN, ProgressBucket.START, new double[] {0.8, 0.8, 0.4, 0.4, 0.4, 0.4}, true, true);
 
         private static final double EXPONENT = 1;
@@ -248,13 +245,11 @@ public final class PriorFit {
             return value * value;
         }
 
-        /** Three digits: more are noise. */
         private static double rounded(double value) {
             return Math.round(value * 1000) / 1000.0;
         }
     }
 
-    /** Where a function is least that falls, then rises: golden section. */
     private static double least(double from, double to, DoubleUnaryOperator loss) {
         double ratio = (Math.sqrt(5) - 1) / 2;
         double low = from;

@@ -50,7 +50,6 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
             this.text = text;
         }
 
-        /** For people. */
         public String text() {
             return text;
         }
@@ -130,21 +129,18 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
         return new EnactedRun(outcome.completionSeconds(), outcome.cost().orElseThrow(), List.of());
     }
 
-    /** How many runs came out so. */
     public int count(Result result) {
         return (int) runs.stream()
                 .filter(run -> run.result(deadlineSeconds) == result)
                 .count();
     }
 
-    /** How many runs met the deadline. */
     public int met(Function<Compared, EnactedRun> way) {
         return (int) runs.stream()
                 .filter(run -> way.apply(run).meets(deadlineSeconds))
                 .count();
     }
 
-    /** Mean over all runs. */
     public double mean(ToDoubleFunction<Compared> value) {
         return runs.stream().mapToDouble(value).average().orElseThrow();
     }

@@ -93,7 +93,6 @@ final class AdvisedEnactor {
         report(now, new WorkflowPlanned(plan));
     }
 
-    /** Its clouds have one type of VMs, and its deadline is somebody else's. */
     private boolean canBeTaken(Decision decision) {
         return decision.vmType().isEmpty() && decision.deadline().isEmpty();
     }

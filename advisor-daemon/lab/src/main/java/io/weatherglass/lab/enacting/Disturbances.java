@@ -45,7 +45,6 @@ final class Disturbances implements WalltimeEffect, VmEffect {
         }
     }
 
-    /** By job, what it takes on a VM of the usual speed, an attempt that fails before included. */
     double[] walltimeSeconds() {
         double[] all = walltimeSeconds.clone();
         for (int job = 0; job < all.length; job++) {
@@ -80,7 +79,6 @@ final class Disturbances implements WalltimeEffect, VmEffect {
         return false;
     }
 
-    /** Lognormal with mean 1. */
     private double lognormal(double deviation, int stream, String what, int number) {
         double normal = FastMath.sqrt(2) * Erf.erfInv(2 * uniform(stream, what, number) - 1);
         double logVariance = FastMath.log(1 + deviation * deviation);

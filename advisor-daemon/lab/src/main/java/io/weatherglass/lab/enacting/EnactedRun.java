@@ -22,7 +22,6 @@ public record EnactedRun(double makespanSeconds, double cost, List<Taken> decisi
      */
     public record Taken(double seconds, String text) {}
 
-    /** Whether it was over by then. */
     public boolean meets(double deadlineSeconds) {
         return makespanSeconds <= deadlineSeconds;
     }

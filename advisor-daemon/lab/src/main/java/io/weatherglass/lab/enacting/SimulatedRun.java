@@ -54,12 +54,10 @@ final class SimulatedRun {
                 .simulateSchedule(walltimeSeconds, disturbances);
     }
 
-    /** When it ends, and what it costs, if nothing more is decided. */
     RealizationResult outcome() {
         return schedule.outcome();
     }
 
-    /** VMs that are up or requested at a date. */
     int vms(double seconds) {
         return (int) schedule.vms().stream()
                 .filter(vm -> vm.requestSeconds() <= seconds && vm.terminationSeconds() > seconds)
@@ -136,7 +134,6 @@ final class SimulatedRun {
         return events;
     }
 
-    /** What happens once in a run. */
     private static String what(WorkflowEvent event) {
         String which = event instanceof JobEvent job ? job.jobId() : ((VmEvent) event).vmId();
         int attempt = event instanceof JobStarted started ? started.attempt() : 1;

@@ -23,7 +23,6 @@ record BlackBox(int hosts, int coresPerHost, double overcommitment, double utili
         LoadScaling.toUtilisation(utilisation);
     }
 
-    /** From a rack to a few, in steps that slow-downs can distinguish. */
     public static List<BlackBox> candidates() {
         List<BlackBox> candidates = new ArrayList<>();
         for (int hosts : new int[] {8, 32}) {
@@ -42,7 +41,6 @@ record BlackBox(int hosts, int coresPerHost, double overcommitment, double utili
         return HostPool.of(hosts, coresPerHost, HostPlacement.BALANCING).withOvercommitment(overcommitment);
     }
 
-    /** As on the command line: count x cores / overcommitment. */
     public String hostsText() {
         return hosts + "x" + coresPerHost + "/" + overcommitment;
     }

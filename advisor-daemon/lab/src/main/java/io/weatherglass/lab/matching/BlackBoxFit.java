@@ -45,7 +45,6 @@ final class BlackBoxFit {
         /** Three moments, each 4 standard errors off. */
         private static final double MAX = 3 * 4 * 4;
 
-        /** Returns whether the past runs may have been slowed down so. */
         public boolean fits() {
             return distance <= MAX;
         }
@@ -77,7 +76,6 @@ final class BlackBoxFit {
                         .allMatch(cores -> cores <= candidate.coresPerHost() * candidate.overcommitment());
     }
 
-    /** Logarithms of slow-downs by random fragment and job. */
     double[][] simulate(BlackBox box) {
         FragmentSetup setup = new FragmentSetup(box.under(scenario), trace, box.scaling());
         FragmentSimulator simulator = setup.simulator();

@@ -51,7 +51,6 @@ record ErrorCurves(double[] past, double[] future) {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Mean of curves with weights that sum to 1. */
     static ErrorCurves mean(ErrorCurves[] curves, double[] weights) {
         double[] past = new double[curves[0].past.length];
         double[] future = new double[curves[0].future.length];

@@ -17,12 +17,10 @@ final class FittingErrors {
         toCome = observation.jobsToCome();
     }
 
-    /** E'(W,t,k): simulated against observed runtimes of the completed jobs. */
     double distanceSeconds(int fragment) {
         return observation.candidates().table().rootMeanSquare(fragment, fitted, observation.observedSeconds());
     }
 
-    /** E(W,t,k): simulated against projected runtimes of the completed jobs. */
     double pastErrorSeconds(int fragment) {
         return observation.candidates().table().rootMeanSquare(fragment, fitted, observation.projectedSeconds());
     }
@@ -50,7 +48,6 @@ final class FittingErrors {
         return count;
     }
 
-    /** F(W,t,k): simulated against projected runtimes of the jobs to come. */
     double futureErrorSeconds(int fragment) {
         return observation.candidates().table().rootMeanSquare(fragment, toCome, observation.projectedSeconds());
     }

@@ -59,7 +59,6 @@ final class FittingSteps {
         return window;
     }
 
-    /** Draws one of the members from place k on, puts it there and gives it. */
     private int drawn(int[] members, int k) {
         int other = k + random.nextInt(members.length - k);
         int chosen = members[other];
@@ -115,7 +114,6 @@ final class FittingSteps {
         return terms == 0 ? Double.POSITIVE_INFINITY : sum / terms;
     }
 
-    /** Middle of the window in which the target is sought, of one that fits at this start. */
     int centre(int start) {
         return parameters.centre() == Centre.PRINTED ? start : start + half;
     }

@@ -24,7 +24,6 @@ public final class MatchCase {
     private final double[] projected;
     private final int[] order;
 
-    /** Takes a table that was made of the setup. */
     public MatchCase(FragmentSetup setup, SimulatedRuntimes table) {
         this.setup = setup;
         candidates = CandidateFragments.of(table);
@@ -38,7 +37,6 @@ public final class MatchCase {
         order = order(setup);
     }
 
-    /** Jobs by the date at which they end with nobody else on the hosts, then by index. */
     private static int[] order(FragmentSetup setup) {
         Schedule plan = new EventKernel(
                         setup.scenario().withBackground(BackgroundLoad.NONE),
@@ -56,7 +54,6 @@ public final class MatchCase {
         return setup;
     }
 
-    /** The fragments that are filled. */
     public CandidateFragments candidates() {
         return candidates;
     }
@@ -70,7 +67,6 @@ public final class MatchCase {
         return projected.clone();
     }
 
-    /** j_1 … j_N: jobs by projected completion. A copy. */
     public int[] order() {
         return order.clone();
     }

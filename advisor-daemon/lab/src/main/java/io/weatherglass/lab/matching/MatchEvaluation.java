@@ -29,7 +29,6 @@ public final class MatchEvaluation {
     private final SearchClock clock;
     private final RemainingMakespan remaining;
 
-    /** @throws IllegalArgumentException if there are no candidates */
     public MatchEvaluation(MatchCase matchCase, MatchEvaluationOptions options, SearchClock clock) {
         if (matchCase.candidates().count() == 0) {
             throw new IllegalArgumentException("trace \""
@@ -48,7 +47,6 @@ public final class MatchEvaluation {
         return Math.max(noise, MIN_NOISE_SCALE);
     }
 
-    /** Evaluates the search with a share of the jobs complete. */
     public MatchResult run(FragmentSearch search, double share) {
         SplittableRandom targets = new SplittableRandom(options.seed());
         int completed = options.completedJobs(share, matchCase.jobCount());
@@ -116,7 +114,6 @@ public final class MatchEvaluation {
                 : match;
     }
 
-    /** A factor for each job. */
     private double[] noise(SplittableRandom random) {
         return random.doubles(matchCase.jobCount())
                 .map(uniform -> StrictMath.exp(options.noise() * Logistic.standard(uniform)))

@@ -31,7 +31,6 @@ public record MatchEvaluationOptions(
         }
     }
 
-    /** First jobs that a search sees at a share, of so many: rounded, at least 1. */
     int completedJobs(double share, int jobs) {
         return Math.max(1, (int) Math.round(share * jobs));
     }

@@ -24,7 +24,6 @@ final class MatchTables {
             description = "Take the error table as it is; default: simulate first what it lacks (see match index).")
     private boolean asIs;
 
-    /** Fills the table unless {@code --as-is} was given, with progress on the terminal. */
     MatchCase matchCase(PrintWriter terminal) throws IOException {
         FragmentSetup fragments = setup.setup();
         ErrorTable table = setup.tables().open(fragments);

@@ -56,7 +56,6 @@ public enum PreFilter {
     /** T_filt: at least one candidate, ascending; the observation has candidates and fitted jobs. */
     abstract int[] members(Observation observation, FittingParameters parameters, SplittableRandom random);
 
-    /** Name on the command line. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -9,7 +9,6 @@ final class RandomFragments {
     private final CandidateFragments candidates;
     private final SplittableRandom random;
 
-    /** Of at least one candidate. */
     RandomFragments(CandidateFragments candidates, SplittableRandom random) {
         this.candidates = candidates;
         this.random = random;

@@ -80,7 +80,6 @@ final class RemainingMakespan {
         return sum / weights;
     }
 
-    /** The whole fragment. */
     BackgroundLoad load(int fragment) {
         return matchCase
                 .setup()
@@ -100,7 +99,6 @@ final class RemainingMakespan {
         return new EventKernel(matchCase.setup().scenario().withBackground(load), state);
     }
 
-    /** What an enactor would have reported of the schedule until now. */
     private ExecutionState state(Schedule schedule, double now) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, now);
         for (int vm = 0; vm < schedule.vms().size(); vm++) {

@@ -12,7 +12,6 @@ import java.util.Optional;
  */
 public record Spread(double mean, double median) {
 
-    /** Of the values that are not NaN, if there are any. */
     static Optional<Spread> of(double[] values) {
         double[] known =
                 Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();

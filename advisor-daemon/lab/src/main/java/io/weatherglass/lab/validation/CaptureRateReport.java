@@ -44,7 +44,6 @@ public final class CaptureRateReport {
         return options;
     }
 
-    /** Name of the strategy that was simulated. */
     public String strategy() {
         return strategy;
     }
@@ -53,7 +52,6 @@ public final class CaptureRateReport {
         return levels;
     }
 
-    /** Number of runs with a recorded makespan. */
     public int runs() {
         return real.size();
     }
@@ -68,12 +66,10 @@ public final class CaptureRateReport {
         return forecast.makespanSeconds().sd();
     }
 
-    /** CI95 = μ ± 2σ, and the real makespans inside. */
     public CaptureRate ci95() {
         return captured(CaptureRate.Z_CI95);
     }
 
-    /** CI99 = μ ± 3σ, and the real makespans inside. */
     public CaptureRate ci99() {
         return captured(CaptureRate.Z_CI99);
     }
@@ -85,7 +81,6 @@ public final class CaptureRateReport {
         return CaptureRate.of(forecast.makespanSeconds(), z, makespans);
     }
 
-    /** Simulated numbers of BTUs. */
     public CountDistribution btuCounts() {
         return forecast.btuCounts();
     }
@@ -111,12 +106,10 @@ public final class CaptureRateReport {
         return options.perturbationLevel().isEmpty() && perturbationLevel().equals(OptionalDouble.of(0));
     }
 
-    /** Realizations per second of CPU time, when warm, drawing included. */
     public double realizationsPerSecondPerCore() {
         return forecast.realizationsPerSecondPerCore();
     }
 
-    /** What is not compared, and why. */
     public List<LeftOut> leftOut() {
         return leftOut;
     }

@@ -38,7 +38,6 @@ public record ErrorSummary(
         return new ErrorSummary(cloud, application, comparable, Collections.unmodifiableMap(errors), equal);
     }
 
-    /** The quartiles of one metric, absent if it was recorded of no run. */
     public Optional<Quartiles> error(Metric metric) {
         return Optional.ofNullable(errors.get(metric));
     }

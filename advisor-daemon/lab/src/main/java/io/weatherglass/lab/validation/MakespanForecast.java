@@ -37,7 +37,6 @@ record MakespanForecast(
                 measure(kernel, sampler, walltimes, cpuNanos));
     }
 
-    /** The same realizations again, first until the code is compiled, then against the clock. */
     private static double measure(
             EventKernel kernel, RuntimeSampler sampler, double[] walltimes, LongSupplier cpuNanos) {
         simulateFor(WARM_UP_NANOS, kernel, sampler, walltimes, cpuNanos);

@@ -53,7 +53,6 @@ public final class MeanRun {
                 meanVms(runs));
     }
 
-    /** The jobs, in order of their mean submission dates. */
     public Workflow workflow() {
         return workflow;
     }
@@ -63,7 +62,6 @@ public final class MeanRun {
         return walltimes.clone();
     }
 
-    /** The observed walltimes. */
     public PastWalltimes pastWalltimes() {
         return pastWalltimes;
     }
@@ -105,7 +103,6 @@ public final class MeanRun {
                 .orElse(0);
     }
 
-    /** Of each job its task in every run, in order of the mean submission dates. */
     private static List<List<RecordedTask>> byJob(List<RecordedRun> runs) {
         Map<String, List<RecordedTask>> byId = new HashMap<>();
         List<List<RecordedTask>> byJob = new ArrayList<>();

@@ -16,7 +16,6 @@ final class OutcomesOption {
             description = "Recorded outcomes (CSV); default: outcomes.csv beside the directory of the records.")
     private Path file;
 
-    /** Reads the outcomes by run label. */
     Map<String, RunOutcome> read(RecordedRunsOptions records) throws IOException {
         Path outcomes = file != null
                 ? file

@@ -42,17 +42,14 @@ public final class RecordedRunsOptions {
         return directory;
     }
 
-    /** The names that were selected. */
     public RunNames selected() {
         return RunNames.matching(globs);
     }
 
-    /** Reads the runs that completed, at least one, each with how it was enacted. */
     List<RunSetup> read() throws IOException {
         return read(selected());
     }
 
-    /** Reads the runs of these names that completed. */
     public List<RunSetup> read(RunNames names) throws IOException {
         List<RunSetup> setups = new ArrayList<>();
         List<RecordedRun> runs =
@@ -63,7 +60,6 @@ public final class RecordedRunsOptions {
         return setups;
     }
 
-    /** What of the records that were read does not count. */
     public RecordsLeftOut leftOut() {
         if (leftOut == null) {
             leftOut = new RecordsLeftOut(strict.wanted());

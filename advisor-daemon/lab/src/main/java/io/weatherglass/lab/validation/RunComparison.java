@@ -22,7 +22,6 @@ public record RunComparison(String run, String cloud, String application, RunRes
                 : OptionalDouble.empty();
     }
 
-    /** Whether it can be compared by any metric. */
     boolean comparable() {
         for (Metric metric : Metric.values()) {
             if (error(metric).isPresent()) {

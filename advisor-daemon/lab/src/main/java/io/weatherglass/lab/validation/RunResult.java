@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
 public record RunResult(
         OptionalDouble makespanSeconds, OptionalDouble vmUptimeSeconds, OptionalDouble usage, OptionalDouble btuCount) {
 
-    /** With the usage that walltimes of this sum make of the up-time. */
     static RunResult of(
             OptionalDouble makespanSeconds,
             OptionalDouble vmUptimeSeconds,
@@ -25,7 +24,6 @@ public record RunResult(
         return new RunResult(makespanSeconds, vmUptimeSeconds, usage, btuCount);
     }
 
-    /** The value of one metric. */
     public OptionalDouble value(Metric metric) {
         return switch (metric) {
             case MAKESPAN -> makespanSeconds;

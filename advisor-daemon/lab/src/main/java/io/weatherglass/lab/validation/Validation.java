@@ -42,7 +42,6 @@ public final class Validation {
                 inputs, rates, runs.stream().map(run -> compare(run, rates)).toList(), LeftOutRules.of(runs, outcomes));
     }
 
-    /** The mean rate of the transfers of all these runs on each platform. */
     private static Map<String, TransferRate> ratesByPlatform(List<RunSetup> runs) {
         Map<String, TransferRate> rates = new TreeMap<>();
         runs.stream()

@@ -12,7 +12,6 @@ final class Acknowledgements {
     private long sent;
     private long taken;
 
-    /** Of the first record that the producer has given up. */
     private Optional<Exception> failure = Optional.empty();
 
     /** @param patience with which it waits for the next record to be taken */
@@ -20,7 +19,6 @@ final class Acknowledgements {
         this.patience = patience;
     }
 
-    /** For a record that is about to be sent. */
     synchronized Callback next() {
         sent++;
         return (metadata, e) -> acknowledge(e);

@@ -149,7 +149,6 @@ final class AlertVerdict {
                         strike.fromNanos() < next.atNanos() && strike.toNanos() + AFTERMATH.toNanos() > one.atNanos());
     }
 
-    /** What has one id is one message, and what is one message has one id. */
     private void requireOneMeaning(List<ReceivedAlert> received) {
         Map<String, Set<Message>> byId = new HashMap<>();
         received.forEach(alert ->

@@ -72,7 +72,6 @@ record ChaosReport(
         return problems.isEmpty();
     }
 
-    /** Number of problems of each kind, in the order of the kinds. */
     Map<ChaosProblem.Kind, Long> counts() {
         Map<ChaosProblem.Kind, Long> counts = new EnumMap<>(ChaosProblem.Kind.class);
         for (ChaosProblem.Kind kind : ChaosProblem.Kind.values()) {

@@ -52,7 +52,6 @@ final class ChaosRun {
 
     private static final int PARTITIONS = 6;
 
-    /** Sessions, transactions and pauses before retries end within 30 s each. */
     private static final Duration CLOSING_PATIENCE = Duration.ofMinutes(3);
 
     /** The last messages about alerts may have to be sent again, after pauses of some seconds. */
@@ -132,7 +131,6 @@ final class ChaosRun {
         return report(site, enactors, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
     }
 
-    /** Runs that are not open all the time, by their numbers. */
     private static List<Run> runs(IntFunction<Run> of, int from, int to) {
         return IntStream.range(from, to).mapToObj(of).toList();
     }
@@ -172,7 +170,6 @@ final class ChaosRun {
         return advisory.alerts().stream().anyMatch(alert -> alert.kind() == CERTAIN_ALERT && !alert.unsent());
     }
 
-    /** Everything at once: what comes of a run does not depend on when its events come. */
     private Remains undisturbed(ChaosSite site, ChaosWorkload workload, SourceTraffic sources)
             throws IOException, InterruptedException {
         GroupRecovery.requireReady(site.undisturbed());
@@ -247,7 +244,6 @@ final class ChaosRun {
         }
     }
 
-    /** Waits until nothing is missing, as long as that takes. */
     private static List<ChaosProblem> alertProblems(
             ChaosSite site, Set<String> open, Disturbed disturbed, Remains remains) throws InterruptedException {
         long deadline = System.nanoTime() + ALERT_PATIENCE.toNanos();

@@ -67,12 +67,10 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
             List<Delivery> held,
             Map<String, Integer> disturbed) {}
 
-    /** A run as it is sent to the disturbed daemons. */
     Run disturbed(int number) {
         return run(number, number < runs ? faults : List.of());
     }
 
-    /** The same run as it would be if nothing but its contents were unusual. */
     Run undisturbed(int number) {
         return run(
                 number,
@@ -98,7 +96,6 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
         return new Run(draft.instance(), begin, draft.inOrder(), List.of(), disturbed);
     }
 
-    /** A run that is open all the time, whose deadline is missed for certain. */
     Run open(int number) {
         RunDraft draft = draft(number, duration.toMillis());
         EventEnvelope first = draft.plan().event().orElseThrow();

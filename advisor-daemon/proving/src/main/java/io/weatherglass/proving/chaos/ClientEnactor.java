@@ -79,12 +79,10 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
         return published.contains(event.workflowInstance()) ? Optional.of(client.publish(event)) : Optional.empty();
     }
 
-    /** Number of instances whose events it publishes. */
     int published() {
         return published.size();
     }
 
-    /** Number of instances that are followed. */
     int followed() {
         return followed.size();
     }

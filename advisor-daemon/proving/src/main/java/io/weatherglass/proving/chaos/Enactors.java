@@ -15,7 +15,6 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
     /** The Java client publishes every n-th run. */
     private static final int PUBLISHED_EVERY = 4;
 
-    /** The client comes back to brokers that were away after pauses of a second. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /** Runs of each kind whose advisories it follows. */
@@ -42,7 +41,6 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
                 ClientEnactor.connect(site.clients().addresses(), site.topics(), published, followed), sources);
     }
 
-    /** How many runs went their ways. */
     ChaosReport.Clients counts() {
         return new ChaosReport.Clients(
                 sources.instances().size(), sources.refused(), client.published(), client.followed());

@@ -177,7 +177,6 @@ final class FaultInjector implements AutoCloseable {
         return threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** What has struck so far. */
     List<Struck> struck() {
         synchronized (struck) {
             return List.copyOf(struck);

@@ -25,7 +25,6 @@ record FaultRows(Map<String, Sent> sent, List<Struck> struck) {
                 .toList();
     }
 
-    /** A problem for each fault that has not struck. */
     List<ChaosProblem> notStruck(List<Fault> required) {
         return required.stream()
                 .filter(fault -> of(fault, Set.of()).strikes() == 0)

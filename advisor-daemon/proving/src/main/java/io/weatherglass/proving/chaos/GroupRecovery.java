@@ -16,7 +16,6 @@ final class GroupRecovery {
 
     private GroupRecovery() {}
 
-    /** @throws IllegalStateException if a daemon, which has been started, does not become ready */
     static void requireReady(ChaosDaemon daemon) throws InterruptedException {
         ReadinessProbe.Answer answer = new ReadinessProbe().await(daemon, ChaosSite.START_PATIENCE);
         if (!answer.isReady()) {

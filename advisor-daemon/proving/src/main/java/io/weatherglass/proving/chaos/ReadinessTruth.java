@@ -18,7 +18,6 @@ final class ReadinessTruth {
      */
     private static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** An answer that is asked for so shortly before the end may come after it. */
     private static final long END_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final List<Struck> struck;
@@ -27,7 +26,6 @@ final class ReadinessTruth {
         this.struck = List.copyOf(struck);
     }
 
-    /** Times at which a daemon said that it was ready, and was not: one for each strike. */
     List<ChaosProblem> problems(ChaosDaemon daemon, List<Answer> answers) {
         List<ChaosProblem> problems = new ArrayList<>();
         for (Struck strike : struck) {
@@ -52,7 +50,6 @@ final class ReadinessTruth {
                 && strike.mendingNanos() - answer.atNanos() > END_NANOS;
     }
 
-    /** Whether it was frozen or started a short while ago: it had no time to notice anything. */
     private boolean isJustBack(ChaosDaemon daemon, Answer answer) {
         return struck.stream()
                 .filter(strike -> strike.harm().stopped().contains(daemon))

@@ -20,7 +20,6 @@ final class ReadinessWitness implements AutoCloseable {
         this.daemons = List.copyOf(daemons);
     }
 
-    /** Asks from now on. */
     void start() {
         for (ChaosDaemon daemon : daemons) {
             Thread thread = new Thread(() -> watch(daemon), "readiness-" + daemon.name());
@@ -45,7 +44,6 @@ final class ReadinessWitness implements AutoCloseable {
         answers.computeIfAbsent(daemon.name(), name -> new ArrayList<>()).add(answer);
     }
 
-    /** What a daemon has answered so far, oldest first. */
     synchronized List<Answer> answers(ChaosDaemon daemon) {
         return List.copyOf(answers.getOrDefault(daemon.name(), List.of()));
     }

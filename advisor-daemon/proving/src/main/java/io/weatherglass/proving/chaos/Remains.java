@@ -61,12 +61,10 @@ public final class Remains {
             return hashes;
         }
 
-        /** How many events there are of each type, those of one id once. */
         Map<String, Integer> types() {
             return types;
         }
 
-        /** Where the last event stands that was new. */
         Optional<InputPosition> last() {
             return last;
         }
@@ -95,7 +93,6 @@ public final class Remains {
         return remains;
     }
 
-    /** Takes a run of the history. */
     void run(PastRun run) {
         runs.computeIfAbsent(run.facts().instance(), instance -> new ArrayList<>())
                 .add(run);
@@ -157,37 +154,30 @@ public final class Remains {
         return events.getOrDefault(instance, new LoggedEvents());
     }
 
-    /** Every advisory on a run. */
     AdvisoryTrail advisories(String instance) {
         return advisories.getOrDefault(instance, new AdvisoryTrail());
     }
 
-    /** The alerts in them. */
     AlertTrail alerts(String instance) {
         return alerts.getOrDefault(instance, new AlertTrail());
     }
 
-    /** Number of all advisories. */
     int advisoryCount() {
         return advisories.values().stream().mapToInt(AdvisoryTrail::count).sum();
     }
 
-    /** What the compacted topic has on a run. */
     AdvisoryTrail latest(String instance) {
         return latest.getOrDefault(instance, new AdvisoryTrail());
     }
 
-    /** How often each poison stands among the dead letters, by its number. */
     Map<String, Integer> poison() {
         return poison;
     }
 
-    /** Dead letters that are no poison, for people. */
     List<String> foreignDeadLetters() {
         return foreignDeadLetters;
     }
 
-    /** What the history has of a run. */
     List<PastRun> runs(String instance) {
         return runs.getOrDefault(instance, List.of());
     }

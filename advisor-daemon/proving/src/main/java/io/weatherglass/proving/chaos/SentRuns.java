@@ -184,7 +184,6 @@ public final class SentRuns {
         return Arrays.hashCode(value);
     }
 
-    /** By instance, in the order in which they were sent. */
     Map<String, Sent> runs() {
         return Collections.unmodifiableMap(sent);
     }

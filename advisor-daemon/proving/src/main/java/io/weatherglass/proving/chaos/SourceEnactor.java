@@ -61,7 +61,6 @@ final class SourceEnactor {
         }
     }
 
-    /** How many messages were answered with 503, each as often as it was. */
     int refused() {
         return refused.get();
     }

@@ -61,12 +61,10 @@ public final class SourceTraffic implements AutoCloseable {
                 .toList());
     }
 
-    /** Of all runs. */
     public Set<String> instances() {
         return runs.stream().map(SourceRun::instance).collect(Collectors.toSet());
     }
 
-    /** How many messages were answered with 503. */
     int refused() {
         return enactor.refused();
     }
@@ -93,7 +91,6 @@ public final class SourceTraffic implements AutoCloseable {
         }
     }
 
-    /** Begins to send each message at its time. */
     void start(List<ChaosDaemon> daemons, List<FollowedLog> logs) {
         fromNanos = System.nanoTime();
         for (int i = 0; i < runs.size(); i++) {

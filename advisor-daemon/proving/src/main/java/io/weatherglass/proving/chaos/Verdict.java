@@ -108,7 +108,6 @@ public final class Verdict {
         }
     }
 
-    /** The events that an advisory rests on are counted, and the last one is named. */
     private void judgeFold(String instance, Sent sent, Advisory closing) {
         if (closing.sequence() != sent.hashes().length) {
             add(
@@ -157,7 +156,6 @@ public final class Verdict {
         }
     }
 
-    /** Forecasts aside, which are as many as there was time for. */
     private static List<String> differing(PastRun expected, PastRun found) {
         List<String> differing = new ArrayList<>();
         compare("facts", expected.facts(), found.facts(), differing);

@@ -61,7 +61,6 @@ final class ActiveScenario implements LoadScenario {
         }
     }
 
-    /** Returns the first event that has not been sent of any run. */
     private static int phase(
             Load load, List<LoadedRun> runs, int begin, double rate, double seconds, List<Figure> figures)
             throws Exception {
@@ -126,7 +125,6 @@ final class ActiveScenario implements LoadScenario {
         return begin + Math.min(left, ofEach(runs, rate, WARM_UP_SECONDS));
     }
 
-    /** Sends events of all runs in turns, evenly. */
     private static void send(Load load, List<LoadedRun> runs, int begin, int end, double rate) {
         List<CompletableFuture<Void>> sends = new ArrayList<>();
         for (int event = begin; event < end; event++) {

@@ -48,17 +48,14 @@ final class AdvisoryWatch implements AutoCloseable {
         runs.put(run.instance(), new Followed(run, latencies));
     }
 
-    /** That have come so far. */
     long advisories() {
         return advisories;
     }
 
-    /** Closing ones among them. */
     long closings() {
         return closings;
     }
 
-    /** Advisories on instances that are not followed. */
     long unknown() {
         return unknown;
     }

@@ -36,7 +36,6 @@ record Aim(String scenario, String figure, boolean isCeiling, double value) {
      */
     record Judged(String figure, double value, String unit, String aim, boolean met) {}
 
-    /** Those of the figures that have one. */
     static List<Judged> judge(String scenario, List<Figure> figures) {
         return ALL.stream()
                 .filter(aim -> aim.scenario.equals(scenario))

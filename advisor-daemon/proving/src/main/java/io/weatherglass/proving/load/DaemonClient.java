@@ -70,7 +70,6 @@ final class DaemonClient implements AutoCloseable {
     /** What the daemon answers. */
     private record Answer(int status, String body) {}
 
-    /** Returns when the daemon is ready. */
     void awaitReady() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + READY_LIMIT.toNanos();
         while (get("/health/ready").status() != 200) {
@@ -174,7 +173,6 @@ final class DaemonClient implements AutoCloseable {
                 .thenCompose(next -> next);
     }
 
-    /** Answers to scrapes that were no metrics. */
     Queue<String> unscraped() {
         return unscraped;
     }

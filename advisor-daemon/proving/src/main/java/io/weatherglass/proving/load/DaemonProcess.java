@@ -77,7 +77,6 @@ final class DaemonProcess implements AutoCloseable {
         return figures;
     }
 
-    /** Bytes of its heap in use, after a collection of garbage. */
     synchronized long liveHeapBytes() {
         try {
             questions.write("heap\n");

@@ -11,7 +11,6 @@ import static io.weatherglass.cli.options.TextOutput.format;
  */
 record Figure(String name, double value, String unit) {
 
-    /** A value as it is printed: whole numbers as such, others with four digits. */
     static String text(double value) {
         if (Double.isNaN(value)) {
             return "-";

@@ -76,7 +76,6 @@ final class FoldScenario implements LoadScenario {
         return load.await(() -> runs.stream().allMatch(run -> run.closed().isDone()), ANSWER_LIMIT_SECONDS);
     }
 
-    /** Past HTTP, which takes fewer events than the daemon folds. */
     private static void write(TestBed bed, List<LoadedRun> runs) {
         EventCodec codec = new EventCodec();
         try (Producer<String, byte[]> producer = bed.kafka().writer()) {

@@ -20,7 +20,6 @@ record Footprint(
         int handles,
         int series) {
 
-    /** Share of a core that the process has had from this one to a later one. */
     double cores(Footprint later) {
         return (later.cpuSeconds - cpuSeconds) / (later.atSeconds - atSeconds);
     }

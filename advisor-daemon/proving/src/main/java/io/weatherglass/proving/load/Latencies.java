@@ -33,7 +33,6 @@ final class Latencies {
         return sorted[Math.max(0, (int) Math.ceil(share * count) - 1)];
     }
 
-    /** Forgets all times, so that those of the next stretch can be looked at by themselves. */
     synchronized void clear() {
         count = 0;
     }

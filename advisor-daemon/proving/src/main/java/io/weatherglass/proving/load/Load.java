@@ -45,7 +45,6 @@ final class Load implements AutoCloseable {
         bed.beginNow();
     }
 
-    /** Counts a run from now on. */
     LoadedRun follow(LoadedRun run) {
         return follow(run, latencies);
     }
@@ -99,7 +98,6 @@ final class Load implements AutoCloseable {
         return condition.getAsBoolean();
     }
 
-    /** One more of what the daemon takes. */
     Footprint takeFootprint() throws IOException, InterruptedException {
         Footprint footprint = bed.footprint();
         footprints.add(footprint);
@@ -165,7 +163,6 @@ final class Load implements AutoCloseable {
         return sent;
     }
 
-    /** Whether the latest advisory on each run covers all that was sent of it. */
     boolean isAnswered() {
         return runs.stream().allMatch(run -> run.covered() >= run.sent());
     }
@@ -251,7 +248,6 @@ final class Load implements AutoCloseable {
         return new LoadReport(scenario, figures, footprints, checks);
     }
 
-    /** That the daemon has used between the first and the last footprint. */
     private double cpuSeconds() {
         return footprints.get(footprints.size() - 1).cpuSeconds()
                 - footprints.get(0).cpuSeconds();

@@ -26,7 +26,6 @@ record LoadReport(String scenario, List<Figure> figures, List<Footprint> footpri
         checks = List.copyOf(checks);
     }
 
-    /** Whether nothing was lost, doubled or otherwise wrong. */
     boolean held() {
         return checks.stream().allMatch(Check::held);
     }

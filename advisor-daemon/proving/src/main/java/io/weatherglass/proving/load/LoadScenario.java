@@ -5,10 +5,8 @@ import java.util.function.Consumer;
 /** A kind of load. It ends by itself. */
 interface LoadScenario {
 
-    /** For the command line. */
     String name();
 
-    /** Minutes that it takes in the short form. */
     double shortMinutes();
 
     /**

@@ -57,7 +57,6 @@ final class LoadedRun {
         return instance;
     }
 
-    /** Events of the whole run, its plan included. */
     int events() {
         return sentNanos.length();
     }
@@ -70,7 +69,6 @@ final class LoadedRun {
         return event == 0 ? 0 : script.events().get(event - 1).seconds() / timescale;
     }
 
-    /** The events from one to before another, which count as sent now. */
     synchronized List<EventEnvelope> send(int from, int to) {
         List<EventEnvelope> events = new ArrayList<>(to - from);
         long now = System.nanoTime();
@@ -90,7 +88,6 @@ final class LoadedRun {
         return new EventEnvelope(instance + "/" + event, SOURCE, when, timescale, instance, what);
     }
 
-    /** A number that differs, but for chance, where id or anything else of two events does. */
     static long content(EventEnvelope envelope) {
         byte[] json = CODEC.toJson(envelope);
         CRC32C sum = new CRC32C();
@@ -122,7 +119,6 @@ final class LoadedRun {
         }
     }
 
-    /** Completes with the closing advisory. */
     CompletableFuture<Void> closed() {
         return closed;
     }
@@ -143,7 +139,6 @@ final class LoadedRun {
         return closings;
     }
 
-    /** Events that the latest advisory is based on. */
     synchronized int covered() {
         return covered;
     }

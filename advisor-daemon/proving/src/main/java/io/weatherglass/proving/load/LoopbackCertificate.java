@@ -23,7 +23,6 @@ record LoopbackCertificate(Path certificate, Path privateKey, SSLContext trustin
     /** Of a file that is deleted with the folder it is in; keytool insists on one. */
     private static final String PASSWORD = "changeit";
 
-    /** @throws IllegalStateException if keytool fails */
     static LoopbackCertificate make(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve("certificate.p12");
         Process keytool = new ProcessBuilder(

@@ -64,7 +64,6 @@ final class ProcessFigures {
         return 1024 * status("VmRSS:");
     }
 
-    /** 0 where the system does not say. */
     int threads() {
         return (int) status("Threads:");
     }

@@ -23,10 +23,8 @@ import java.util.function.Consumer;
  */
 record ReplaysScenario(String name, double shortMinutes, int instances, int jobs, double rate) implements LoadScenario {
 
-    /** As many as a group of scientists has under way. */
     static final ReplaysScenario REPLAYS = new ReplaysScenario("replays", 0.5, 50, 40, 40);
 
-    /** Those of a continuous integration, say: much begins and ends. */
     static final ReplaysScenario SHORT_RUNS = new ReplaysScenario("short-runs", 0.5, 20, 3, 100);
 
     /** Runs take between so much less and more than the mean. */

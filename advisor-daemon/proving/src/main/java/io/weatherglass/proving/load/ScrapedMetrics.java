@@ -19,12 +19,10 @@ final class ScrapedMetrics {
         });
     }
 
-    /** Number of series. */
     int series() {
         return values.size();
     }
 
-    /** Number of instances with series of their own. */
     long instances() {
         return values.keySet().stream()
                 .map(INSTANCE::matcher)

@@ -52,7 +52,6 @@ record SentCheck(long sent, long found, long twice, long foreign) {
         return Integer.parseInt(event.id().substring(event.id().lastIndexOf('/') + 1));
     }
 
-    /** Events that were acknowledged and are not in the log. */
     long lost() {
         return sent - found;
     }

@@ -127,7 +127,6 @@ final class TestBed implements AutoCloseable {
                 client.metrics().series());
     }
 
-    /** What the daemon has logged as an error, each with the lines that follow it. */
     List<String> errors() throws IOException {
         List<String> errors = new ArrayList<>();
         List<String> lines = Files.readAllLines(folder.resolve(LOG));

@@ -58,19 +58,16 @@ public record CellResult(
                 result.cost().isPresent() ? currency : Optional.empty());
     }
 
-    /** μ ± 2σ [BGG18]. */
     @JsonIgnore
     public Interval ci95() {
         return around(CI95);
     }
 
-    /** μ ± 3σ [BGG18]. */
     @JsonIgnore
     public Interval ci99() {
         return around(CI99);
     }
 
-    /** Mean number of BTUs, where VMs are billed by BTU. */
     @JsonIgnore
     public OptionalDouble btuMean() {
         long realizations =

@@ -71,12 +71,10 @@ final class ExperimentFile {
         return file;
     }
 
-    /** The values of an axis, none if the file does not give any. */
     List<ExperimentSetting> settings(Axis axis) {
         return settings.getOrDefault(axis, List.of());
     }
 
-    /** The one value of an axis of which the file says nothing. */
     ExperimentSetting silent(Axis axis, String value) {
         return new ExperimentSetting(axis.key(), value, TraceLocation.file(file.toString()));
     }

@@ -179,7 +179,6 @@ final class ExperimentInputs {
         return experiment.file().resolveSibling(setting.text().replaceFirst("#.*", ""));
     }
 
-    /** The load in a file, or none. */
     BackgroundLoad background(ExperimentSetting setting) throws IOException {
         if (isNone(setting)) {
             return BackgroundLoad.NONE;
@@ -197,7 +196,6 @@ final class ExperimentInputs {
         return background.text().equals(NO_BACKGROUND);
     }
 
-    /** The strategy of this name, as the enactor of the workflow had it. */
     ProvisioningStrategy strategy(ExperimentSetting setting, String name, WorkflowInput input) throws IOException {
         String asEnacted =
                 input.enactor().map(version -> version.strategyName(name)).orElse(name);

@@ -43,7 +43,6 @@ public final class ExperimentPlan {
     private final ExperimentInputs materials;
     private final String code;
     private final Map<String, PlannedCell> cells = new LinkedHashMap<>();
-    /** Workflows by what is to be said of them. */
     private final Map<String, Set<String>> notes = new LinkedHashMap<>();
 
     private final RecordsLeftOut leftOut;
@@ -82,7 +81,6 @@ public final class ExperimentPlan {
         return List.copyOf(cells.values());
     }
 
-    /** What a reader of results must know of the workflows. */
     List<String> notes() {
         return Stream.concat(
                         notes.entrySet().stream().map(entry -> subject(entry.getValue()) + ": " + entry.getKey()),
@@ -239,7 +237,6 @@ public final class ExperimentPlan {
         }
     }
 
-    /** Whether P was to come from past runs that have none. */
     private static boolean isUnknown(ExperimentSetting level, InputModelChoice model) {
         return level.text().equals(FROM_HISTORY)
                 && model.shape() != Shape.EMPIRICAL

@@ -47,12 +47,10 @@ public final class ExperimentRun {
         this.reused = known.size();
     }
 
-    /** Returns the number of cells of the plan. */
     public int cells() {
         return cells.size();
     }
 
-    /** Cells whose results were there. */
     public int reused() {
         return reused;
     }

@@ -17,7 +17,6 @@ record ExperimentSetting(String key, String text, TraceLocation location) {
         return new TraceFormatException(location, key, text, rule);
     }
 
-    /** The refusal of whatever tried to use it. */
     TraceFormatException refusedBy(Exception refusal, String message) {
         return new TraceFormatException(location, key + ": " + message, refusal);
     }

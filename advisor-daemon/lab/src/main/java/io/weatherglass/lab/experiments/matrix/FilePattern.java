@@ -16,7 +16,6 @@ final class FilePattern {
 
     private FilePattern() {}
 
-    /** Whether the text is a pattern, not the path of one file. */
     static boolean isPattern(String text) {
         return GLOB.matcher(text.substring(text.lastIndexOf('/') + 1)).find();
     }

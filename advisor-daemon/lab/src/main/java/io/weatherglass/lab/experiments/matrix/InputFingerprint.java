@@ -30,7 +30,6 @@ public final class InputFingerprint {
         return hex(digest);
     }
 
-    /** Of a file's bytes, or of the names and bytes of all files in a directory. */
     public static String of(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             MessageDigest digest = Sha256.begin();
@@ -47,7 +46,6 @@ public final class InputFingerprint {
         }
     }
 
-    /** Of the jars or directories that classes were loaded from, in this order. */
     public static String ofCode(List<Class<?>> types) throws IOException {
         List<String> codes = new ArrayList<>();
         for (Class<?> type : types) {

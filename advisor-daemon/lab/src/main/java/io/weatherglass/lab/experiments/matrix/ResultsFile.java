@@ -75,7 +75,6 @@ public final class ResultsFile implements AutoCloseable {
         }
     }
 
-    /** Held until the channel is closed, or the process gone. */
     private static void lock(Path file, FileChannel channel) throws IOException {
         Optional<FileLock> lock;
         try {
@@ -89,7 +88,6 @@ public final class ResultsFile implements AutoCloseable {
         }
     }
 
-    /** Returns where a last line begins that was being written, or the end. */
     private int readAll() throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
         while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
@@ -135,7 +133,6 @@ public final class ResultsFile implements AutoCloseable {
                 new TraceLocation(file.toString(), line, 0), "must be a result of an experiment: " + why);
     }
 
-    /** Number of results that were there when the file was opened. */
     public int size() {
         return found.size();
     }
@@ -162,7 +159,6 @@ public final class ResultsFile implements AutoCloseable {
         }
     }
 
-    /** Appends a result as one line. */
     public synchronized void append(String key, ExperimentCell cell, CellResult result) throws IOException {
         String text = MAPPER.writeValueAsString(new Line(key, cell, result));
         ByteBuffer line = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
@@ -171,7 +167,6 @@ public final class ResultsFile implements AutoCloseable {
         }
     }
 
-    /** Forces all results to the disk and releases the file. */
     @Override
     public synchronized void close() throws IOException {
         try (channel) {

@@ -20,7 +20,6 @@ final class DescriptorPressure implements SiteFault {
     private static final int MIN_MILLIS = 2_000;
     private static final int MAX_MILLIS = 8_000;
 
-    /** Another fault may have struck the daemon. */
     private static final Duration READY_PATIENCE = Duration.ofSeconds(20);
 
     /** A daemon limits the connections of each address; other clients use 127.0.0.1. */
@@ -42,7 +41,6 @@ final class DescriptorPressure implements SiteFault {
         return false;
     }
 
-    /** Only Linux has the whole network 127.0.0.0/8 on its loopback interface. */
     @Override
     public boolean isPossible(ChaosSite site) {
         try (Socket socket = new Socket()) {

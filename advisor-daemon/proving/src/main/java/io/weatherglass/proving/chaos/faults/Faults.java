@@ -9,10 +9,8 @@ import java.util.stream.Collectors;
 /** Every fault there is. */
 public final class Faults {
 
-    /** Only a cluster bears it. */
     public static final Fault POWER_CUT = new PowerCut();
 
-    /** Only daemons of an earlier build can be upgraded. */
     public static final Fault UPGRADE = new UpgradedDaemon();
 
     /** Stands for the names of all of them. */
@@ -85,7 +83,6 @@ public final class Faults {
         return List.copyOf(named);
     }
 
-    /** Those of a kind. */
     public static <F extends Fault> List<F> of(Class<F> kind, List<Fault> faults) {
         return faults.stream().filter(kind::isInstance).map(kind::cast).toList();
     }

@@ -63,7 +63,6 @@ final class HeapPressure implements SiteFault {
         });
     }
 
-    /** All jobs have the same id. */
     private static String invalidPlan() {
         String job =
                 "{\"id\":\"same\",\"kind\":\"heap-pressure\",\"projectedRuntimeSeconds\":60,\"inputBytes\":1000000}";

@@ -26,7 +26,6 @@ final class PowerCut implements SiteFault {
                 + ChaosBrokers.MIN_CLUSTER + " or more brokers";
     }
 
-    /** One that is alone loses what it has acknowledged. */
     @Override
     public boolean isPossible(ChaosSite site) {
         return site.brokers().count() >= ChaosBrokers.MIN_CLUSTER;

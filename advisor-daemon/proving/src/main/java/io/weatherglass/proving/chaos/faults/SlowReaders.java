@@ -69,7 +69,6 @@ final class SlowReaders implements SiteFault {
         }
     }
 
-    /** Without the usual farewell. */
     private static void reset(Socket socket) {
         try {
             socket.setSoLinger(true, 0);

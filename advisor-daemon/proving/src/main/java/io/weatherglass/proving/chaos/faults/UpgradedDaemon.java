@@ -22,7 +22,6 @@ final class UpgradedDaemon implements SiteFault {
         return "SIGTERM of the next daemon of an earlier build, which is started again as the present one; with --upgrade-from";
     }
 
-    /** All should have their turn before the end. */
     @Override
     public int weight() {
         return 3;

@@ -56,7 +56,6 @@ public final class AlertReceiver implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts it at a free port of the loopback address. */
     static AlertReceiver start() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         AlertReceiver receiver = new AlertReceiver(server);
@@ -113,7 +112,6 @@ public final class AlertReceiver implements AutoCloseable {
         return TAKEN;
     }
 
-    /** What it has taken of a group, in the order in which it came. */
     public synchronized List<ReceivedAlert> of(String group) {
         return taken.stream()
                 .filter(one -> one.group().equals(group))

@@ -20,7 +20,6 @@ public final class AlertTrail {
     /** An alert; a run has one of each kind at a time. */
     public record Subject(String instance, AlertKind kind, Instant since) {
 
-        /** For people. */
         public String text() {
             return kind.text() + " since " + since;
         }
@@ -59,12 +58,10 @@ public final class AlertTrail {
         return new Subject(advisory.workflowInstance(), alert.kind(), alert.since());
     }
 
-    /** Those that stand in an advisory. */
     public Set<Subject> raised() {
         return alerts.keySet();
     }
 
-    /** Those of them that do not stand in a later one. */
     public boolean isOver(Subject subject) {
         return alerts.get(subject).over;
     }

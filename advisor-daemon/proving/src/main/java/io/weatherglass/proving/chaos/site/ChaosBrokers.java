@@ -93,7 +93,6 @@ public final class ChaosBrokers implements AutoCloseable {
         return all.size();
     }
 
-    /** Those of each of them. */
     List<DataDisk> disks() {
         return all.stream().map(ChaosBroker::disk).toList();
     }
@@ -107,7 +106,6 @@ public final class ChaosBrokers implements AutoCloseable {
         return all.size() == 1 ? Harm.cutsOff(site.daemons()) : Harm.NONE;
     }
 
-    /** Where clients reach them past the networks of the daemons. */
     String addresses() {
         return all.stream().map(ChaosBroker::address).collect(Collectors.joining(","));
     }
@@ -123,7 +121,6 @@ public final class ChaosBrokers implements AutoCloseable {
         return new KafkaClients(addresses(), properties).writer();
     }
 
-    /** So that clients come back soon after an outage. */
     private static Map<String, String> properties() {
         Map<String, String> properties = new HashMap<>();
         properties.put("reconnect.backoff.max.ms", "500");
@@ -200,7 +197,6 @@ public final class ChaosBrokers implements AutoCloseable {
         }
     }
 
-    /** Whether all brokers are there, and each of them has all that it should have. */
     private boolean isInSync(Admin admin) throws InterruptedException {
         try {
             if (nodes(admin).size() < all.size()) {
@@ -225,7 +221,6 @@ public final class ChaosBrokers implements AutoCloseable {
         }
     }
 
-    /** Kills them for good. */
     @Override
     public void close() {
         all.forEach(broker -> broker.process().close());

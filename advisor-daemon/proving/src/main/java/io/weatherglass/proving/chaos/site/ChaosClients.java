@@ -31,17 +31,14 @@ public final class ChaosClients implements AutoCloseable {
                 new FollowedLog("connect-http", folder, List.of("--url", "http://127.0.0.1:" + daemonPort)));
     }
 
-    /** Where the clients find the brokers. */
     public String addresses() {
         return addresses;
     }
 
-    /** The networks to the brokers. */
     public List<TcpProxy> toBrokers() {
         return toBrokers;
     }
 
-    /** The logs that are followed. */
     public List<FollowedLog> logs() {
         return logs;
     }

@@ -99,7 +99,6 @@ public final class ChaosDaemon implements AutoCloseable {
         return limited(disk.inside(clock.map(own -> own.inside(plain)).orElse(plain)));
     }
 
-    /** Returns a command that starts another one with the limit of descriptors. */
     private static List<String> limited(List<String> command) {
         List<String> all =
                 new ArrayList<>(List.of("sh", "-c", "ulimit -n " + MAX_DESCRIPTORS + " && exec \"$@\"", "sh"));
@@ -145,12 +144,10 @@ public final class ChaosDaemon implements AutoCloseable {
         return process;
     }
 
-    /** The networks to the brokers. */
     public List<TcpProxy> toBrokers() {
         return toBrokers;
     }
 
-    /** With its data. */
     public DataDisk disk() {
         return disk;
     }
@@ -188,12 +185,10 @@ public final class ChaosDaemon implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + httpPort + "/readyz");
     }
 
-    /** Waits until it is ready, has ended, or {@code patience} is over. */
     public void awaitReady(Duration patience) throws InterruptedException {
         new ReadinessProbe().await(this, patience);
     }
 
-    /** Whether it has not been upgraded, or is not ready again after that. */
     public boolean isEarlier() {
         return earlier;
     }

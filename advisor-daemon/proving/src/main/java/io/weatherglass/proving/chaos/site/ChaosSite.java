@@ -167,7 +167,6 @@ public final class ChaosSite implements AutoCloseable {
         }
     }
 
-    /** Where the files of the processes are. */
     public Path folder() {
         return folder;
     }
@@ -176,12 +175,10 @@ public final class ChaosSite implements AutoCloseable {
         return brokers;
     }
 
-    /** Whether all that can be disturbed have disks of their own. */
     public boolean disksCanBeFilled() {
         return disks.areOwn();
     }
 
-    /** Whether daemons and brokers have clocks that can be set. */
     public boolean clocksCanBeSet() {
         return daemons.stream().allMatch(daemon -> daemon.clock().isPresent());
     }
@@ -191,37 +188,30 @@ public final class ChaosSite implements AutoCloseable {
         return postgres;
     }
 
-    /** What the daemons send their alerts to. */
     public AlertReceiver alerts() {
         return alerts;
     }
 
-    /** What runs beside enactors. */
     public ChaosClients clients() {
         return clients;
     }
 
-    /** A daemon that no fault touches, with topics and history of its own. */
     public ChaosDaemon undisturbed() {
         return undisturbed;
     }
 
-    /** Those of the disturbed group. */
     public List<ChaosDaemon> daemons() {
         return daemons;
     }
 
-    /** Topics of the disturbed group. */
     public Topics topics() {
         return Topics.withPrefix(DISTURBED);
     }
 
-    /** Topics of the undisturbed daemon. */
     public Topics undisturbedTopics() {
         return Topics.withPrefix(UNDISTURBED);
     }
 
-    /** Makes all topics, as soon as the brokers accept clients. */
     public void createTopics(int partitions) throws InterruptedException, ExecutionException {
         brokers.awaitStarted();
         try (Admin admin = brokers.clients().admin()) {
@@ -291,7 +281,6 @@ public final class ChaosSite implements AutoCloseable {
         kept |= wrong;
     }
 
-    /** What cannot be shown is left out: the report is worth more. */
     private void show() throws InterruptedException {
         try {
             alerts.show(folder.resolve("alerts.log"));

@@ -45,7 +45,6 @@ public final class ChildProcess implements AutoCloseable {
         return System.getProperty("java.class.path");
     }
 
-    /** What runs a main class that may be another one of this name, on another class path. */
     static List<String> commandOf(String classPath, int heapMegabytes, Class<?> main, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -63,7 +62,6 @@ public final class ChildProcess implements AutoCloseable {
         return command;
     }
 
-    /** Starts it, unless it runs, or has been closed. */
     public synchronized void start() {
         if (closed || isAlive()) {
             return;
@@ -80,7 +78,6 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** From its next start on it is another program. */
     synchronized void become(List<String> next) {
         command = List.copyOf(next);
     }
@@ -89,7 +86,6 @@ public final class ChildProcess implements AutoCloseable {
         return process != null && process.isAlive();
     }
 
-    /** Whether it has ended, with exit code 0. */
     synchronized boolean hasSucceeded() {
         return process != null && !process.isAlive() && process.exitValue() == 0;
     }
@@ -139,7 +135,6 @@ public final class ChildProcess implements AutoCloseable {
         signal("STOP");
     }
 
-    /** Lets it go on where it was. */
     public synchronized void thaw() throws IOException, InterruptedException {
         signal("CONT");
     }
@@ -150,7 +145,6 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Kills it for good. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -18,17 +18,14 @@ public final class DataDisk {
         this.namespace = namespace;
     }
 
-    /** A folder on the disk on which it is. */
     public static DataDisk shared(Path folder) {
         return new DataDisk(folder, Optional.empty());
     }
 
-    /** A folder that is a disk of its own. */
     static DataDisk own(Path folder, DiskNamespace namespace) {
         return new DataDisk(folder, Optional.of(namespace));
     }
 
-    /** Where the process finds it. */
     Path folder() {
         return folder;
     }
@@ -38,7 +35,6 @@ public final class DataDisk {
         return namespace.map(disks -> disks.seen(folder)).orElse(folder);
     }
 
-    /** A command with what it takes to find the disk. */
     List<String> inside(List<String> command) {
         List<String> all = new ArrayList<>();
         namespace.ifPresent(disks -> all.addAll(disks.entry()));
@@ -46,17 +42,14 @@ public final class DataDisk {
         return all;
     }
 
-    /** Whether it can be filled. */
     boolean isOwn() {
         return namespace.isPresent();
     }
 
-    /** Leaves no room. */
     public void fill() {
         namespace.orElseThrow().fill(folder);
     }
 
-    /** Ends that. */
     public void makeRoom() {
         namespace.orElseThrow().makeRoom(folder);
     }

@@ -112,7 +112,6 @@ public final class DiskNamespace implements AutoCloseable {
         throw new IllegalStateException(folder + " could not be filled");
     }
 
-    /** Ends the shortage of room in a folder. */
     void makeRoom(Path folder) {
         if (!resize(folder, ROOMY)) {
             throw new IllegalStateException("no room could be made in " + folder);
@@ -129,7 +128,6 @@ public final class DiskNamespace implements AutoCloseable {
         }
     }
 
-    /** Leaves the folders to the processes inside, with which they are gone. */
     @Override
     public void close() {
         holder.destroyForcibly().onExit().join();

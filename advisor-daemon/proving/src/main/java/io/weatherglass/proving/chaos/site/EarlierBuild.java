@@ -20,7 +20,6 @@ public record EarlierBuild(Path jar, Path libraries) {
     private static final String JAR = "weatherglass.jar";
     private static final String LIBRARIES = "lib";
 
-    /** Where the jar is in what has been built from sources, and in the distribution. */
     private static final List<String> PLACES = List.of("advisor-daemon/cli/target/" + JAR, LIBRARIES + "/" + JAR, JAR);
 
     /**

@@ -6,6 +6,5 @@ public sealed interface Fault permits SiteFault, EventFault {
     /** By which {@code --faults} names it; words joined by {@code -}. */
     String name();
 
-    /** What happens, for people. */
     String description();
 }

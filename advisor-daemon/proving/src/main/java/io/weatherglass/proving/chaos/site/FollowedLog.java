@@ -43,12 +43,10 @@ public final class FollowedLog implements AutoCloseable {
         return reader;
     }
 
-    /** Starts the reader, if it does not run. */
     public void superviseReader() {
         reader.start();
     }
 
-    /** Waits until the reader has ended well, which it does when the run is over. */
     public void awaitReader() throws InterruptedException {
         while (!reader.awaitEnd(LOOK) || !reader.hasSucceeded()) {
             reader.start();

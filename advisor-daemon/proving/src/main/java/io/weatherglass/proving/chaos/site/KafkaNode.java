@@ -40,7 +40,6 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         return Uuid.randomUuid().toString();
     }
 
-    /** Returns the node for a broker whose clients connect to this port. */
     public EmbeddedKafka.Node at(int clientPort) {
         return new EmbeddedKafka.Node(id, clusterId, properties(clientPort));
     }

@@ -60,7 +60,6 @@ public final class PostgresProcess implements AutoCloseable {
         process = new ChildProcess("postgres", disk.folder(), disk.inside(command));
     }
 
-    /** Binaries of the newest version that is installed. */
     public static Optional<Path> binaries() {
         if (!Files.isDirectory(PACKAGES)) {
             return Optional.empty();
@@ -165,21 +164,17 @@ public final class PostgresProcess implements AutoCloseable {
         return port;
     }
 
-    /** Its database. */
     PostgreSql location() {
         return through(port);
     }
 
-    /** Its database as it is reached through a proxy. */
     PostgreSql through(int proxyPort) {
         return new PostgreSql(url(proxyPort, DATABASE), USER, "");
     }
 
     /** Ways in which it may end. */
     private enum Stop {
-        /** Transactions are broken off, clients are sent away. */
         FAST("INT"),
-        /** As if it had crashed. */
         IMMEDIATE("QUIT"),
         KILLED("KILL");
 

@@ -59,7 +59,6 @@ public final class ProcessClock {
         }
     }
 
-    /** A library that cannot be loaded is only warned of: the clock would be right all the time. */
     private static boolean works(Path library) {
         ProcessBuilder date = new ProcessBuilder("date", "+%s");
         date.environment().put("LD_PRELOAD", library.toString());
@@ -87,7 +86,6 @@ public final class ProcessClock {
         return clock;
     }
 
-    /** A command with what it takes to run by this clock. */
     List<String> inside(List<String> command) {
         List<String> all = new ArrayList<>(List.of(
                 "env",
@@ -123,7 +121,6 @@ public final class ProcessClock {
                 && ProcessHandle.of(Long.parseLong(matcher.group(1))).isEmpty();
     }
 
-    /** Is an hour ahead or behind for a while, and then right again. */
     public void jump(Random random, SiteFault.Progress progress) throws InterruptedException {
         try {
             set(random.nextBoolean() ? JUMP : JUMP.negated());

@@ -11,7 +11,6 @@ import java.time.Duration;
 /** Asks a daemon whether it is ready. Thread-safe. */
 public final class ReadinessProbe {
 
-    /** From one answer to the next question. */
     public static final Duration EVERY = Duration.ofMillis(200);
 
     private static final Duration ANSWER = Duration.ofSeconds(2);

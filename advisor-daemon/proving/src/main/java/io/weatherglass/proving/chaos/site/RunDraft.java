@@ -27,12 +27,10 @@ public final class RunDraft {
         return instance;
     }
 
-    /** Adds an event, with the next number as its id. */
     public void add(long atMillis, Instant time, WorkflowEvent event) {
         addFrom(SOURCE, atMillis, time, event);
     }
 
-    /** Likewise, of another enactor. */
     public void addFrom(URI source, long atMillis, Instant time, WorkflowEvent event) {
         events++;
         deliveries.add(Delivery.of(atMillis, Kind.EVENT, envelope(String.valueOf(events), source, time, event)));
@@ -42,7 +40,6 @@ public final class RunDraft {
         return new EventEnvelope(id, source, time, EventEnvelope.LIVE, instance, event);
     }
 
-    /** Adds an event that comes after the end. */
     public void addAfterEnd(long atMillis, URI source, String id, Instant time, WorkflowEvent event) {
         deliveries.add(Delivery.of(atMillis, Kind.AFTER_END, envelope(id, source, time, event)));
     }
@@ -56,7 +53,6 @@ public final class RunDraft {
         return deliveries.stream().filter(d -> d.kind() == Kind.EVENT).toList();
     }
 
-    /** What counts, but for the plan with which the run begins and for its end. */
     public List<Delivery> between() {
         List<Delivery> all = events();
         Delivery end = end();
@@ -67,20 +63,17 @@ public final class RunDraft {
         return deliveries.get(0);
     }
 
-    /** The event that ends the run. */
     public Delivery end() {
         return events().stream()
                 .max(Comparator.comparingLong(Delivery::atMillis))
                 .orElseThrow();
     }
 
-    /** Changes a delivery. */
     public void replace(Delivery delivery, UnaryOperator<Delivery> change) {
         int place = deliveries.indexOf(delivery);
         deliveries.set(place, change.apply(delivery));
     }
 
-    /** In the order in which they are sent. */
     public List<Delivery> inOrder() {
         return deliveries.stream()
                 .sorted(Comparator.comparingLong(Delivery::atMillis))

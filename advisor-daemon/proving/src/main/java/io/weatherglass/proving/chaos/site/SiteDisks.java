@@ -21,7 +21,6 @@ final class SiteDisks implements AutoCloseable {
         this.own = own;
     }
 
-    /** Mounts disks where they are asked for and possible. */
     static SiteDisks open(Layout layout, Path folder) throws IOException, InterruptedException {
         return new SiteDisks(
                 folder, layout.ownDisks() ? DiskNamespace.open(mountPoints(layout, folder)) : Optional.empty());
@@ -45,7 +44,6 @@ final class SiteDisks implements AutoCloseable {
         return "kafka-" + number;
     }
 
-    /** Of one of the disturbed group. */
     static String daemonName(int number) {
         return ChaosSite.DISTURBED + "-daemon-" + number;
     }

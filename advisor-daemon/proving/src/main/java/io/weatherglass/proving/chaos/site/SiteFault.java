@@ -11,12 +11,10 @@ public non-sealed interface SiteFault extends Fault {
         return 1;
     }
 
-    /** Whether processes must keep their data on disks of their own, in memory, for it. */
     default boolean needsOwnDisks() {
         return false;
     }
 
-    /** Whether daemons and brokers must have clocks that can be set, for it. */
     default boolean needsOwnClocks() {
         return false;
     }
@@ -26,7 +24,6 @@ public non-sealed interface SiteFault extends Fault {
         return true;
     }
 
-    /** Whether it can strike at all here: by default where what it needs is there. */
     default boolean isPossible(ChaosSite site) {
         return (!needsOwnDisks() || site.disksCanBeFilled()) && (!needsOwnClocks() || site.clocksCanBeSet());
     }
@@ -78,11 +75,9 @@ public non-sealed interface SiteFault extends Fault {
         /** The damage is done; without it this does not count as a strike. */
         void struck();
 
-        /** What was cut off may work again from now on. Without it, it may when the strike is over. */
         void mending();
     }
 
-    /** One of several. */
     static <T> T oneOf(List<T> things, Random random) {
         return things.get(random.nextInt(things.size()));
     }

@@ -31,7 +31,6 @@ record SitePorts(int database, List<ChaosDaemon.Ports> daemons, List<Proxied> cl
                 .toList();
     }
 
-    /** For each of those who reach the brokers through proxies, where each broker listens. */
     List<List<Proxied>> behindProxies() {
         List<List<Proxied>> all = new ArrayList<>();
         daemons.forEach(daemon -> all.add(daemon.brokers()));

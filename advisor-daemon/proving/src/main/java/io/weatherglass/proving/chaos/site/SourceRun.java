@@ -51,7 +51,6 @@ public record SourceRun(String instance, List<Message> messages) {
         return events;
     }
 
-    /** The run of a number, the same whenever it is asked for. */
     public static SourceRun of(long seed, int number, long durationMillis) {
         return new Draft(new Random(seed * 31 + number), number).run(durationMillis);
     }

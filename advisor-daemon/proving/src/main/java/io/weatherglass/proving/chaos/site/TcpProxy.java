@@ -48,7 +48,6 @@ public final class TcpProxy implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    /** From now on nothing arrives, without any sign of it. */
     public synchronized void silence() {
         state = State.SILENT;
     }
@@ -62,7 +61,6 @@ public final class TcpProxy implements AutoCloseable {
         sockets.forEach(TcpProxy::close);
     }
 
-    /** The network is up again. */
     public synchronized void restore() {
         state = State.UP;
         notifyAll();

@@ -83,7 +83,6 @@ public final class UnflushedLog {
         return unflushed - kept;
     }
 
-    /** How many bytes of a segment stand before an offset. */
     private static long flushedBytes(Path segment, long offset) throws IOException {
         try (FileChannel channel = FileChannel.open(segment)) {
             ByteBuffer header = ByteBuffer.allocate(HEADER);
@@ -110,7 +109,6 @@ public final class UnflushedLog {
         }
     }
 
-    /** In the order of their names, which is that of the offsets of segments. */
     private static List<Path> list(Path folder, Pattern names) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(
