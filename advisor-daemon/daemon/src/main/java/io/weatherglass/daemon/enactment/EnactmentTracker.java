@@ -280,7 +280,7 @@ public final class EnactmentTracker implements EventHandler {
                 });
             }
         } else {
-            if (state.toLearn().isPresent() || enactment.isAbandoned(now, limits.idleTimeout())) {
+            if (state.needsPastRuns() || enactment.isAbandoned(now, limits.idleTimeout())) {
                 guarded(enactment, () -> {
                     learning.consider(enactment);
                     abandonment.consider(enactment);

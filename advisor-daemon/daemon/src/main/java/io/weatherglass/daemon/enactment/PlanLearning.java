@@ -31,17 +31,12 @@ record PlanLearning(
     private static final Logger LOG = LoggerFactory.getLogger(PlanLearning.class);
 
     void consider(Enactment enactment) {
-        Optional<String> workflow = enactment.state().toLearn();
-        if (workflow.isPresent() && enactment.beginLearning(context.clock().instant())) {
-            Optional<String> resumes = enactment.state().resumes();
-            pastRuns.apply(new PlanQuery(
-                            workflow.get(),
-                            enactment.state().reportedKinds(),
-                            resumes,
-                            resumes.map(of -> finished(enactment, of)).orElse(Map.of()),
-                            enactment.state().graph()))
-                    .whenComplete((learned, failure) -> context.thread()
-                            .execute(() -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
+        if (enactment.state().needsPastRuns() && enactment.beginLearning(clock.instant())) {
+            PlanQuery query = enactment.state().query();
+            pastRuns.apply(query.withFinished(
+                            query.resumes().map(of -> finished(enactment, of)).orElse(Map.of())))
+                    .whenComplete((learned, failure) -> pollThread.execute(
+                            () -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
         }
     }
 
@@ -72,7 +67,7 @@ record PlanLearning(
         }
         if (learned.isEmpty()
                 || !instances.isOpen(enactment)
-                || enactment.state().toLearn().isEmpty()) {
+                || !enactment.state().needsPastRuns()) {
             enactment.learningAnswered(now);
             return;
         }

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.enactment;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.tracking.InstanceState;
-import io.weatherglass.forecast.tracking.JobPlaces;
+import io.weatherglass.forecast.tracking.MachineTypes;
 import java.time.Duration;
 
 /**
@@ -56,9 +56,9 @@ final class SilenceLimit {
 
     /** Returns the longest job, or the longest wait for the release of the next jobs. */
     private static double longestGapSecondsOf(EnactmentPlan plan) {
-        JobPlaces places = JobPlaces.of(plan.resources());
+        MachineTypes types = MachineTypes.of(plan.resources());
         double longest =
-                plan.jobs().stream().mapToDouble(places::longestSeconds).max().orElse(0);
+                plan.jobs().stream().mapToDouble(types::longestSeconds).max().orElse(0);
         double before = 0;
         for (double release : plan.jobs().stream()
                 .mapToDouble(PlannedJob::releaseSeconds)

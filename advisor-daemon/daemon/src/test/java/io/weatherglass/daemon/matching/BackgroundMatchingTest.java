@@ -359,17 +359,7 @@ class BackgroundMatchingTest {
     void twoInstancesOfOneWorkflowShareTheirSimulations() throws Exception {
         BackgroundMatching matching = matching(withTrace, Map.of("matching.threads", "2"));
         InstanceSnapshot one = snapshot(script, 24);
-        InstanceSnapshot other = new InstanceSnapshot(
-                "run-2",
-                one.plan(),
-                one.source(),
-                one.origin(),
-                one.asOf(),
-                one.position(),
-                one.eventsFolded(),
-                one.jobs(),
-                one.vms(),
-                one.outcome());
+        InstanceSnapshot other = one.withInstance("run-2");
         advise(matching, other);
         BackgroundMatch first =
                 adviseUntilSearched(matching, one).background().match().orElseThrow();

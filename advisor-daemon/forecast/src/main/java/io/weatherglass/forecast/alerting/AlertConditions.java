@@ -142,7 +142,7 @@ final class AlertConditions {
 
     /** While a running job may still take its time, silence is explained. */
     private Condition stalled() {
-        if (snapshot.reported().endsOnly()) {
+        if (snapshot.endsOnly()) {
             // jobs that run are silent until they end
             return Condition.NO;
         }

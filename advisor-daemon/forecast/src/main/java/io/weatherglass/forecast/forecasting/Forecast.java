@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.ProjectionError;
@@ -16,13 +17,11 @@ import java.util.stream.Stream;
  * The forecast of an instance as of a snapshot.
  *
  * @param result realizations of the whole run; absent if nothing can be simulated or past runs determine everything published
- * @param alternatives what was simulated
  * @param pooled forecast from past runs alone, if they are known and the plan was not reported
- * @param outlier by job
  * @param runtimeModelVersion what the model has learned from
  * @param historyRuns past runs behind the model
- * @param warnings for people
  */
+@RecordBuilder
 public record Forecast(
         Optional<MonteCarloResult> result,
         List<Alternative> alternatives,
@@ -34,38 +33,11 @@ public record Forecast(
         int historyRuns,
         long seed,
         long wallMillis,
-        List<String> warnings) {
+        List<String> warnings)
+        implements ForecastBuilder.With {
 
-    Forecast with(MonteCarloResult newResult, List<Alternative> newAlternatives, long moreMillis) {
-        return changed(Optional.of(newResult), newAlternatives, wallMillis + moreMillis, warnings);
-    }
-
-    /** Adds a warning. */
-    Forecast warning(String more) {
-        return changed(
-                result,
-                alternatives,
-                wallMillis,
-                Stream.concat(warnings.stream(), Stream.of(more)).toList());
-    }
-
-    private Forecast changed(
-            Optional<MonteCarloResult> newResult,
-            List<Alternative> newAlternatives,
-            long newMillis,
-            List<String> newWarnings) {
-        return new Forecast(
-                newResult,
-                newAlternatives,
-                pooled,
-                outlier,
-                pastError,
-                runtimeModel,
-                runtimeModelVersion,
-                historyRuns,
-                seed,
-                newMillis,
-                newWarnings);
+    Forecast withWarning(String more) {
+        return withWarnings(Stream.concat(warnings.stream(), Stream.of(more)).toList());
     }
 
     public OptionalDouble pooledMeanSeconds() {

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.InputModel;
@@ -17,6 +18,7 @@ import java.time.Duration;
  * @param shape of runtimes around their mean
  * @param perturbationLevel P where a plan names none
  */
+@RecordBuilder
 public record ForecastOptions(
         int batchSize,
         int maxRealizations,
@@ -66,7 +68,6 @@ public record ForecastOptions(
                 Math.min(batchSize, Math.max(bounds == BoundSource.REALIZATIONS ? MIN_BATCH : SMALL_BATCH, affordable));
     }
 
-    /** Returns whether batches are not reduced. */
     boolean isSmall(int jobs) {
         return jobs <= JOBS_OF_A_FULL_BATCH;
     }
@@ -75,101 +76,11 @@ public record ForecastOptions(
         return new RandomKey(seed, snapshot.instance());
     }
 
-    public static Builder builder() {
+    public static ForecastOptionsBuilder builder() {
         return DEFAULTS.toBuilder();
     }
 
-    public Builder toBuilder() {
-        return new Builder(this);
-    }
-
-    public static final class Builder {
-        private int batchSize;
-        private int maxRealizations;
-        private double relativeStandardError;
-        private int enoughRealizations;
-        private double probabilityHalfWidth;
-        private Duration timeBudget;
-        private InputModel.Shape shape;
-        private RuntimeFamily runtimeModel;
-        private double perturbationLevel;
-        private long seed;
-
-        private Builder(ForecastOptions options) {
-            batchSize = options.batchSize;
-            maxRealizations = options.maxRealizations;
-            relativeStandardError = options.relativeStandardError;
-            enoughRealizations = options.enoughRealizations;
-            probabilityHalfWidth = options.probabilityHalfWidth;
-            timeBudget = options.timeBudget;
-            shape = options.shape;
-            runtimeModel = options.runtimeModel;
-            perturbationLevel = options.perturbationLevel;
-            seed = options.seed;
-        }
-
-        public Builder batchSize(int value) {
-            batchSize = value;
-            return this;
-        }
-
-        public Builder maxRealizations(int value) {
-            maxRealizations = value;
-            return this;
-        }
-
-        public Builder relativeStandardError(double value) {
-            relativeStandardError = value;
-            return this;
-        }
-
-        public Builder enoughRealizations(int value) {
-            enoughRealizations = value;
-            return this;
-        }
-
-        public Builder probabilityHalfWidth(double value) {
-            probabilityHalfWidth = value;
-            return this;
-        }
-
-        public Builder timeBudget(Duration value) {
-            timeBudget = value;
-            return this;
-        }
-
-        public Builder shape(InputModel.Shape value) {
-            shape = value;
-            return this;
-        }
-
-        public Builder runtimeModel(RuntimeFamily value) {
-            runtimeModel = value;
-            return this;
-        }
-
-        public Builder perturbationLevel(double value) {
-            perturbationLevel = value;
-            return this;
-        }
-
-        public Builder seed(long value) {
-            seed = value;
-            return this;
-        }
-
-        public ForecastOptions build() {
-            return new ForecastOptions(
-                    batchSize,
-                    maxRealizations,
-                    relativeStandardError,
-                    enoughRealizations,
-                    probabilityHalfWidth,
-                    timeBudget,
-                    shape,
-                    runtimeModel,
-                    perturbationLevel,
-                    seed);
-        }
+    public ForecastOptionsBuilder toBuilder() {
+        return ForecastOptionsBuilder.builder(this);
     }
 }

@@ -1,10 +1,12 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.Criticality;
+import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
@@ -81,23 +83,45 @@ final class SpotSimulations {
                     .withBatches(options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS), realizations)
                     .withTimeBudget(options.timeBudget());
             MonteCarloResult result = forecast(outlooks, snapshot, ForecastPrecision.withRisks(snapshot, run));
-            return forecast.with(result, Outlook.alternatives(outlooks), Forecaster.millisSince(start));
+            return forecast.with(changed -> changed.result(Optional.of(result))
+                    .alternatives(Outlook.alternatives(outlooks))
+                    .wallMillis(forecast.wallMillis() + Forecaster.millisSince(start)));
         } catch (RuntimeException | StackOverflowError e) {
             LOG.debug("the rest of instance {} cannot be simulated", snapshot.instance(), e);
-            return forecast.warning("decisions about the rest cannot be compared: " + e.getMessage());
+            return forecast.withWarning("decisions about the rest cannot be compared: " + e.getMessage());
         }
     }
 
     private List<Outlook> outlooks(InstanceSnapshot snapshot, Assumptions given) {
         SeenPlan shown = SeenPlan.of(snapshot);
-        Resources resources = shown.slots()
-                .<Resources>map(SeenSlots::pool)
-                .orElseGet(() -> snapshot.plan().resources());
         return Outlook.all(
-                scenarios.unchanged(snapshot, shown.dependencies(), resources),
+                scenarios.unchanged(snapshot, shown.dependencies(), shown.resources(snapshot)),
                 given.behind(),
-                ObservedJobs.of(snapshot).toObserved(snapshot, options),
+                ObservedJobs.of(snapshot, options),
                 given.learned(),
                 knownOverheads.of(snapshot, shown, pooledForecasts.past(snapshot)));
+    }
+
+    /** The final cost of an ended instance: running VMs are billed until they would be shut down. Deterministic. */
+    Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
+        if (ended.jobs().count() == 0) {
+            return Optional.empty();
+        }
+        try {
+            Scenario scenario = scenarios.of(ended, SeenPlan.of(ended));
+            ExecutionState state = ExecutionStates.of(scenario.workflow(), ended);
+            InputModel model = InputModel.projected(options.shape(), options.perturbationLevel(), scenario.workflow());
+            return Optional.of(onTheSpot.forecast(
+                    scenario,
+                    state,
+                    model,
+                    options.key(ended),
+                    ForecastPrecision.withRisks(
+                            ended, MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1))));
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.warn("the cost of instance {} cannot be settled: {}", ended.instance(), e.toString());
+            LOG.debug("the cost of instance {} cannot be settled", ended.instance(), e);
+            return Optional.empty();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.forecast.tracking.MachineTypes.MachineType;
 
 /**
  * Runtimes comparable with projections: at speed 1 and, where the plan has a storage, without transfers and management time. Time on a VM before the
@@ -10,14 +11,14 @@ public final class ComparableRuntimes {
 
     private final InstanceSnapshot snapshot;
     private final JobTable jobs;
-    private final JobPlaces places;
+    private final MachineTypes types;
     private final double[] observed;
     private final double[] running;
 
     private ComparableRuntimes(InstanceSnapshot snapshot) {
         this.snapshot = snapshot;
         jobs = snapshot.jobs();
-        places = JobPlaces.of(snapshot.plan().resources());
+        types = MachineTypes.of(snapshot.plan().resources());
         observed = jobs.observedRuntimes();
         running = jobs.runningSeconds(snapshot.elapsedSeconds());
         for (int job = 0; job < observed.length; job++) {
@@ -44,39 +45,39 @@ public final class ComparableRuntimes {
         return running.clone();
     }
 
+    public boolean[] outliers() {
+        return OutlierRule.apply(jobs.projectedRuntimes(), observed, running);
+    }
+
     private double computed(int job, double runtime) {
-        JobPlace place = places.placeOf(jobs.vm(job), snapshot.vms());
+        MachineType machine = types.of(jobs.vm(job), snapshot.vms());
         double reported = jobs.computeSeconds(job);
-        double seconds = place.storage().isPresent() && !Double.isNaN(reported)
+        double seconds = machine.storage().isPresent() && !Double.isNaN(reported)
                 ? reported
                 : runtime
-                        - secondsBeforeCompute(job, jobs.endedSeconds(job) - runtime, Double.NEGATIVE_INFINITY, place)
-                        - place.secondsAfterCompute(jobs.planned(job));
-        return Math.max(0, seconds) * place.speed();
+                        - secondsBeforeCompute(job, jobs.endedSeconds(job) - runtime, Double.NEGATIVE_INFINITY, machine)
+                        - machine.secondsAfterCompute(jobs.planned(job));
+        return Math.max(0, seconds) * machine.speed();
     }
 
     /** The start of the output transfer is not reported, so it may be nearly over. */
     private double computedSoFar(int job, double elapsed) {
-        JobPlace place = places.placeOf(jobs.vm(job), snapshot.vms());
+        MachineType machine = types.of(jobs.vm(job), snapshot.vms());
         double transfers =
-                secondsBeforeCompute(job, snapshot.elapsedSeconds() - elapsed, Double.POSITIVE_INFINITY, place)
-                        + place.secondsAfterCompute(jobs.planned(job));
-        return Math.max(0, elapsed - transfers) * place.speed();
+                secondsBeforeCompute(job, snapshot.elapsedSeconds() - elapsed, Double.POSITIVE_INFINITY, machine)
+                        + machine.secondsAfterCompute(jobs.planned(job));
+        return Math.max(0, elapsed - transfers) * machine.speed();
     }
 
-    private double secondsBeforeCompute(int job, double start, double endIfOpen, JobPlace place) {
+    private double secondsBeforeCompute(int job, double start, double endIfOpen, MachineType machine) {
         PlannedJob planned = jobs.planned(job);
-        double input = place.inputSeconds(planned);
+        double input = machine.inputSeconds(planned);
         return planned.startShare() == PlannedJob.ALL_DEPENDENCIES
                 ? input
                 : Math.max(input, suppliedSeconds(planned, endIfOpen) - start);
     }
 
-    /**
-     * Date at which all dependencies were complete.
-     *
-     * @param endIfOpen for open dependencies
-     */
+    /** Date at which all dependencies were complete. */
     private double suppliedSeconds(PlannedJob job, double endIfOpen) {
         return job.dependencies().stream()
                 .map(jobs::indexOf)

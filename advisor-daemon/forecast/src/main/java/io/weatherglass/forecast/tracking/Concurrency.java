@@ -6,11 +6,7 @@ public final class Concurrency {
 
     private Concurrency() {}
 
-    /**
-     * The most intervals that overlap at any date; sorts both arrays.
-     *
-     * @param ends in the order of the starts; NaN excludes the interval
-     */
+    /** The most intervals that overlap at any date; sorts both arrays. The end NaN excludes an interval. */
     public static int most(double[] starts, double[] ends) {
         int known = 0;
         for (int i = 0; i < starts.length; i++) {

@@ -24,7 +24,6 @@ final class GivenPlan {
         jobs = reported.replannedTo(given.jobs());
     }
 
-    /** A plan that came after the first jobs. */
     static GivenPlan after(JobTable reported, EnactmentPlan given) {
         GivenPlan plan = new GivenPlan(given, reported);
         plan.keep(reported, 0);
@@ -38,7 +37,6 @@ final class GivenPlan {
         return plan;
     }
 
-    /** Adds unplanned jobs of another table from an index on. */
     private void keep(JobTable reported, int from) {
         for (int job = from; job < reported.count(); job++) {
             PlannedJob kept = reported.planned(job);

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Outcome;
@@ -19,8 +20,12 @@ import java.util.function.IntPredicate;
  * @param asOf event-clock date, not before the last event
  * @param position of the last folded event
  * @param eventsFolded distinct events
- * @param reported further information from the enactor
+ * @param unplannedJobs the last jobs of the plan, which were reported although the reported plan lacks them
+ * @param advice answered recommendations, oldest first
+ * @param expectedJobs by kind, as far as the enactor says, without a plan
+ * @param endsOnly whether jobs seem to be reported only when they have ended
  */
+@RecordBuilder
 public record InstanceSnapshot(
         String instance,
         EnactmentPlan plan,
@@ -32,45 +37,19 @@ public record InstanceSnapshot(
         JobTable jobs,
         VmTable vms,
         Optional<End> outcome,
-        Beside reported) {
+        int unplannedJobs,
+        List<AnsweredAdvice> advice,
+        Map<String, Integer> expectedJobs,
+        boolean endsOnly)
+        implements InstanceSnapshotBuilder.With {
 
-    /**
-     * @param unplannedJobs the last jobs of the plan, which were reported although the reported plan lacks them
-     * @param advice answered recommendations, oldest first
-     * @param expectedJobs by kind, as far as the enactor says, without a plan
-     * @param endsOnly whether jobs seem to be reported only when they have ended
-     */
-    public record Beside(
-            int unplannedJobs, List<AnsweredAdvice> advice, Map<String, Integer> expectedJobs, boolean endsOnly) {
-        static final Beside NOTHING = new Beside(0, List.of(), Map.of(), false);
-
-        public Beside {
-            advice = List.copyOf(advice);
-            expectedJobs = Map.copyOf(expectedJobs);
-        }
-    }
-
-    /** Without unplanned jobs and answered recommendations. */
-    public InstanceSnapshot(
-            String instance,
-            EnactmentPlan plan,
-            PlanSource source,
-            Instant origin,
-            Instant asOf,
-            InputPosition position,
-            long eventsFolded,
-            JobTable jobs,
-            VmTable vms,
-            Optional<End> outcome) {
-        this(instance, plan, source, origin, asOf, position, eventsFolded, jobs, vms, outcome, Beside.NOTHING);
+    public InstanceSnapshot {
+        advice = List.copyOf(advice);
+        expectedJobs = Map.copyOf(expectedJobs);
     }
 
     /**
-     * The end of an instance.
-     *
-     * @param time of the event
      * @param reason given by the enactor, may be empty
-     * @param extent how much of the run was received
      * @param implausible {@link RunDates#implausible()}
      */
     public record End(Outcome outcome, Instant time, String reason, Extent extent, Optional<String> implausible) {
@@ -95,74 +74,30 @@ public record InstanceSnapshot(
         return seconds(Duration.between(origin, date));
     }
 
-    /** The same state at a later date. */
     public InstanceSnapshot at(Instant date) {
-        return new InstanceSnapshot(
-                instance, plan, source, origin, date, position, eventsFolded, jobs, vms, outcome, reported);
-    }
-
-    public int unplannedJobs() {
-        return reported.unplannedJobs();
-    }
-
-    public List<AnsweredAdvice> advice() {
-        return reported.advice();
+        return withAsOf(date);
     }
 
     /** The state at submission with the present plan. */
     public InstanceSnapshot atStart() {
-        return new InstanceSnapshot(
-                instance,
-                plan,
-                source,
-                origin,
-                origin,
-                position,
-                1,
-                new JobTable(plan.jobs()),
-                new VmTable(),
-                Optional.empty(),
-                new Beside(0, List.of(), reported.expectedJobs(), false));
+        return with(start -> start.asOf(origin)
+                .eventsFolded(1)
+                .jobs(new JobTable(plan.jobs()))
+                .vms(new VmTable())
+                .outcome(Optional.empty())
+                .unplannedJobs(0)
+                .advice(List.of())
+                .endsOnly(false));
     }
 
-    /**
-     * What would be known with an earlier state and all about some jobs except their places.
-     *
-     * @param known selects jobs by number
-     */
+    /** What would be known with an earlier state and all about some jobs, selected by number, except their machines. */
     public InstanceSnapshot knowingOnly(InstanceSnapshot earlier, IntPredicate known) {
-        return new InstanceSnapshot(
-                instance,
-                plan,
-                source,
-                origin,
-                asOf,
-                position,
-                eventsFolded,
-                jobs.partly(earlier.jobs(), known, false),
-                earlier.vms(),
-                outcome,
-                reported);
+        return withJobs(jobs.partly(earlier.jobs(), known)).withVms(earlier.vms());
     }
 
-    /**
-     * The state with other runtimes of completed jobs and the same dates.
-     *
-     * @param factors by job, &gt; 0
-     */
+    /** The state with other runtimes of completed jobs, by these factors &gt; 0, and the same dates. */
     public InstanceSnapshot withRuntimesTimes(double[] factors) {
-        return new InstanceSnapshot(
-                instance,
-                plan,
-                source,
-                origin,
-                asOf,
-                position,
-                eventsFolded,
-                jobs.withRuntimesTimes(factors),
-                vms,
-                outcome,
-                reported);
+        return withJobs(jobs.withRuntimesTimes(factors));
     }
 
     /** NaN if no job is complete. */

@@ -104,7 +104,7 @@ public final class InstanceState {
         } else if (event instanceof WorkflowLearned learned) {
             open.ifPresent(known -> known.learn(learned));
         } else if (event instanceof VmEvent vm) {
-            TableEvents.apply(vm, seconds(envelope.time()), vms);
+            vms.apply(vm, seconds(envelope.time()));
         } else if (event instanceof WorkflowCompleted completed) {
             end(Outcome.COMPLETED, notBeforeJobs(envelope.time()), "", completed.reported());
         } else if (event instanceof WorkflowFailed failed) {
@@ -136,7 +136,7 @@ public final class InstanceState {
     }
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
-        boolean resumes = resumes().isPresent() || given.isPresent() && Extent.isRest(jobs());
+        boolean resumes = open.flatMap(OpenPlan::resumes).isPresent() || given.isPresent() && Extent.isRest(jobs());
         Extent extent = Extent.of(jobs(), unplanned(), outcome, reported, resumes);
         end = Optional.of(new End(outcome, time, reason, extent, dates.implausible()));
     }
@@ -183,7 +183,6 @@ public final class InstanceState {
                 .orElseGet(() -> new JobTable(List.of()));
     }
 
-    /** The number of planned or reported jobs. */
     public int jobCount() {
         return jobs().count();
     }
@@ -212,7 +211,7 @@ public final class InstanceState {
         }
         JobTable jobs = jobs();
         JobPhase before = jobs.phase(job);
-        TableEvents.apply(event, job, date, jobs, vms);
+        jobs.report(job, JobReport.of(event, date, vms));
         lateReports.reported(event, before, jobs.phase(job), date);
     }
 
@@ -235,8 +234,10 @@ public final class InstanceState {
                         .orElseGet(() -> given.orElseThrow().snapshot()),
                 vms.copy(),
                 end,
-                new InstanceSnapshot.Beside(
-                        unplanned(), advice, open.map(OpenPlan::expectedJobs).orElse(Map.of()), lateReports.areAll()));
+                unplanned(),
+                advice,
+                open.map(OpenPlan::expectedJobs).orElse(Map.of()),
+                lateReports.areAll());
     }
 
     public String instance() {
@@ -257,24 +258,14 @@ public final class InstanceState {
         return given.map(GivenPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
     }
 
-    /** The workflow whose past runs are to be queried; empty once they have answered. */
-    public Optional<String> toLearn() {
-        return open.filter(known -> !known.hasLearned() && !isEnded()).map(OpenPlan::workflow);
+    /** Returns whether past runs are to be queried for the plan; false once they have answered. */
+    public boolean needsPastRuns() {
+        return open.isPresent() && !open.get().hasLearned() && !isEnded();
     }
 
-    /** The earlier attempts that it resumes, if the plan is to be learned. */
-    public Optional<String> resumes() {
-        return open.flatMap(OpenPlan::resumes);
-    }
-
-    /** Possible kinds, each with those whose output its jobs take, if the plan is to be learned. */
-    public Map<String, Set<String>> graph() {
-        return open.map(OpenPlan::graph).orElse(Map.of());
-    }
-
-    /** Kinds of the reported jobs, if the plan is to be learned. */
-    public Set<String> reportedKinds() {
-        return open.map(OpenPlan::reportedKinds).orElse(Set.of());
+    /** The query for past runs; requires {@link #needsPastRuns}. */
+    public PlanQuery query() {
+        return open.orElseThrow().query();
     }
 
     public boolean isEnded() {
@@ -305,7 +296,6 @@ public final class InstanceState {
         return folded.size();
     }
 
-    /** The latest date of an event. */
     public Instant lastEventTime() {
         return lastEventTime;
     }

@@ -1,11 +1,11 @@
 package io.weatherglass.forecast.tracking;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.connectors.protocol.JobCancelled;
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobScheduled;
-import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
@@ -21,6 +21,7 @@ import java.util.Comparator;
  * @param runtimeSeconds NaN if unknown
  * @param computeSeconds of it spent on computing, NaN if unknown
  */
+@RecordBuilder
 record JobReport(
         double date,
         int attempt,
@@ -29,7 +30,7 @@ record JobReport(
         double runtimeSeconds,
         double computeSeconds,
         JobRequest request)
-        implements Comparable<JobReport> {
+        implements JobReportBuilder.With, Comparable<JobReport> {
 
     /** Ends of jobs come after all attempts at the same instant. */
     static final int WHOLE_JOB = Integer.MAX_VALUE;
@@ -54,37 +55,39 @@ record JobReport(
         CANCELLED
     }
 
-    /** @param vm shared text, empty if unknown */
-    static JobReport of(JobEvent event, String vm, double date) {
+    /** @param vms which the event may mention */
+    static JobReport of(JobEvent event, double date, VmTable vms) {
         if (event instanceof JobSubmitted submitted) {
-            return new JobReport(
-                    date, submitted.attempt(), Kind.SUBMITTED, "", Double.NaN, Double.NaN, submitted.request());
+            return report(date, submitted.attempt(), Kind.SUBMITTED, "", Double.NaN)
+                    .withRequest(submitted.request());
         } else if (event instanceof JobScheduled scheduled) {
-            return report(date, scheduled.attempt(), Kind.SCHEDULED, vm, Double.NaN, Double.NaN);
+            String vm = vms.mentioned(scheduled.vmId(), date);
+            return report(date, scheduled.attempt(), Kind.SCHEDULED, vm, Double.NaN);
         } else if (event instanceof JobStarted started) {
-            return report(date, started.attempt(), Kind.STARTED, vm, Double.NaN, Double.NaN);
+            String vm = started.vmId().map(id -> vms.mentioned(id, date)).orElse("");
+            return report(date, started.attempt(), Kind.STARTED, vm, Double.NaN);
         } else if (event instanceof JobCompleted completed) {
-            double compute = completed.computeSeconds().orElse(Double.NaN);
-            return report(date, completed.attempt(), Kind.COMPLETED, vm, completed.runtimeSeconds(), compute);
+            // a VM that is first seen now was there while the job ran
+            double begun = date - completed.runtimeSeconds();
+            String vm = completed.vmId().map(id -> vms.mentioned(id, begun)).orElse("");
+            return report(date, completed.attempt(), Kind.COMPLETED, vm, completed.runtimeSeconds())
+                    .withComputeSeconds(completed.computeSeconds().orElse(Double.NaN));
         } else if (event instanceof JobFailed failed) {
             Kind kind = failed.willRetry() ? Kind.FAILED : Kind.GIVEN_UP;
-            double runtime = failed.runtimeSeconds().orElse(Double.NaN);
-            return report(date, failed.attempt(), kind, "", runtime, Double.NaN);
-        } else if (event instanceof JobCancelled) {
-            return report(date, WHOLE_JOB, Kind.CANCELLED, "", Double.NaN, Double.NaN);
-        } else if (event instanceof JobSkipped) {
-            return report(date, WHOLE_JOB, Kind.SKIPPED, "", Double.NaN, Double.NaN);
+            return report(
+                    date, failed.attempt(), kind, "", failed.runtimeSeconds().orElse(Double.NaN));
         }
-        throw new IllegalArgumentException("an event of a job of no known type: " + event);
+        // the sealed type has no other events
+        Kind kind = event instanceof JobCancelled ? Kind.CANCELLED : Kind.SKIPPED;
+        return report(date, WHOLE_JOB, kind, "", Double.NaN);
     }
 
-    private static JobReport report(
-            double date, int attempt, Kind kind, String vm, double runtimeSeconds, double computeSeconds) {
-        return new JobReport(date, attempt, kind, vm, runtimeSeconds, computeSeconds, JobRequest.UNKNOWN);
+    private static JobReport report(double date, int attempt, Kind kind, String vm, double runtimeSeconds) {
+        return new JobReport(date, attempt, kind, vm, runtimeSeconds, Double.NaN, JobRequest.UNKNOWN);
     }
 
     JobReport later(double seconds) {
-        return new JobReport(date + seconds, attempt, kind, vm, runtimeSeconds, computeSeconds, request);
+        return withDate(date + seconds);
     }
 
     @Override

@@ -11,66 +11,61 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
- * State of each job by index (plan order). Dates are seconds since the origin, NaN while unknown. The poll thread writes through {@link
- * #transitions}; others read a {@link #copy()}, or {@link #replannedTo} of a growing table.
+ * State of each job by index (plan order). Dates are seconds since the origin, NaN while unknown. The poll thread writes; others read a {@link #copy()},
+ * or {@link #replannedTo} of a growing table.
  */
 public final class JobTable {
 
     private final List<PlannedJob> jobs;
     private final Map<String, Integer> indexById;
-    private final JobColumns rows;
-    private final JobTransitions transitions;
+    private JobState[] states;
 
     /** Cached for loops. */
     private int count;
 
     JobTable(List<PlannedJob> jobs) {
         this.jobs = jobs;
-        this.count = jobs.size();
-        this.indexById = new HashMap<>(jobs.size() * 2);
-        for (int i = 0; i < jobs.size(); i++) {
-            indexById.put(jobs.get(i).id(), i);
+        count = jobs.size();
+        indexById = new HashMap<>(count * 2);
+        for (int job = 0; job < count; job++) {
+            indexById.put(jobs.get(job).id(), job);
         }
-        rows = new JobColumns(jobs.size());
-        transitions = new JobTransitions(jobs, rows);
-    }
-
-    /** @param seconds for which it held its slot or VM, as far as known */
-    public record LostAttempt(double seconds, JobRequest request) {}
-
-    /** An empty table to which jobs are added. */
-    static JobTable growing() {
-        return new JobTable(new ArrayList<>());
-    }
-
-    /** Adds a job with a new id and returns its index; only for growing tables. */
-    int add(PlannedJob job) {
-        int index = jobs.size();
-        if (index == rows.rows()) {
-            rows.reserve(Math.max(16, 2 * index));
-        }
-        jobs.add(job);
-        count++;
-        indexById.put(job.id(), index);
-        return index;
-    }
-
-    /** Copies the state of a job from another table. */
-    void take(int job, JobTable from, int of) {
-        rows.take(job, from.rows, of);
-    }
-
-    /** Adds details of a job; only for growing tables. */
-    void describe(int job, PlannedJob described) {
-        jobs.set(job, described);
+        states = new JobState[count];
+        Arrays.fill(states, JobState.PENDING);
     }
 
     private JobTable(JobTable other) {
         jobs = other.jobs;
         count = other.count;
         indexById = other.indexById;
-        rows = other.rows.copy();
-        transitions = new JobTransitions(jobs, rows);
+        states = other.states.clone();
+    }
+
+    /** @param seconds for which it held its slot or VM, as far as known */
+    public record LostAttempt(double seconds, JobRequest request) {}
+
+    static JobTable growing() {
+        return new JobTable(new ArrayList<>());
+    }
+
+    /** Adds a job with a new id and returns its index; only for growing tables. */
+    int add(PlannedJob job) {
+        if (count == states.length) {
+            states = Arrays.copyOf(states, Math.max(16, 2 * count));
+            Arrays.fill(states, count, states.length, JobState.PENDING);
+        }
+        jobs.add(job);
+        indexById.put(job.id(), count);
+        return count++;
+    }
+
+    void take(int job, JobTable from, int of) {
+        states[job] = from.states[of];
+    }
+
+    /** Adds details of a job; only for growing tables. */
+    void describe(int job, PlannedJob described) {
+        jobs.set(job, described);
     }
 
     JobTable copy() {
@@ -80,31 +75,26 @@ public final class JobTable {
     /** A table for a newer plan with the state of common jobs. */
     JobTable replannedTo(List<PlannedJob> newJobs) {
         JobTable next = new JobTable(newJobs);
-        for (int i = 0; i < newJobs.size(); i++) {
-            Integer old = indexById.get(newJobs.get(i).id());
-            if (old != null) {
-                next.rows.take(i, rows, old);
-            }
-        }
+        next.takeCommon(this, job -> true);
         return next;
     }
 
-    /**
-     * What would be known with all about some jobs and an earlier table for the others.
-     *
-     * @param withVm whether the places of these jobs are known
-     */
-    JobTable partly(JobTable earlier, IntPredicate known, boolean withVm) {
+    private void takeCommon(JobTable from, IntPredicate wanted) {
+        for (int job = 0; job < count; job++) {
+            Integer before = wanted.test(job) ? from.indexById.get(jobs.get(job).id()) : null;
+            if (before != null) {
+                states[job] = from.states[before];
+            }
+        }
+    }
+
+    /** What would be known with an earlier table and all about some jobs except their places. */
+    JobTable partly(JobTable earlier, IntPredicate known) {
         JobTable mixed = new JobTable(jobs);
-        for (int job = 0; job < jobs.size(); job++) {
+        mixed.takeCommon(earlier, known.negate());
+        for (int job = 0; job < count; job++) {
             if (known.test(job)) {
-                mixed.rows.take(job, rows, job);
-                mixed.rows.vm[job] = withVm ? rows.vm[job] : "";
-            } else {
-                Integer before = earlier.indexById.get(jobs.get(job).id());
-                if (before != null) {
-                    mixed.rows.take(job, earlier.rows, before);
-                }
+                mixed.states[job] = states[job].withVm("");
             }
         }
         return mixed;
@@ -113,21 +103,26 @@ public final class JobTable {
     /** Completed jobs with these multiples of their runtimes and the same dates. */
     JobTable withRuntimesTimes(double[] factors) {
         JobTable changed = copy();
-        for (int job = 0; job < jobs.size(); job++) {
-            changed.rows.runtime[job] *= factors[job];
-            changed.rows.compute[job] *= factors[job];
+        for (int job = 0; job < count; job++) {
+            JobState state = states[job];
+            changed.states[job] =
+                    state.withRuntime(state.runtime() * factors[job]).withCompute(state.compute() * factors[job]);
         }
         return changed;
     }
 
-    JobTransitions transitions() {
-        return transitions;
+    void report(int job, JobReport report) {
+        states[job] = JobTransitions.with(report, states[job], jobs.get(job));
     }
 
     /** Moves the origin this many seconds earlier. */
     void shift(double seconds) {
-        for (int job = 0; job < count(); job++) {
-            transitions.shift(job, seconds);
+        for (int job = 0; job < count; job++) {
+            List<JobReport> later = states[job].reports().stream()
+                    .map(report -> report.later(seconds))
+                    .sorted()
+                    .toList();
+            states[job] = JobTransitions.replayed(later, jobs.get(job));
         }
     }
 
@@ -139,70 +134,70 @@ public final class JobTable {
         return jobs.get(job);
     }
 
-    /** Empty if the plan lacks the job. */
     public OptionalInt indexOf(String id) {
         Integer index = indexById.get(id);
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);
     }
 
     public JobPhase phase(int job) {
-        return rows.phase[job];
+        return states[job].phase();
     }
 
     /** The current or last attempt, from 1. */
     public int attempt(int job) {
-        return rows.attempt[job];
+        return states[job].attempt();
     }
 
     public int failedAttempts(int job) {
-        return rows.failedAttempts[job];
+        return states[job].failedAttempts();
     }
 
     /** Empty while unknown. */
     public String vm(int job) {
-        return rows.vm[job];
+        return states[job].vm();
     }
 
     public double submittedSeconds(int job) {
-        return rows.submitted[job];
+        return states[job].submitted();
     }
 
     public double scheduledSeconds(int job) {
-        return rows.scheduled[job];
+        return states[job].scheduled();
     }
 
     public double startedSeconds(int job) {
-        return rows.started[job];
+        return states[job].started();
     }
 
-    /** End of the last attempt. */
     public double endedSeconds(int job) {
-        return rows.ended[job];
+        return states[job].ended();
     }
 
     /** NaN unless completed. */
     public double observedRuntimeSeconds(int job) {
-        return rows.runtime[job];
+        return states[job].runtime();
     }
 
     /** Request of the last attempt: as reported, else as planned. */
     public JobRequest request(int job) {
-        return transitions.request(job);
+        return states[job].request().or(jobs.get(job).request());
     }
 
     /** Failed attempts of known duration. */
     public List<LostAttempt> lostAttempts(int job) {
-        return rows.lost[job];
+        return states[job].lost();
     }
 
     /** Compute time within the runtime; NaN if not reported. */
     double computeSeconds(int job) {
-        return rows.compute[job];
+        return states[job].compute();
     }
 
     /** By job, NaN where not completed. A copy. */
     public double[] observedRuntimes() {
-        return Arrays.copyOf(rows.runtime, count());
+        double[] seconds = new double[count];
+        Arrays.setAll(seconds, this::observedRuntimeSeconds);
+        return seconds;
     }
 
     /** By job, 0 where unknown. */
@@ -215,8 +210,8 @@ public final class JobTable {
         double[] elapsed = new double[count()];
         Arrays.fill(elapsed, Double.NaN);
         for (int i = 0; i < elapsed.length; i++) {
-            if (rows.phase[i] == JobPhase.RUNNING && !Double.isNaN(rows.started[i])) {
-                elapsed[i] = Math.max(0, date - rows.started[i]);
+            if (states[i].phase() == JobPhase.RUNNING && !Double.isNaN(states[i].started())) {
+                elapsed[i] = Math.max(0, date - states[i].started());
             }
         }
         return elapsed;
@@ -228,9 +223,9 @@ public final class JobTable {
         double[] ends = new double[count()];
         int ran = 0;
         for (int job = 0; job < count(); job++) {
-            if (!Double.isNaN(rows.started[job])) {
-                starts[ran] = rows.started[job];
-                ends[ran++] = rows.phase[job] == JobPhase.RUNNING ? Double.POSITIVE_INFINITY : rows.ended[job];
+            if (!Double.isNaN(states[job].started())) {
+                starts[ran] = states[job].started();
+                ends[ran++] = states[job].phase() == JobPhase.RUNNING ? Double.POSITIVE_INFINITY : states[job].ended();
             }
         }
         return Concurrency.most(Arrays.copyOf(starts, ran), Arrays.copyOf(ends, ran));
@@ -239,7 +234,7 @@ public final class JobTable {
     public int countIn(JobPhase wanted) {
         int found = 0;
         for (int i = 0; i < count(); i++) {
-            if (rows.phase[i] == wanted) {
+            if (states[i].phase() == wanted) {
                 found++;
             }
         }

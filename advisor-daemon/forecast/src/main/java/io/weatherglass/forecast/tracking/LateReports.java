@@ -18,10 +18,7 @@ final class LateReports {
     private boolean seenOpen;
     private double lastEnd = Double.NEGATIVE_INFINITY;
 
-    /**
-     * @param before {@link JobPhase#PENDING} if the job was unknown
-     * @param date of the event, s from the origin
-     */
+    /** @param before {@link JobPhase#PENDING} if the job was unknown */
     void reported(JobEvent event, JobPhase before, JobPhase after, double date) {
         int others = open - (isOpen(before) ? 1 : 0);
         seenOpen |= others > 0;
@@ -34,7 +31,6 @@ final class LateReports {
         }
     }
 
-    /** Moves the origin. */
     void shift(double later) {
         lastEnd += later;
     }

@@ -8,11 +8,11 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The plan of an instance without a reported one: reported jobs and what past runs suggest. Recomputed after events, independently of their order.
@@ -46,7 +46,6 @@ final class OpenPlan {
                 .build();
     }
 
-    /** By kind, as far as the enactor says. */
     Map<String, Integer> expectedJobs() {
         return started.expectedJobs();
     }
@@ -67,33 +66,20 @@ final class OpenPlan {
         return started.resumes();
     }
 
-    /** Possible kinds, each with those whose output its jobs take. */
-    Map<String, Set<String>> graph() {
-        return started.kinds();
-    }
-
-    String workflow() {
-        return started.workflow();
-    }
-
-    Set<String> reportedKinds() {
-        Set<String> kinds = new TreeSet<>();
+    PlanQuery query() {
+        Set<String> kinds = new HashSet<>();
         for (int job = 0; job < reported.count(); job++) {
             kinds.add(reported.planned(job).kind());
         }
         kinds.remove("");
-        return kinds;
+        return new PlanQuery(started.workflow(), kinds, started.resumes(), Map.of(), started.kinds());
     }
 
     JobTable reported() {
         return reported;
     }
 
-    /**
-     * The index of a job, which is added if new.
-     *
-     * @throws InvalidEventException if there are too many
-     */
+    /** Adds a new job; fails with {@link InvalidEventException} if there are too many. */
     int indexOf(String jobId) {
         return reported.indexOf(jobId).orElseGet(() -> {
             if (reported.count() >= PlanValidator.DEFAULT_MAX_JOBS) {
@@ -111,7 +97,6 @@ final class OpenPlan {
         reported.describe(job, described(reported.planned(job), submitted));
     }
 
-    /** A job with what a report adds. */
     static PlannedJob described(PlannedJob known, JobSubmitted submitted) {
         return PlannedJob.builder(known.id())
                 .name(known.name().equals(known.id()) ? submitted.name().orElse(known.id()) : known.name())
@@ -136,7 +121,6 @@ final class OpenPlan {
         return plan.get();
     }
 
-    /** A copy of the state of the jobs of {@link #plan}. */
     JobTable jobs(List<PlannedJob> planned) {
         return reported.replannedTo(planned);
     }

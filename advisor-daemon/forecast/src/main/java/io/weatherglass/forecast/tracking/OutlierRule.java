@@ -21,7 +21,6 @@ public final class OutlierRule {
      * @param projectedSeconds by job; 0 means unknown, never an outlier
      * @param observedSeconds {@link ComparableRuntimes comparable runtime} of completed jobs, NaN for others
      * @param runningSeconds computed so far by running jobs, NaN for others
-     * @return by job
      */
     public static boolean[] apply(double[] projectedSeconds, double[] observedSeconds, double[] runningSeconds) {
         double[] ratios = new double[projectedSeconds.length];

@@ -25,12 +25,12 @@ public record PlanQuery(
         graph = Map.copyOf(graph);
     }
 
-    public PlanQuery(String workflow, Set<String> kinds, Optional<String> resumes, Map<String, Set<String>> finished) {
-        this(workflow, kinds, resumes, finished, Map.of());
+    public static PlanQuery of(String workflow, Set<String> kinds) {
+        return new PlanQuery(workflow, kinds, Optional.empty(), Map.of(), Map.of());
     }
 
-    public static PlanQuery of(String workflow, Set<String> kinds) {
-        return new PlanQuery(workflow, kinds, Optional.empty(), Map.of());
+    public PlanQuery withFinished(Map<String, Set<String>> names) {
+        return new PlanQuery(workflow, kinds, resumes, names, graph);
     }
 
     /** Returns whether an instance is an earlier attempt of a resuming one. */

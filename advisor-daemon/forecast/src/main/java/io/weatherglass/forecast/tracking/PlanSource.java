@@ -4,8 +4,6 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where the plan comes from.
- *
  * @param runs past runs behind a learned plan, else 0
  * @param otherWorkflow the workflow of these runs, if another one
  * @param resumes whether earlier attempts have finished a part

@@ -58,7 +58,6 @@ final class SubmittedJobs {
         return new SubmittedJobs(table);
     }
 
-    /** Dependencies on reported jobs. */
     private List<String> known(PlannedJob job) {
         return job.dependencies().stream()
                 .filter(id -> !id.equals(job.id()) && table.indexOf(id).isPresent())
@@ -66,7 +65,6 @@ final class SubmittedJobs {
                 .toList();
     }
 
-    /** Jobs on a cycle, whose reported dependencies are wrong. */
     private Set<String> waitingForEver() {
         Map<String, List<String>> byId = new HashMap<>();
         dependencies.forEach((job, on) -> byId.put(table.planned(job).id(), on));

@@ -22,7 +22,6 @@ import java.util.Set;
  */
 final class UnfoldingPlan {
 
-    /** Separates kind and number in the id of a placeholder. */
     private static final String NUMBER = "#";
 
     private final WorkflowStarted started;
@@ -39,7 +38,6 @@ final class UnfoldingPlan {
         names = new LearnedNames(learned, jobs, started.resumes().isPresent());
     }
 
-    /** Reported and expected jobs. */
     static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
         List<PlannedJob> planned = new ArrayList<>(unfolding.reportedJobs());
@@ -47,7 +45,6 @@ final class UnfoldingPlan {
         return unfolding.plan(planned);
     }
 
-    /** Only the jobs that there were. */
     static EnactmentPlan ended(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
         return unfolding.plan(unfolding.reportedJobs());
@@ -148,6 +145,5 @@ final class UnfoldingPlan {
         return free;
     }
 
-    /** An expected job that was not reported yet. */
     record Expected(String id, String name, String kind, double runtimeSeconds) {}
 }

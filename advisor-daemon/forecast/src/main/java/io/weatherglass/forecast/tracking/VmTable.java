@@ -1,6 +1,11 @@
 package io.weatherglass.forecast.tracking;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weatherglass.connectors.protocol.VmBooted;
+import io.weatherglass.connectors.protocol.VmEvent;
+import io.weatherglass.connectors.protocol.VmRequested;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,41 +33,27 @@ public final class VmTable {
         return new VmTable(new LinkedHashMap<>(vms), new HashSet<>(requested));
     }
 
-    void requested(String id, String type, double price, double date) {
-        mentioned(id, date);
-        boolean first = requested.add(id);
-        vms.computeIfPresent(
-                id,
-                (same, vm) -> new Vm(
-                        id,
-                        type.isEmpty() ? vm.type : type,
-                        first ? date : Math.min(vm.requested, date),
-                        vm.booted,
-                        vm.terminated,
-                        Double.isNaN(price) ? vm.price : price));
+    void apply(VmEvent event, double date) {
+        Vm vm = vms.get(mentioned(event.vmId(), date));
+        if (event instanceof VmRequested request) {
+            boolean first = requested.add(vm.id);
+            vm = vm.withType(request.vmType().filter(type -> !type.isEmpty()).orElse(vm.type))
+                    .withRequested(first ? date : Math.min(vm.requested, date))
+                    .withPrice(request.price().orElse(vm.price));
+        } else if (event instanceof VmBooted) {
+            vm = vm.withBooted(earlier(vm.booted, date));
+        } else {
+            // terminated or failed
+            vm = vm.withTerminated(earlier(vm.terminated, date));
+        }
+        vms.put(vm.id, vm);
     }
 
-    void booted(String id, double date) {
-        mentioned(id, date);
-        vms.computeIfPresent(
-                id, (same, vm) -> new Vm(id, vm.type, vm.requested, earlier(vm.booted, date), vm.terminated, vm.price));
-    }
-
-    void terminated(String id, double date) {
-        mentioned(id, date);
-        vms.computeIfPresent(
-                id, (same, vm) -> new Vm(id, vm.type, vm.requested, vm.booted, earlier(vm.terminated, date), vm.price));
-    }
-
-    /**
-     * A job event mentions the VM; this dates it until a request is reported.
-     *
-     * @return its id, shared text
-     */
+    /** A job event mentions the VM, which dates it until a request is reported. Returns its id as shared text. */
     String mentioned(String id, double date) {
         Vm vm = vms.computeIfAbsent(id, none -> new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
         if (date < vm.requested && !requested.contains(id)) {
-            vms.put(vm.id, new Vm(vm.id, vm.type, date, vm.booted, vm.terminated, vm.price));
+            vms.put(vm.id, vm.withRequested(date));
         }
         return vm.id;
     }
@@ -73,8 +64,9 @@ public final class VmTable {
 
     /** Moves the origin this many seconds earlier. */
     void shift(double seconds) {
-        vms.replaceAll((id, vm) ->
-                new Vm(id, vm.type, vm.requested + seconds, vm.booted + seconds, vm.terminated + seconds, vm.price));
+        vms.replaceAll((id, vm) -> vm.withRequested(vm.requested + seconds)
+                .withBooted(vm.booted + seconds)
+                .withTerminated(vm.terminated + seconds));
     }
 
     Optional<Vm> find(String id) {
@@ -82,7 +74,7 @@ public final class VmTable {
     }
 
     public Collection<Vm> all() {
-        return java.util.Collections.unmodifiableCollection(vms.values());
+        return Collections.unmodifiableCollection(vms.values());
     }
 
     /**
@@ -90,10 +82,11 @@ public final class VmTable {
      *
      * @param type empty if unknown
      * @param requested billed from then on
-     * @param terminated or failed
      * @param price in the currency and unit of the plan, NaN if unknown
      */
-    public record Vm(String id, String type, double requested, double booted, double terminated, double price) {
+    @RecordBuilder
+    public record Vm(String id, String type, double requested, double booted, double terminated, double price)
+            implements VmTableVmBuilder.With {
 
         public Vm(String id, String type, double requested, double booted, double terminated) {
             this(id, type, requested, booted, terminated, Double.NaN);

@@ -87,7 +87,7 @@ class EndsOnlyTest {
     void aJobThatNobodyHasReportedYetDoesNotLookLikeAStandstill() {
         Enactor enactor = new Enactor("run-1");
         shortJobs(enactor, true);
-        assertThat(enactor.snapshot().reported().endsOnly()).isTrue();
+        assertThat(enactor.snapshot().endsOnly()).isTrue();
         assertThat(medianAfterHalfAnHour(enactor)).isCloseTo(MAKESPAN, within(10.0));
     }
 
@@ -96,7 +96,7 @@ class EndsOnlyTest {
     void aRunThatReallyStandsStillGoesOnAfterwards() {
         Enactor enactor = new Enactor("run-1");
         shortJobs(enactor, false);
-        assertThat(enactor.snapshot().reported().endsOnly()).isFalse();
+        assertThat(enactor.snapshot().endsOnly()).isFalse();
         assertThat(medianAfterHalfAnHour(enactor)).isGreaterThan(HALF_AN_HOUR + 3500);
     }
 
@@ -108,7 +108,7 @@ class EndsOnlyTest {
             begin(enactor, "job " + job, "short", 60 * job);
             enactor.tell(60 * job + 60, Events.completed("job " + job, 60, ""));
         }
-        assertThat(enactor.snapshot().reported().endsOnly()).isFalse();
+        assertThat(enactor.snapshot().endsOnly()).isFalse();
     }
 
     /** In past runs 100 jobs of an hour begin at once; here the first of them has ended after 50 minutes, and the others are not known. */
@@ -130,7 +130,7 @@ class EndsOnlyTest {
         enactor.tell(10, Events.completed("small", 10, ""));
         begin(enactor, "job 0", "long", 0);
         enactor.tell(3000, Events.completed("job 0", 3000, ""));
-        assertThat(enactor.snapshot().reported().endsOnly()).isTrue();
+        assertThat(enactor.snapshot().endsOnly()).isTrue();
         assertThat(PooledForecast.makespan(enactor.snapshot(), past)
                         .orElseThrow()
                         .makespanSeconds()

@@ -12,6 +12,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import java.util.List;
+import java.util.Map;
 
 /** Instances whose plan nobody has reported, and past runs that they are forecast from. */
 public final class LearnedPlanSamples {
@@ -20,17 +21,11 @@ public final class LearnedPlanSamples {
 
     /** The same instance, had its plan been learned from so many past runs. */
     public static InstanceSnapshot learned(InstanceSnapshot of, int pastRuns) {
-        return new InstanceSnapshot(
-                of.instance(),
-                of.plan(),
-                PlanSource.learned(pastRuns),
-                of.origin(),
-                of.asOf(),
-                of.position(),
-                of.eventsFolded(),
-                of.jobs(),
-                of.vms(),
-                of.outcome());
+        return of.with(learned -> learned.source(PlanSource.learned(pastRuns))
+                .unplannedJobs(0)
+                .advice(List.of())
+                .expectedJobs(Map.of())
+                .endsOnly(false));
     }
 
     /** Forecasts with these runs as the past of every workflow, which have taught no runtimes. */

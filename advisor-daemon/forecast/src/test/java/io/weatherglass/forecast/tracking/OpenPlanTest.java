@@ -422,7 +422,7 @@ class OpenPlanTest {
         enactor.tell(11, new WorkflowCompleted());
         assertThat(ids()).containsExactly("fetch (x)");
         assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3));
-        assertThat(enactor.state().toLearn()).isEmpty();
+        assertThat(enactor.state().needsPastRuns()).isFalse();
     }
 
     @Test

@@ -13,7 +13,7 @@ import io.weatherglass.forecast.samples.Plans;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class JobPlacesTest {
+class MachineTypesTest {
 
     private static VmResources cloud(VmTypeSpec... types) {
         return new VmResources(List.of(types), Plans.CLOUD.boot(), Plans.CLOUD.billing(), Plans.CLOUD.maxVms(), 0);
@@ -25,21 +25,21 @@ class JobPlacesTest {
 
     @Test
     void typesAreNumberedThroughOverAllClouds() {
-        JobPlaces places = JobPlaces.of(new MultiCloudResources(List.of(
+        MachineTypes types = MachineTypes.of(new MultiCloudResources(List.of(
                 cloud(VmTypeSpec.unpriced("a", 1), VmTypeSpec.unpriced("b", 1)), cloud(VmTypeSpec.unpriced("c", 1)))));
-        assertThat(List.of(places.typeOf(vm("a")), places.typeOf(vm("b")), places.typeOf(vm("c"))))
+        assertThat(List.of(types.typeOf(vm("a")), types.typeOf(vm("b")), types.typeOf(vm("c"))))
                 .containsExactly(0, 1, 2);
-        assertThat(places.typeOf(vm("d"))).isZero();
-        assertThat(places.knowsTypeOf(vm("c"))).isTrue();
-        assertThat(places.knowsTypeOf(vm("d"))).isFalse();
-        assertThat(places.knowsTypeOf(vm(""))).isFalse();
+        assertThat(types.typeOf(vm("d"))).isZero();
+        assertThat(types.knowsTypeOf(vm("c"))).isTrue();
+        assertThat(types.knowsTypeOf(vm("d"))).isFalse();
+        assertThat(types.knowsTypeOf(vm(""))).isFalse();
     }
 
     @Test
     void whereThereIsOneTypeEveryVmIsOfIt() {
-        JobPlaces places = JobPlaces.of(Plans.CLOUD);
-        assertThat(places.knowsTypeOf(vm(""))).isTrue();
-        assertThat(places.knowsTypeOf(vm("of another name"))).isTrue();
+        MachineTypes types = MachineTypes.of(Plans.CLOUD);
+        assertThat(types.knowsTypeOf(vm(""))).isTrue();
+        assertThat(types.knowsTypeOf(vm("of another name"))).isTrue();
     }
 
     @Test
@@ -55,13 +55,13 @@ class JobPlacesTest {
         VmResources storing = cloud(
                         VmTypeSpec.unpriced("narrow", 1).withLinkBytesPerSecond(50), VmTypeSpec.unpriced("wide", 1))
                 .withStorage(new StorageSpec(100, 100, 1));
-        assertThat(JobPlaces.of(plain).longestSeconds(job)).isEqualTo(240);
-        assertThat(JobPlaces.of(storing).longestSeconds(job)).isCloseTo(60 + 21 + 11 + 4, within(1e-9));
-        assertThat(JobPlaces.of(new MultiCloudResources(List.of(plain, storing)))
+        assertThat(MachineTypes.of(plain).longestSeconds(job)).isEqualTo(240);
+        assertThat(MachineTypes.of(storing).longestSeconds(job)).isCloseTo(60 + 21 + 11 + 4, within(1e-9));
+        assertThat(MachineTypes.of(new MultiCloudResources(List.of(plain, storing)))
                         .longestSeconds(job))
                 .isCloseTo(240 + 21 + 11 + 4, within(1e-9));
-        assertThat(JobPlaces.of(SlotPool.ofSpeeds(List.of(2.0, 0.5))).longestSeconds(job))
+        assertThat(MachineTypes.of(SlotPool.ofSpeeds(List.of(2.0, 0.5))).longestSeconds(job))
                 .isEqualTo(120);
-        assertThat(JobPlaces.of(new SlotPool(3)).longestSeconds(job)).isEqualTo(60);
+        assertThat(MachineTypes.of(new SlotPool(3)).longestSeconds(job)).isEqualTo(60);
     }
 }

@@ -1,0 +1,48 @@
+package io.weatherglass.forecast.tracking;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
+import java.util.List;
+
+/**
+ * State of one job of a {@link JobTable}, a function of its reports. Dates are seconds since the origin, NaN while unknown. Immutable, as snapshots
+ * share it.
+ *
+ * @param reports in the order in which they count
+ * @param startReported whether the start was reported, not concluded from the end
+ */
+@RecordBuilder
+record JobState(
+        List<JobReport> reports,
+        JobPhase phase,
+        int attempt,
+        int failedAttempts,
+        String vm,
+        double submitted,
+        double scheduled,
+        double started,
+        boolean startReported,
+        double ended,
+        double runtime,
+        double compute,
+        JobRequest request,
+        List<LostAttempt> lost)
+        implements JobStateBuilder.With {
+
+    static final JobState PENDING = new JobState(
+            List.of(),
+            JobPhase.PENDING,
+            1,
+            0,
+            "",
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            false,
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            JobRequest.UNKNOWN,
+            List.of());
+}

@@ -1,0 +1,101 @@
+package io.weatherglass.forecast.tracking;
+
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.StorageSpec;
+import io.weatherglass.connectors.protocol.VmResources;
+import io.weatherglass.connectors.protocol.VmTypeSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The types of machines of a plan: its VM types, numbered over all clouds, or its slots as one type of their harmonic mean speed. Immutable. */
+public final class MachineTypes {
+
+    /**
+     * What the time of a job depends on.
+     *
+     * @param speed relative to projected runtimes, &gt; 0
+     * @param linkBytesPerSecond bandwidth to the storage, infinite if unlimited
+     */
+    record MachineType(double speed, Optional<StorageSpec> storage, double linkBytesPerSecond) {
+
+        /** Input transfer without other transfers, s; 0 without a storage. */
+        double inputSeconds(PlannedJob job) {
+            return storage.map(known -> transferSeconds(job.inputBytes(), known.downloadBytesPerSecond(), known))
+                    .orElse(0.0);
+        }
+
+        /** Output transfer and management without other transfers, s; 0 without a storage. */
+        double secondsAfterCompute(PlannedJob job) {
+            return storage.map(known -> transferSeconds(job.outputBytes(), known.uploadBytesPerSecond(), known)
+                            + job.managementSeconds())
+                    .orElse(0.0);
+        }
+
+        private double transferSeconds(long bytes, double bytesPerSecond, StorageSpec known) {
+            return bytes == 0 ? 0 : known.latencySeconds() + bytes / Math.min(bytesPerSecond, linkBytesPerSecond);
+        }
+    }
+
+    private final List<MachineType> types = new ArrayList<>();
+    private final Map<String, Integer> typeByName = new HashMap<>();
+    private double slowestSpeed = Double.POSITIVE_INFINITY;
+
+    private MachineTypes() {}
+
+    public static MachineTypes of(Resources resources) {
+        MachineTypes all = new MachineTypes();
+        if (resources instanceof SlotPool pool) {
+            all.addSlots(pool);
+        } else {
+            resources.clouds().forEach(all::addTypes);
+        }
+        return all;
+    }
+
+    private void addSlots(SlotPool pool) {
+        double slowness =
+                pool.speeds().stream().mapToDouble(speed -> 1 / speed).average().orElse(1);
+        slowestSpeed = pool.speeds().stream().mapToDouble(speed -> speed).min().orElse(1);
+        types.add(new MachineType(1 / slowness, pool.storage(), Double.POSITIVE_INFINITY));
+    }
+
+    private void addTypes(VmResources cloud) {
+        for (VmTypeSpec type : cloud.vmTypes()) {
+            typeByName.put(type.name(), types.size());
+            types.add(new MachineType(
+                    type.speed(), cloud.storage(), type.linkBytesPerSecond().orElse(Double.POSITIVE_INFINITY)));
+            slowestSpeed = Math.min(slowestSpeed, type.speed());
+        }
+    }
+
+    /** Number of the VM's type; 0 if unknown. */
+    public int typeOf(VmTable.Vm vm) {
+        return typeByName.getOrDefault(vm.type(), 0);
+    }
+
+    /** False if the plan lacks the type, or it was not reported and the plan has several. */
+    public boolean knowsTypeOf(VmTable.Vm vm) {
+        return types.size() == 1 || typeByName.containsKey(vm.type());
+    }
+
+    /** The machine of a job; the first type if its VM is unknown. */
+    MachineType of(String vmId, VmTable vms) {
+        // with one type there is nothing to look up
+        return types.get(
+                types.size() == 1 ? 0 : vms.find(vmId).map(this::typeOf).orElse(0));
+    }
+
+    /** Longest expected time anywhere without other transfers; unreliable for a projection of 0. */
+    public double longestSeconds(PlannedJob job) {
+        double transfers = 0;
+        for (MachineType machine : types) {
+            transfers = Math.max(transfers, machine.inputSeconds(job) + machine.secondsAfterCompute(job));
+        }
+        return job.projectedRuntimeSeconds() / slowestSpeed + transfers;
+    }
+}
