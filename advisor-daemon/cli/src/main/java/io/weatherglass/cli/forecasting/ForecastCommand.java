@@ -170,8 +170,8 @@ public final class ForecastCommand implements Callable<Integer> {
             require(PlanRules.validator(configuration.get(Settings.MAX_JOBS)).validate(started));
             return forecasts.of(
                     started,
-                    RecentPlans.of(history, configuration.get(Settings.LEARNED_RUNS))
-                            .whole(new PlanQuery(run, Set.of(), Optional.empty(), Map.of()))
+                    new RecentPlans(Optional.of(history), configuration.get(Settings.LEARNED_RUNS))
+                            .whole(PlanQuery.of(run, Set.of()))
                             .orElseThrow(() -> new NoSuchElementException("\"" + run
                                     + "\" is neither a plan file nor a workflow with a completed run in the history")),
                     others);

@@ -16,7 +16,6 @@ import io.weatherglass.traces.history.PastVm;
 import io.weatherglass.traces.history.RunCost;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
-import io.weatherglass.traces.history.RunSource;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,16 +31,8 @@ final class IncompleteRuns {
         EnactmentPlan plan = SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH);
         String planJson = PlanDocument.write(plan).toString();
         List<PastJob> jobs = jobs(run.tasks());
-        RunFacts facts = RunFacts.builder()
-                .key(PastRunBuilder.importKey(run.label()))
-                .fingerprint(RecordDigest.of(run.boots(), run.tasks(), planJson))
-                .workflow(plan.workflow())
-                .instance(run.label())
-                .source(RunSource.IMPORT)
-                .strategy(plan.strategy())
-                .platform(PastRunBuilder.platform(plan.resources()))
-                .planRevision(plan.revision())
-                .origin(plan.submittedAt())
+        RunFacts facts = PastRunBuilder.facts(plan, run.label())
+                .fingerprint(PastRunBuilder.fingerprint(run.boots(), run.tasks(), planJson))
                 .end(RunEnd.INCOMPLETE)
                 .makespanSeconds(minMakespanSeconds(run))
                 .cost(RunCost.UNKNOWN)

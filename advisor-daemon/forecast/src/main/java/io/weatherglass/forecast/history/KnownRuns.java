@@ -61,11 +61,7 @@ final class KnownRuns {
         }
     }
 
-    /**
-     * Reads the runs recorded since. The known runs depend on the history alone, not on when it was read.
-     *
-     * @throws HistoryException if the history cannot be used
-     */
+    /** Reads the runs recorded since. The known runs depend on the history alone, not on when it was read. */
     synchronized void refresh() {
         if (lastRun == 0) {
             // what would be left out needs no reading

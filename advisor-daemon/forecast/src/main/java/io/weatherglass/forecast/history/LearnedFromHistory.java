@@ -68,11 +68,7 @@ public final class LearnedFromHistory implements Experience {
         this(history, options, Long.MAX_VALUE);
     }
 
-    /**
-     * Learns as if the history had ended with a run.
-     *
-     * @param newestRun its id
-     */
+    /** Learns as if the history had ended with the run of this id. */
     public LearnedFromHistory(History history, ForecastOptions options, long newestRun) {
         this.history = history;
         this.options = options;
@@ -136,11 +132,7 @@ public final class LearnedFromHistory implements Experience {
         return known.learned();
     }
 
-    /**
-     * Learns from runs that any daemon has recorded since.
-     *
-     * @throws HistoryException if the history cannot be used
-     */
+    /** Learns from runs that any daemon has recorded since; fails with {@link HistoryException} if the history cannot be used. */
     public void refresh() {
         refreshRuns();
         refreshRuntimes();

@@ -22,7 +22,8 @@ public final class NamedExperience {
 
     private NamedExperience() {}
 
-    private record LearnedThen(Experience runtimes, String workflow, PastRuns runs) implements Experience {
+    /** @param runs of the workflow; none are known of others */
+    record LearnedThen(Experience runtimes, String workflow, PastRuns runs) implements Experience {
 
         @Override
         public LearnedRuntimes of(EnactmentPlan plan) {
@@ -71,9 +72,7 @@ public final class NamedExperience {
         throw missing("runtime model \"" + version + "\" was learned");
     }
 
-    /**
-     * Ids of the runs with which the history may have ended, newest first. Each costs a full reading, so only runs of the named instance are tried.
-     */
+    /** Ids of runs with which the history may have ended, newest first: only those of the named instance, as each costs a full reading. */
     static List<Long> lastRuns(String version, String workflow, History history) {
         Optional<String> instance = LearnedRuntimes.lastRun(version);
         if (instance.isEmpty()) {

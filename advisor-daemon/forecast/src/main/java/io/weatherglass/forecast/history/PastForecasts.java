@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Compares the forecasts made of an instance with the truth. */
 public final class PastForecasts {
 
     /** Forecasts kept per run; beyond this every n-th is kept, including the first and the last. */

@@ -14,7 +14,6 @@ import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
-import io.weatherglass.forecast.tracking.OutlierRule;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastForecast;
@@ -25,8 +24,13 @@ import io.weatherglass.traces.history.PastVm;
 import io.weatherglass.traces.history.RunCost;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
+import io.weatherglass.traces.history.RunFactsBuilder;
 import io.weatherglass.traces.history.RunSource;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -36,15 +40,9 @@ import java.util.stream.Collectors;
 /** Builds the past run of an instance that has ended. A function of its log, so that recording it again changes nothing. */
 public final class PastRunBuilder {
 
-    static final String SLOTS = "slots";
-
     private PastRunBuilder() {}
 
-    /**
-     * The run of a followed instance. Its key is instance, submission and end, so that a reused id names another run.
-     *
-     * @param course the advisories that were given
-     */
+    /** The run of a followed instance. Its key is instance, submission and end, so that a reused id names another run. */
     public static PastRun followed(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         String key = "daemon " + ended.instance() + " " + ended.origin() + " " + end.time();
@@ -83,15 +81,10 @@ public final class PastRunBuilder {
             String fingerprint) {
         EnactmentPlan plan = ended.plan();
         double makespan = closing.makespan().orElseThrow().medianSeconds();
-        RunFacts facts = RunFacts.builder()
+        RunFacts facts = facts(plan, ended.instance())
                 .key(key)
                 .fingerprint(fingerprint)
-                .workflow(plan.workflow())
-                .instance(ended.instance())
                 .source(source)
-                .strategy(plan.strategy())
-                .platform(platform(plan.resources()))
-                .planRevision(plan.revision())
                 .origin(ended.origin())
                 .end(end(ended.outcome().orElseThrow()))
                 .makespanSeconds(makespan)
@@ -121,7 +114,7 @@ public final class PastRunBuilder {
                 .flatMap(cloud -> cloud.vmTypes().stream())
                 .map(VmTypeSpec::name)
                 .collect(Collectors.joining("+"));
-        return types.isEmpty() ? SLOTS : types;
+        return types.isEmpty() ? "slots" : types;
     }
 
     /** All intervals have collapsed to the truth. */
@@ -143,7 +136,7 @@ public final class PastRunBuilder {
         JobTable jobs = ended.jobs();
         ComparableRuntimes runtimes = ComparableRuntimes.of(ended);
         double[] observed = runtimes.observedSeconds();
-        boolean[] outlier = OutlierRule.apply(jobs.projectedRuntimes(), observed, runtimes.runningSeconds());
+        boolean[] outlier = runtimes.outliers();
         List<PastJob> past = new ArrayList<>(jobs.count());
         for (int job = 0; job < jobs.count(); job++) {
             JobEnd end = end(jobs.phase(job));
@@ -183,5 +176,31 @@ public final class PastRunBuilder {
         return ended.vms().all().stream()
                 .map(vm -> new PastVm(vm.id(), vm.type(), vm.requested(), vm.booted(), vm.terminated()))
                 .toList();
+    }
+
+    /** The facts that follow from the plan. */
+    static RunFactsBuilder facts(EnactmentPlan plan, String label) {
+        return RunFacts.builder()
+                .key(importKey(label))
+                .workflow(plan.workflow())
+                .instance(label)
+                .source(RunSource.IMPORT)
+                .strategy(plan.strategy())
+                .platform(platform(plan.resources()))
+                .planRevision(plan.revision())
+                .origin(plan.submittedAt());
+    }
+
+    /** The SHA-256 digest of the texts of some parts. */
+    static String fingerprint(Object... parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Object part : parts) {
+                digest.update(part.toString().getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 }

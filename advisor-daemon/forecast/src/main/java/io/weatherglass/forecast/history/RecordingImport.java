@@ -55,17 +55,13 @@ public final class RecordingImport implements AutoCloseable {
             History history, int learnedRuns, boolean replace, Clock wallClock, Consumer<String> onProblem) {
         this.runs = new RunImport(history, wallClock);
         this.replace = replace;
-        this.recent = RecentPlans.of(history, learnedRuns);
+        this.recent = new RecentPlans(Optional.of(history), learnedRuns);
         this.plans = new LearnedPlans(history, learnedRuns);
         this.advisor = new Advisor(wallClock);
         this.onProblem = onProblem;
     }
 
-    /**
-     * Adds a run, which may enter the history only with {@link #finish}. A faulty one is reported and skipped.
-     *
-     * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
-     */
+    /** Adds a run, which may enter the history only with {@link #finish}. A faulty one is reported and skipped. */
     public void add(RecordedEvents recorded) {
         PastRun run;
         try {
@@ -95,7 +91,7 @@ public final class RecordingImport implements AutoCloseable {
         for (EventEnvelope event : recorded.events()) {
             text.append(event.time()).append(' ').append(event.event()).append('\n');
         }
-        return RecordDigest.of(text);
+        return PastRunBuilder.fingerprint(text);
     }
 
     private Optional<WorkflowLearned> expected(PlanQuery query) {

@@ -2,7 +2,6 @@ package io.weatherglass.forecast.history;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
-import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
@@ -10,8 +9,7 @@ import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.planning.RecentPlans;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.replay.FollowedEvents;
-import io.weatherglass.forecast.replay.HistoryScripts;
-import io.weatherglass.forecast.replay.UnplannedRuns;
+import io.weatherglass.forecast.replay.PastRunEvents;
 import io.weatherglass.forecast.runtimes.Experience;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
@@ -60,7 +58,7 @@ public final class Rehearsal {
         this.history = history;
         this.calibration = calibration;
         this.options = options;
-        plans = RecentPlans.none(learnedRuns);
+        plans = new RecentPlans(Optional.empty(), learnedRuns);
         advisor = new Advisor(wallClock);
     }
 
@@ -71,11 +69,7 @@ public final class Rehearsal {
      */
     public record Result(int lessons, int runs, int incomplete) {}
 
-    /**
-     * Goes through the history, oldest first; each run is learned from once.
-     *
-     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
-     */
+    /** Goes through the history, oldest first; each run is learned from once. */
     public Result run(Runnable onRun) {
         int lessons = 0;
         int runs = 0;
@@ -115,10 +109,10 @@ public final class Rehearsal {
 
     /** A plan that was not reported is learned from the runs before. */
     private FollowedEvents events(PastRun run) {
-        if (UnplannedRuns.isUnplanned(run)) {
-            return FollowedEvents.of(run.facts().instance(), UnplannedRuns.events(run), plans::whole);
+        if (PastRunEvents.isUnplanned(run)) {
+            return FollowedEvents.of(run.facts().instance(), PastRunEvents.unplanned(run), plans::whole);
         }
-        return FollowedEvents.of(HistoryScripts.of(run).foreseen());
+        return FollowedEvents.of(PastRunEvents.planned(run).foreseen());
     }
 
     /** Empty if too few runs are known to show how runs vary. */
@@ -128,17 +122,7 @@ public final class Rehearsal {
         }
         LearnedRuntimes learned = options.runtimeModel().learn(options.shape(), List.copyOf(known));
         PastRuns runs = pastRuns.getOrDefault(workflow, PastRuns.NONE);
-        return Optional.of(new Experience() {
-            @Override
-            public LearnedRuntimes of(EnactmentPlan plan) {
-                return learned;
-            }
-
-            @Override
-            public PastRuns pastRuns(String asked) {
-                return asked.equals(workflow) ? runs : PastRuns.NONE;
-            }
-        });
+        return Optional.of(new NamedExperience.LearnedThen(plan -> learned, workflow, runs));
     }
 
     private boolean rehearse(long id, FollowedEvents events, Optional<Experience> experience) {

@@ -5,9 +5,9 @@ import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.SchlouderScripts;
-import io.weatherglass.forecast.replay.ScriptFold;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.traces.RecordedRun;
@@ -56,10 +56,6 @@ public final class RunImport {
         }
     }
 
-    /**
-     * @param id of its run in the history
-     * @param end how its run ended
-     */
     public record Imported(String label, long id, Result result, RunEnd end) {}
 
     /**
@@ -79,11 +75,7 @@ public final class RunImport {
         return imported;
     }
 
-    /**
-     * As {@link #add(List, boolean)}.
-     *
-     * @param onRefused takes each run that is not imported, and the reason
-     */
+    /** As {@link #add(List, boolean)}; {@code onRefused} takes each run that is not imported, and the reason. */
     List<Imported> add(List<PastRun> runs, boolean replace, BiConsumer<PastRun, RuntimeException> onRefused) {
         List<Imported> imported = new ArrayList<>(runs.size());
         for (int from = 0; from < runs.size(); from += RUNS_PER_TRANSACTION) {
@@ -159,11 +151,12 @@ public final class RunImport {
             return IncompleteRuns.pastRun(run, platform, strategy);
         }
         ReplayScript script = SchlouderScripts.of(run, platform, strategy, Instant.EPOCH);
-        InstanceSnapshot ended = new ScriptFold(script).ended();
+        InstanceSnapshot ended = FollowedEvents.of(script).ended();
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         forecaster.forget(run.label());
         String plan = PlanDocument.write(script.plan()).toString();
         // what was recorded, and the plan: strategy and cloud are in it
-        return PastRunBuilder.imported(ended, closing, plan, RecordDigest.of(run.boots(), run.tasks(), plan));
+        return PastRunBuilder.imported(
+                ended, closing, plan, PastRunBuilder.fingerprint(run.boots(), run.tasks(), plan));
     }
 }

@@ -16,8 +16,18 @@ import java.util.function.ToDoubleFunction;
 /**
  * Finds the moments at which the stages of a run are scored: when the elapsed share of the median makespan, as forecast then, reaches the centre of
  * the stage. Shares of the true makespan would reveal how much of the run remains.
+ *
+ * @param at the state of the run at a date, s from its origin
+ * @param beginSeconds date of the first forecast, &gt;= 0, before the end
+ * @param forecaster empty where nothing can be forecast
+ * @param medianSeconds of the makespan
  */
-public final class StageMoments<F> {
+public record StageMoments<F>(
+        DoubleFunction<InstanceSnapshot> at,
+        double beginSeconds,
+        double endSeconds,
+        Function<InstanceSnapshot, Optional<F>> forecaster,
+        ToDoubleFunction<F> medianSeconds) {
 
     /** A share this near to the centre is accepted, as advisories come with events. */
     private static final double NEAR = 0.01;
@@ -27,43 +37,11 @@ public final class StageMoments<F> {
 
     private static final double BEFORE_END = 1 - 1e-6;
 
-    private final DoubleFunction<InstanceSnapshot> at;
-    private final double beginSeconds;
-    private final double endSeconds;
-    private final Function<InstanceSnapshot, Optional<F>> forecaster;
-    private final ToDoubleFunction<F> medianSeconds;
-
-    /**
-     * @param at the state of the run at a date, s from its origin
-     * @param forecaster empty where nothing can be forecast
-     * @param medianSeconds of the makespan
-     */
-    public StageMoments(
-            DoubleFunction<InstanceSnapshot> at,
-            double endSeconds,
-            Function<InstanceSnapshot, Optional<F>> forecaster,
-            ToDoubleFunction<F> medianSeconds) {
-        this(at, 0, endSeconds, forecaster, medianSeconds);
-    }
-
-    /** @param beginSeconds date of the first forecast, &gt;= 0, before the end */
-    public StageMoments(
-            DoubleFunction<InstanceSnapshot> at,
-            double beginSeconds,
-            double endSeconds,
-            Function<InstanceSnapshot, Optional<F>> forecaster,
-            ToDoubleFunction<F> medianSeconds) {
-        this.at = at;
-        this.beginSeconds = beginSeconds;
-        this.endSeconds = endSeconds;
-        this.forecaster = forecaster;
-        this.medianSeconds = medianSeconds;
-    }
-
     public static StageMoments<Advisory> advisories(
             FollowedEvents events, Function<InstanceSnapshot, Advisory> advised) {
         return new StageMoments<>(
                 events::at,
+                0,
                 events.seconds(events.count() - 1),
                 known -> Optional.of(advised.apply(known))
                         .filter(advisory -> advisory.makespan().isPresent()),

@@ -11,15 +11,12 @@ import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.RunCost;
 import io.weatherglass.traces.history.RunEnd;
 import io.weatherglass.traces.history.RunFacts;
-import io.weatherglass.traces.history.RunSource;
 import io.weatherglass.traces.wfformat.WfInstance;
 import java.time.Instant;
 import java.util.List;
 
 /** Converts records in WfFormat to past runs. They have no plan, no projections and rarely start dates, which stay unknown. */
 final class WfRuns {
-
-    private static final String STRATEGY = "fixedpool";
 
     private WfRuns() {}
 
@@ -30,7 +27,7 @@ final class WfRuns {
                         "run \"" + label + "\": makespanInSeconds must be given for a past run, was absent"));
         Instant origin = instance.executed().orElse(Instant.EPOCH);
         String workflow = label.replaceFirst("[-._]\\d+$", "");
-        EnactmentPlan plan = EnactmentPlan.builder(workflow, origin, STRATEGY)
+        EnactmentPlan plan = EnactmentPlan.builder(workflow, origin, "fixedpool")
                 .jobs(instance.tasks().stream().map(WfRuns::planned).toList())
                 .resources(new SlotPool(Math.max(1, instance.systemCores())))
                 .build();
@@ -42,16 +39,8 @@ final class WfRuns {
         List<PastJob> jobs =
                 instance.tasks().stream().map(task -> past(task, origin)).toList();
         String planJson = PlanDocument.write(plan).toString();
-        RunFacts facts = RunFacts.builder()
-                .key(PastRunBuilder.importKey(label))
-                .fingerprint(RecordDigest.of(planJson, makespan, jobs))
-                .workflow(workflow)
-                .instance(label)
-                .source(RunSource.IMPORT)
-                .strategy(STRATEGY)
-                .platform(PastRunBuilder.SLOTS)
-                .planRevision(plan.revision())
-                .origin(origin)
+        RunFacts facts = PastRunBuilder.facts(plan, label)
+                .fingerprint(PastRunBuilder.fingerprint(planJson, makespan, jobs))
                 .end(RunEnd.COMPLETED)
                 .makespanSeconds(makespan)
                 .cost(RunCost.UNKNOWN)

@@ -6,20 +6,15 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
-import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.forecast.replay.LogFold.Logged;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.InstanceState;
-import io.weatherglass.forecast.tracking.InstanceState.Folded;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import java.net.URI;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -52,51 +47,38 @@ public final class FollowedEvents {
      */
     public static FollowedEvents of(
             String instance, List<EventEnvelope> events, Function<PlanQuery, Optional<WorkflowLearned>> pastRuns) {
-        InstanceState state = new InstanceState(instance, position(0));
+        LogFold fold = new LogFold(instance, logged(events));
+        InstanceState state = fold.state();
         List<EventEnvelope> folded = new ArrayList<>(events.size() + 1);
-        Deque<EventEnvelope> next = new ArrayDeque<>(events);
-        List<EventEnvelope> held = new ArrayList<>();
         int nextKinds = 0;
-        int refused = 0;
-        while (!next.isEmpty()) {
-            EventEnvelope event = next.poll();
-            boolean hadPlan = state.hasPlan();
-            try {
-                Folded what = state.fold(event, position(folded.size() + 1));
-                if (what == Folded.NEEDS_PLAN) {
-                    held.add(event);
-                } else if (what == Folded.APPLIED) {
-                    folded.add(event);
+        while (fold.hasNext()) {
+            Optional<EventEnvelope> applied = fold.next();
+            applied.ifPresent(folded::add);
+            if (applied.isPresent() && state.needsPastRuns()) {
+                EventEnvelope event = applied.get();
+                PlanQuery query = state.query();
+                if (query.kinds().size() >= nextKinds) {
+                    nextKinds = Math.max(1, 2 * query.kinds().size());
+                    pastRuns.apply(query)
+                            .map(learned -> new EventEnvelope(
+                                    "learned-" + instance, DAEMON, event.time(), event.timescale(), instance, learned))
+                            .ifPresent(learned -> fold.insert(new Logged(learned, position(folded.size()))));
                 }
-            } catch (InvalidEventException e) {
-                refused++;
-            }
-            if (!hadPlan && state.hasPlan()) {
-                for (int i = held.size() - 1; i >= 0; i--) {
-                    next.push(held.get(i));
-                }
-                held.clear();
-            }
-            Set<String> kinds = state.toLearn().isPresent() ? state.reportedKinds() : Set.of();
-            if (state.toLearn().isPresent() && kinds.size() >= nextKinds) {
-                nextKinds = Math.max(1, 2 * kinds.size());
-                Optional<WorkflowLearned> learned = pastRuns.apply(
-                        new PlanQuery(state.toLearn().get(), kinds, state.resumes(), Map.of(), state.graph()));
-                learned.ifPresent(of -> next.push(new EventEnvelope(
-                        "learned-" + instance, DAEMON, event.time(), event.timescale(), instance, of)));
             }
         }
         if (!state.hasPlan() || !state.isEnded()) {
             throw new IllegalArgumentException("run \"" + instance + "\" must have a beginning, or a plan, and an end");
         }
-        return new FollowedEvents(instance, folded, refused + held.size(), state.snapshot());
+        return new FollowedEvents(instance, folded, fold.refused(), state.snapshot());
     }
 
-    /**
-     * Follows a run whose plan was known at its beginning.
-     *
-     * @throws IllegalArgumentException if it has no end
-     */
+    private static List<Logged> logged(List<EventEnvelope> events) {
+        return IntStream.range(0, events.size())
+                .mapToObj(i -> new Logged(events.get(i), position(i + 1)))
+                .toList();
+    }
+
+    /** Follows a run whose plan was known at its beginning. Fails with {@link IllegalArgumentException} if it has no end. */
     public static FollowedEvents of(ReplayScript script) {
         return of(script.label(), events(script), query -> Optional.empty());
     }
@@ -124,11 +106,7 @@ public final class FollowedEvents {
 
     /** The state as of the n-th event. A new fold each time, so that several threads may ask. */
     public InstanceSnapshot after(int count) {
-        InstanceState state = new InstanceState(instance, position(0));
-        for (int i = 0; i < count; i++) {
-            state.fold(events.get(i), position(i + 1));
-        }
-        return state.snapshot();
+        return LogFold.state(instance, logged(events.subList(0, count)), count);
     }
 
     /** The state at a date, s after the submission, but before the end. */
@@ -140,7 +118,6 @@ public final class FollowedEvents {
         return until.isAfter(last.asOf()) ? last.at(until) : last;
     }
 
-    /** The state when it has ended. */
     public InstanceSnapshot ended() {
         return ended;
     }
@@ -171,23 +148,18 @@ public final class FollowedEvents {
 
     /** Jobs that have completed with the n-th event. */
     public int completedJobs(int count) {
-        Map<String, Boolean> completed = new HashMap<>();
-        for (EventEnvelope event : events.subList(0, count)) {
-            WorkflowEvent what = event.event();
-            if (what instanceof JobCompleted job) {
-                completed.put(job.jobId(), true);
-            }
-        }
-        return completed.size();
+        return (int) completions(count).count();
     }
 
     /** First completions of jobs, s after the submission, rising. */
     public double[] completionSeconds() {
+        return completions(events.size()).mapToDouble(this::seconds).toArray();
+    }
+
+    private IntStream completions(int count) {
         Set<String> completed = new HashSet<>();
-        return IntStream.range(0, events.size())
-                .filter(index -> events.get(index).event() instanceof JobCompleted job && completed.add(job.jobId()))
-                .mapToDouble(this::seconds)
-                .toArray();
+        return IntStream.range(0, count)
+                .filter(index -> events.get(index).event() instanceof JobCompleted job && completed.add(job.jobId()));
     }
 
     public Instant origin() {

@@ -10,56 +10,74 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
-/** States of an instance, folded from its log. */
+/** Folds the log of an instance as the daemon does: events that come before the plan are folded after it. For one thread. */
 public final class LogFold {
 
-    private LogFold() {}
+    private final InstanceState state;
+    private final Deque<Logged> next;
+    private final List<Logged> held = new ArrayList<>();
+    private int refused;
+
+    LogFold(String instance, List<Logged> log) {
+        state = new InstanceState(
+                instance,
+                log.isEmpty() ? new InputPosition("none", 0, 0) : log.get(0).position());
+        next = new ArrayDeque<>(log);
+    }
 
     public record Logged(EventEnvelope event, InputPosition position) {}
 
-    /**
-     * The state after a number of distinct events.
-     *
-     * @param sequence how many events, at least 1
-     * @throws IllegalArgumentException if the log has fewer
-     */
+    /** The state after this many distinct events, at least 1. Fails with {@link IllegalArgumentException} if the log has fewer. */
     public static InstanceSnapshot state(String instance, List<Logged> log, int sequence) {
-        InstanceState state = new InstanceState(
-                instance,
-                log.isEmpty() ? new InputPosition("none", 0, 0) : log.get(0).position());
-        Deque<Logged> next = new ArrayDeque<>(log);
-        List<Logged> held = new ArrayList<>();
+        LogFold fold = new LogFold(instance, log);
         int folded = 0;
-        while (folded < sequence && !next.isEmpty()) {
-            Logged logged = next.poll();
-            boolean hadPlan = state.hasPlan();
-            Folded what = fold(state, logged);
-            if (what == Folded.NEEDS_PLAN) {
-                held.add(logged);
-            } else if (what == Folded.APPLIED) {
-                folded++;
-            }
-            if (!hadPlan && state.hasPlan()) {
-                for (int i = held.size() - 1; i >= 0; i--) {
-                    next.push(held.get(i));
-                }
-                held.clear();
-            }
+        while (folded < sequence && fold.hasNext()) {
+            folded += fold.next().isPresent() ? 1 : 0;
         }
         if (folded < sequence) {
             throw new IllegalArgumentException("the log must have " + sequence + " distinct events of instance \""
                     + instance + "\", has " + folded);
         }
-        return state.snapshot();
+        return fold.state.snapshot();
     }
 
-    private static Folded fold(InstanceState state, Logged logged) {
+    boolean hasNext() {
+        return !next.isEmpty();
+    }
+
+    /** Folds the next event, and returns it if it changed the state. */
+    Optional<EventEnvelope> next() {
+        Logged logged = next.poll();
+        boolean hadPlan = state.hasPlan();
+        Folded what = Folded.DUPLICATE;
         try {
-            return state.fold(logged.event(), logged.position());
+            what = state.fold(logged.event(), logged.position());
         } catch (InvalidEventException e) {
             // such events are in the dead letters
-            return Folded.DUPLICATE;
+            refused++;
         }
+        if (what == Folded.NEEDS_PLAN) {
+            held.add(logged);
+        } else if (!hadPlan && state.hasPlan()) {
+            while (!held.isEmpty()) {
+                next.push(held.remove(held.size() - 1));
+            }
+        }
+        return what == Folded.APPLIED ? Optional.of(logged.event()) : Optional.empty();
+    }
+
+    void insert(Logged logged) {
+        next.push(logged);
+    }
+
+    InstanceState state() {
+        return state;
+    }
+
+    /** Number of events that did not fit, or whose plan never came. */
+    int refused() {
+        return refused + held.size();
     }
 }

@@ -4,6 +4,9 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.VmTerminated;
@@ -24,7 +27,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Turns a simulated schedule into the events of its enactor. */
 public final class ScheduleScript {
 
     private final List<TimedEvent> events = new ArrayList<>();
@@ -34,16 +36,11 @@ public final class ScheduleScript {
     private ScheduleScript(Resources resources) {
         if (resources instanceof SlotPool pool) {
             transfers = pool.storage().isPresent();
-        } else if (resources instanceof MultiCloudResources several) {
-            several.clouds().forEach(this::addCloud);
-        } else {
-            addCloud((VmResources) resources);
         }
-    }
-
-    private void addCloud(VmResources cloud) {
-        cloud.vmTypes().forEach(type -> typeNames.add(type.name()));
-        transfers |= cloud.storage().isPresent();
+        for (VmResources cloud : resources.clouds()) {
+            cloud.vmTypes().forEach(type -> typeNames.add(type.name()));
+            transfers |= cloud.storage().isPresent();
+        }
     }
 
     /** @param plan whose jobs stand in the order of the schedule's */

@@ -66,11 +66,7 @@ public final class SchlouderScripts {
         return new Schedule(schedule.outcome(), schedule.jobs(), vms);
     }
 
-    /**
-     * The plan of a run, complete or not.
-     *
-     * @throws IllegalArgumentException if the strategy is unknown
-     */
+    /** The plan of a run, complete or not. Fails with {@link IllegalArgumentException} if the strategy is unknown. */
     public static EnactmentPlan plan(RecordedRun run, SchlouderPlatform platform, String strategy, Instant start) {
         List<PlannedJob> jobs = run.tasks().stream().map(SchlouderScripts::job).toList();
         VmResources resources = new VmResources(

@@ -9,8 +9,8 @@ import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.replay.DemoScripts;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.ReplayScript;
-import io.weatherglass.forecast.replay.ScriptFold;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.time.Clock;
@@ -58,12 +58,8 @@ class DemoIntervalsTest {
     /** The last one before, which comes with an event. */
     private Advisory advisory(ReplayScript script, double share) {
         double then = share * script.trueMakespanSeconds();
-        double event = script.events().stream()
-                .mapToDouble(ReplayScript.TimedEvent::seconds)
-                .filter(seconds -> seconds <= then)
-                .max()
-                .orElse(0);
-        InstanceSnapshot known = new ScriptFold(script).at(event);
+        FollowedEvents events = FollowedEvents.of(script);
+        InstanceSnapshot known = events.after(events.countUntil(then));
         return advisor.advise(known, forecaster.forecast(known), Background.notAvailable("nothing is searched"));
     }
 

@@ -47,7 +47,7 @@ class StageMomentsTest {
 
     @Test
     void aRunThatShouldBeForecastFromItsStartAndIsNotHasNone() {
-        assertThat(new StageMoments<>(at, 2000, StageMomentsTest::forecast, median -> median).find())
+        assertThat(new StageMoments<>(at, 0, 2000, StageMomentsTest::forecast, median -> median).find())
                 .isEmpty();
     }
 }

@@ -112,6 +112,7 @@ public final class Backtest {
                 int[] number = new int[1];
                 new StageMoments<>(
                                 one.instance().at(),
+                                0,
                                 one.instance().makespanSeconds(),
                                 known -> learned.predict(known, checkpoint(known, one.past())),
                                 Prediction::medianSeconds)

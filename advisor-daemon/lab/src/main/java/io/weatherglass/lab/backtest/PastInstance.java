@@ -2,10 +2,8 @@ package io.weatherglass.lab.backtest;
 
 import io.weatherglass.forecast.history.PastRunBuilder;
 import io.weatherglass.forecast.replay.ReplayScript;
-import io.weatherglass.forecast.replay.ScriptFold;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
@@ -46,19 +44,16 @@ public record PastInstance(
         if (!(script.trueMakespanSeconds() > 0)) {
             throw new IllegalArgumentException("makespan must be > 0 s, was " + script.trueMakespanSeconds());
         }
-        ReplayScript foreseen = script.foreseen();
-        ScriptFold fold = new ScriptFold(foreseen);
-        List<InstanceSnapshot> known = new ArrayList<>();
-        for (double share : shares) {
-            known.add(fold.at(share * script.trueMakespanSeconds()));
-        }
-        InstanceSnapshot ended = fold.ended();
+        FollowedEvents events = FollowedEvents.of(script.foreseen());
+        InstanceSnapshot ended = events.ended();
         return new PastInstance(
                 group,
                 script.label(),
                 script.plan().workflow(),
-                seconds -> new ScriptFold(foreseen).at(seconds),
-                known,
+                events::at,
+                shares.stream()
+                        .map(share -> events.at(share * script.trueMakespanSeconds()))
+                        .toList(),
                 PastRunRuntimes.of(
                         script.label(), script.plan(), PastRunBuilder.jobs(ended), PastRunBuilder.vms(ended)),
                 script.trueMakespanSeconds(),

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class UnplannedRunsTest {
+class PastRunEventsTest {
 
     private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 
@@ -113,8 +113,8 @@ class UnplannedRunsTest {
         add(41, new WorkflowCompleted());
         List<EventEnvelope> sent = List.copyOf(events);
         PastRun run = stored(sent);
-        assertThat(UnplannedRuns.isUnplanned(run)).isTrue();
-        List<EventEnvelope> again = UnplannedRuns.events(run);
+        assertThat(PastRunEvents.isUnplanned(run)).isTrue();
+        List<EventEnvelope> again = PastRunEvents.unplanned(run);
         // the end is the last completion: when the enactor said so is not kept
         assertThat(reported(again.subList(0, again.size() - 1))).isEqualTo(reported(sent.subList(0, sent.size() - 1)));
         InstanceSnapshot before =
@@ -134,11 +134,11 @@ class UnplannedRunsTest {
         reported();
         add(41, new WorkflowCompleted());
         PastRun run = stored(List.copyOf(events));
-        RecentPlans plans = RecentPlans.none(10);
-        FollowedEvents first = FollowedEvents.of("run", UnplannedRuns.events(run), plans::whole);
+        RecentPlans plans = new RecentPlans(Optional.empty(), 10);
+        FollowedEvents first = FollowedEvents.of("run", PastRunEvents.unplanned(run), plans::whole);
         assertThat(first.after(2).source()).isEqualTo(PlanSource.SEEN);
         plans.add(run);
-        FollowedEvents second = FollowedEvents.of("run", UnplannedRuns.events(run), plans::whole);
+        FollowedEvents second = FollowedEvents.of("run", PastRunEvents.unplanned(run), plans::whole);
         InstanceSnapshot begun = second.after(2);
         assertThat(begun.source()).isEqualTo(PlanSource.learned(1));
         assertThat(begun.plan().jobs()).hasSize(4);
@@ -151,7 +151,8 @@ class UnplannedRunsTest {
         reported();
         add(41, new WorkflowFailed(Optional.empty(), Optional.empty()));
         PastRun run = stored(List.copyOf(events));
-        assertThatThrownBy(() -> UnplannedRuns.events(run)).hasMessage("run \"run\" must have completed, was failed");
+        assertThatThrownBy(() -> PastRunEvents.unplanned(run))
+                .hasMessage("run \"run\" must have completed, was failed");
     }
 
     @Test
@@ -160,7 +161,7 @@ class UnplannedRunsTest {
         List<EventEnvelope> open = List.copyOf(events);
         add(41, new WorkflowCompleted());
         PastRun run = stored(List.copyOf(events));
-        RecentPlans plans = RecentPlans.none(10);
+        RecentPlans plans = new RecentPlans(Optional.empty(), 10);
         plans.add(run);
         List<List<Instant>> found = new ArrayList<>();
         for (double end : new double[] {41, 4100}) {

@@ -1,0 +1,218 @@
+package io.weatherglass.forecast.replay;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weatherglass.connectors.protocol.EnactmentPlan;
+import io.weatherglass.connectors.protocol.EventEnvelope;
+import io.weatherglass.connectors.protocol.JobCancelled;
+import io.weatherglass.connectors.protocol.JobCompleted;
+import io.weatherglass.connectors.protocol.JobScheduled;
+import io.weatherglass.connectors.protocol.JobSkipped;
+import io.weatherglass.connectors.protocol.JobStarted;
+import io.weatherglass.connectors.protocol.JobSubmitted;
+import io.weatherglass.connectors.protocol.PlanDocument;
+import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.VmBooted;
+import io.weatherglass.connectors.protocol.VmRequested;
+import io.weatherglass.connectors.protocol.VmTerminated;
+import io.weatherglass.connectors.protocol.WorkflowCompleted;
+import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.WorkflowStarted;
+import io.weatherglass.connectors.sources.EventsInOrder;
+import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
+import io.weatherglass.forecast.tracking.PlanSource;
+import io.weatherglass.traces.history.PastJob;
+import io.weatherglass.traces.history.PastRun;
+import io.weatherglass.traces.history.PastVm;
+import io.weatherglass.traces.history.RunEnd;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Turns a past run into the events of its enactor. Only last attempts and the final plan are known. */
+public final class PastRunEvents {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final String instance;
+    private final List<TimedEvent> events = new ArrayList<>();
+
+    private PastRunEvents(PastRun run) {
+        instance = run.facts().instance();
+        if (run.facts().end() != RunEnd.COMPLETED) {
+            throw new IllegalArgumentException("run \"" + instance + "\" must have completed, was "
+                    + run.facts().end().name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /** Returns whether the enactor reported no plan. */
+    public static boolean isUnplanned(PastRun run) {
+        return document(run).has(PlanSource.STORED_FIELD);
+    }
+
+    /**
+     * The events of a run with a reported plan. Jobs count as placed when submitted [B19 ch. 2].
+     *
+     * @throws IllegalArgumentException if it did not complete, or if dates of its jobs are not known
+     */
+    public static ReplayScript planned(PastRun run) {
+        PastRunEvents of = new PastRunEvents(run);
+        run.vms().forEach(of::add);
+        run.jobs().all().forEach(of::addPlanned);
+        List<TimedEvent> inOrder = new ArrayList<>(of.events);
+        inOrder.sort(Comparator.comparingDouble(TimedEvent::seconds));
+        double makespan = run.facts().makespanSeconds();
+        inOrder.removeIf(event -> event.seconds() > makespan);
+        inOrder.add(new TimedEvent(makespan, new WorkflowCompleted()));
+        return new ReplayScript(
+                of.instance, plan(run), inOrder, makespan, run.facts().cost().btuCount());
+    }
+
+    /**
+     * The events of a run without a reported plan. Slots count as not reported.
+     *
+     * @throws IllegalArgumentException if it did not complete, or if dates of its jobs are not known
+     */
+    public static List<EventEnvelope> unplanned(PastRun run) {
+        PastRunEvents of = new PastRunEvents(run);
+        EnactmentPlan plan = plan(run);
+        of.add(0, started(plan));
+        Map<String, PlannedJob> planned = new HashMap<>();
+        plan.jobs().forEach(job -> planned.put(job.id(), job));
+        for (PastJob job : run.jobs().all()) {
+            of.addUnplanned(job, planned.getOrDefault(job.id(), PlannedJob.of(job.id(), job.kind(), 0)));
+        }
+        of.add(run.facts().makespanSeconds(), new WorkflowCompleted());
+        return EventsInOrder.of(of.envelopes(run.facts().origin()));
+    }
+
+    private static EnactmentPlan plan(PastRun run) {
+        return PlanDocument.read(document(run), run.facts().origin());
+    }
+
+    private static JsonNode document(PastRun run) {
+        try {
+            return MAPPER.readTree(run.plan());
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "the plan of run \"" + run.facts().instance() + "\" must be JSON: " + e.getMessage(), e);
+        }
+    }
+
+    private static WorkflowStarted started(EnactmentPlan plan) {
+        boolean slots = plan.resources() instanceof SlotPool;
+        return WorkflowStarted.builder(plan.workflow())
+                .submittedAt(plan.submittedAt())
+                .strategy(slots ? Optional.empty() : Optional.of(plan.strategy()))
+                .resources(slots ? Optional.empty() : Optional.of(plan.resources()))
+                .deadline(plan.deadline())
+                .budget(plan.budget())
+                .build();
+    }
+
+    private void add(PastVm vm) {
+        addIfKnown(vm.requestedSeconds(), new VmRequested(vm.id(), nonEmpty(vm.type())));
+        addIfKnown(vm.bootedSeconds(), new VmBooted(vm.id()));
+        addIfKnown(vm.terminatedSeconds(), new VmTerminated(vm.id()));
+    }
+
+    private void addPlanned(PastJob job) {
+        switch (job.end()) {
+            case COMPLETED -> addCompleted(job);
+            case CANCELLED -> addIfKnown(job.endedSeconds(), new JobCancelled(job.id()));
+            case SKIPPED -> addIfKnown(job.endedSeconds(), new JobSkipped(job.id()));
+            case UNFINISHED -> {
+                // nothing is known of it but that the run ended without it
+            }
+        }
+    }
+
+    private void addCompleted(PastJob job) {
+        double runtime = job.endedSeconds() - job.startedSeconds();
+        if (!(runtime >= 0)) {
+            throw new IllegalArgumentException("job \"" + job.id() + "\" must have dates of start and end, were "
+                    + job.startedSeconds() + " and " + job.endedSeconds());
+        }
+        Optional<String> vm = nonEmpty(job.vm());
+        double submitted = known(job.submittedSeconds(), job.startedSeconds());
+        add(submitted, new JobSubmitted(job.id(), job.attempt()));
+        vm.ifPresent(id -> add(submitted, new JobScheduled(job.id(), job.attempt(), id)));
+        add(job.startedSeconds(), new JobStarted(job.id(), job.attempt(), vm));
+        OptionalDouble unknown = OptionalDouble.empty();
+        add(job.endedSeconds(), new JobCompleted(job.id(), job.attempt(), runtime, vm, unknown, unknown, unknown));
+    }
+
+    private void addUnplanned(PastJob job, PlannedJob planned) {
+        double submitted = known(job.submittedSeconds(), job.startedSeconds(), job.endedSeconds());
+        add(
+                submitted,
+                new JobSubmitted(
+                        job.id(),
+                        job.attempt(),
+                        Optional.of(planned.name()),
+                        nonEmpty(job.kind()),
+                        planned.dependencies()));
+        switch (job.end()) {
+            case COMPLETED -> {
+                double started = known(job.startedSeconds(), job.endedSeconds() - job.observedSeconds());
+                double runtime = known(job.observedSeconds(), job.endedSeconds() - job.startedSeconds());
+                add(started, new JobStarted(job.id(), job.attempt(), Optional.empty()));
+                add(job.endedSeconds(), new JobCompleted(job.id(), job.attempt(), Math.max(0, runtime)));
+            }
+            case CANCELLED -> add(known(job.endedSeconds(), submitted), new JobCancelled(job.id()));
+            case SKIPPED -> add(known(job.endedSeconds(), submitted), new JobSkipped(job.id()));
+            case UNFINISHED -> {
+                // nothing is known of it but that the run ended without it
+            }
+        }
+    }
+
+    private static Optional<String> nonEmpty(String text) {
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    private static double known(double... values) {
+        for (double value : values) {
+            if (!Double.isNaN(value)) {
+                return value;
+            }
+        }
+        return Double.NaN;
+    }
+
+    private void addIfKnown(double seconds, WorkflowEvent event) {
+        if (!Double.isNaN(seconds)) {
+            add(seconds, event);
+        }
+    }
+
+    private void add(double seconds, WorkflowEvent event) {
+        if (Double.isNaN(seconds)) {
+            throw new IllegalArgumentException("run \"" + instance + "\": jobs must have dates, "
+                    + event.subject().orElse("its end") + " has none");
+        }
+        events.add(new TimedEvent(seconds, event));
+    }
+
+    private List<EventEnvelope> envelopes(Instant origin) {
+        List<EventEnvelope> envelopes = new ArrayList<>();
+        for (TimedEvent event : events) {
+            envelopes.add(new EventEnvelope(
+                    "past/" + envelopes.size(),
+                    ReplayScript.SOURCE,
+                    origin.plusNanos(Math.round(event.seconds() * 1e9)),
+                    EventEnvelope.LIVE,
+                    instance,
+                    event.event()));
+        }
+        return envelopes;
+    }
+}
