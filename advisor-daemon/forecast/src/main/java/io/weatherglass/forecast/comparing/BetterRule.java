@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
+import io.weatherglass.forecast.comparing.Differences.PairedMean;
 import io.weatherglass.simulation.statistics.PairedProportions;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,6 @@ record BetterRule(double level, double minShare, double minRisk, double maxRisk)
 
     private static final double ROUNDING = 1e-9;
 
-    /** The criteria in which the other strategy is better. */
     List<String> better(Differences other) {
         List<String> in = new ArrayList<>();
         boolean noLater = losesNothing(other.deadlineMiss());

@@ -2,6 +2,7 @@ package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,10 +44,6 @@ final class ComparisonQueue {
     private long restsBeforeFirstUntil;
 
     /** @param rest as a multiple of the working time; at most 3 before a first comparison */
-    ComparisonQueue(int rest, Predicate<String> isFirst) {
-        this(rest, isFirst, System::nanoTime);
-    }
-
     ComparisonQueue(int rest, Predicate<String> isFirst, LongSupplier nanoTime) {
         this.rest = rest;
         this.isFirst = isFirst;
@@ -67,7 +64,6 @@ final class ComparisonQueue {
         waiting.remove(instance);
     }
 
-    /** Waits for the next due request. */
     synchronized Request take() throws InterruptedException {
         Optional<Request> next = poll();
         while (next.isEmpty()) {
@@ -83,25 +79,20 @@ final class ComparisonQueue {
         return next.get();
     }
 
+    /** The oldest first comparison once rested, any after a longer rest. */
     synchronized Optional<Request> poll() {
-        Optional<Request> next = next();
+        long now = nanoTime.getAsLong();
+        Optional<Request> next = waiting.values().stream()
+                .filter(request -> now - (isFirst(request) ? restsBeforeFirstUntil : restsUntil) >= 0)
+                .min(Comparator.comparing(request -> !isFirst(request)));
         next.ifPresent(request -> waiting.remove(request.snapshot().instance()));
         return next;
     }
 
-    /** The oldest first comparison once rested, any after a longer rest. */
-    private Optional<Request> next() {
-        long now = nanoTime.getAsLong();
-        boolean restedBeforeFirst = now - restsBeforeFirstUntil >= 0;
-        boolean rested = now - restsUntil >= 0;
-        return waiting.values().stream()
-                .filter(request ->
-                        restedBeforeFirst && isFirst.test(request.snapshot().instance()))
-                .findFirst()
-                .or(() -> waiting.values().stream().filter(request -> rested).findFirst());
+    private boolean isFirst(Request request) {
+        return isFirst.test(request.snapshot().instance());
     }
 
-    /** Rests after this working time. */
     synchronized void rest(long workedNanos) {
         long now = nanoTime.getAsLong();
         restsUntil = Math.max(restsUntil, now) + rest * workedNanos;

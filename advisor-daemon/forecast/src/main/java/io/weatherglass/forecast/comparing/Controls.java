@@ -19,7 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * the variance of differences by regression. Immutable.
  */
 final class Controls {
-    /** Without controls. */
     static final Controls NONE = new Controls(new double[0][]);
 
     /** A standard error is at least a fifth of that of 200 simulated realizations. */

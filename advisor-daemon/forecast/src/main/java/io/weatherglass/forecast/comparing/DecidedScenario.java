@@ -21,11 +21,7 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/**
- * A decision applied to a simulation.
- *
- * @param state right after the decision
- */
+/** A decision applied to a simulation, with the state right after it. */
 public record DecidedScenario(Scenario scenario, ExecutionState state) {
     private static final IntUnaryOperator SAME_TYPE = type -> type;
 
@@ -55,8 +51,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                         scenario.background()),
                 sameState
                         ? state
-                        : new DecidedState(cancelled, Math.max(0, more), 0, givenBack, resources.typeAfter())
-                                .of(state));
+                        : new DecidedState(cancelled, Math.max(0, more), givenBack, resources.typeAfter()).of(state));
     }
 
     /** @param typeAfter new number of a VM type */
@@ -72,18 +67,14 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         refuse(decision.slots().isPresent(), "/slots", decision.slots(), "needs slots, and the plan has VMs");
         List<CloudPlatform> clouds =
                 platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
-        List<List<Integer>> order = order(decision, clouds);
+        List<VmType> all =
+                clouds.stream().flatMap(cloud -> cloud.vmTypes().stream()).toList();
         List<CloudPlatform> after = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
-        List<Integer> first = firstTypes(clouds);
-        for (List<Integer> types : order) {
-            CloudPlatform cloud = clouds.get(cloudOf(types.get(0), first));
+        for (NumberedTypes types : order(decision, clouds, all)) {
             after.add(withTypes(
-                    cloud,
-                    types.stream()
-                            .map(type -> cloud.vmTypes().get(type - first.get(cloudOf(type, first))))
-                            .toList()));
-            numbers.addAll(types);
+                    types.cloud(), types.numbers().stream().map(all::get).toList()));
+            numbers.addAll(types.numbers());
         }
         boolean sameOrder = IntStream.range(0, numbers.size()).allMatch(k -> numbers.get(k) == k);
         int more = decision.vms().orElse(0);
@@ -98,55 +89,34 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                 sameOrder ? SAME_TYPE : numbers::indexOf);
     }
 
-    /** The types by cloud, the chosen type and its cloud first. */
-    private static List<List<Integer>> order(Decision decision, List<CloudPlatform> clouds) {
-        List<List<Integer>> order = new ArrayList<>();
-        List<Integer> first = firstTypes(clouds);
-        for (int k = 0; k < clouds.size(); k++) {
-            int from = first.get(k);
-            order.add(new ArrayList<>(
-                    IntStream.range(from, from + clouds.get(k).vmTypes().size())
-                            .boxed()
-                            .toList()));
-        }
-        if (decision.vmType().isEmpty()) {
-            return order;
-        }
-        String name = decision.vmType().get();
-        for (int k = 0; k < clouds.size(); k++) {
-            List<VmType> types = clouds.get(k).vmTypes();
-            for (int type = 0; type < types.size(); type++) {
-                if (types.get(type).name().equals(name)) {
-                    List<Integer> chosen = order.remove(k);
-                    chosen.add(0, chosen.remove(type));
-                    order.add(0, chosen);
-                    return order;
-                }
-            }
-        }
-        List<String> known = clouds.stream()
-                .flatMap(cloud -> cloud.vmTypes().stream())
-                .map(VmType::name)
-                .toList();
-        throw new InvalidDecisionException("/vmType", name, "must be one of the plan: " + String.join(", ", known));
-    }
+    /** @param numbers of the types of the cloud, over all clouds */
+    private record NumberedTypes(CloudPlatform cloud, List<Integer> numbers) {}
 
-    private static List<Integer> firstTypes(List<CloudPlatform> clouds) {
-        List<Integer> first = new ArrayList<>();
+    /** The types by cloud, the chosen type and its cloud first. */
+    private static List<NumberedTypes> order(Decision decision, List<CloudPlatform> clouds, List<VmType> all) {
+        List<NumberedTypes> order = new ArrayList<>();
         int next = 0;
         for (CloudPlatform cloud : clouds) {
-            first.add(next);
-            next += cloud.vmTypes().size();
+            List<Integer> numbers = new ArrayList<>();
+            for (int k = 0; k < cloud.vmTypes().size(); k++) {
+                numbers.add(next++);
+            }
+            order.add(new NumberedTypes(cloud, numbers));
         }
-        return first;
-    }
-
-    private static int cloudOf(int type, List<Integer> first) {
-        int cloud = 0;
-        while (cloud + 1 < first.size() && first.get(cloud + 1) <= type) {
-            cloud++;
-        }
-        return cloud;
+        decision.vmType().ifPresent(name -> {
+            List<String> names = all.stream().map(VmType::name).toList();
+            Integer chosen = names.indexOf(name);
+            NumberedTypes types = order.stream()
+                    .filter(of -> of.numbers().contains(chosen))
+                    .findFirst()
+                    .orElseThrow(() -> new InvalidDecisionException(
+                            "/vmType", name, "must be one of the plan: " + String.join(", ", names)));
+            types.numbers().remove(chosen);
+            types.numbers().add(0, chosen);
+            order.remove(types);
+            order.add(0, types);
+        });
+        return order;
     }
 
     private static CloudPlatform withTypes(CloudPlatform cloud, List<VmType> types) {
@@ -188,7 +158,6 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return (int) IntStream.range(0, state.vmCount()).filter(state::vmLive).count();
     }
 
-    /** Reduces the VMs that are up. */
     private static int fewer(CloudPlatform cloud, ExecutionState state, int more) {
         int live = live(state);
         // before any is up, fewer than there may be

@@ -6,18 +6,17 @@ import io.weatherglass.simulation.model.JobStatus;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * The state right after a decision. VMs keep their indices, so that draws stay the same.
  *
- * @param rented VMs requested now
- * @param typeRented their type after the decision
+ * @param rented VMs of the first type requested now
  * @param givenBack VMs that end now
  * @param typeAfter new number of a VM type
  */
-record DecidedState(
-        Set<Integer> cancelled, int rented, int typeRented, Set<Integer> givenBack, IntUnaryOperator typeAfter) {
+record DecidedState(Set<Integer> cancelled, int rented, Set<Integer> givenBack, IntUnaryOperator typeAfter) {
 
     private static final String NEW_VM = "what-if VM ";
 
@@ -37,7 +36,7 @@ record DecidedState(
         }
         for (int k = 0; k < rented; k++) {
             state.vmRequested(NEW_VM + k, before.nowSeconds());
-            state.vmOfType(NEW_VM + k, typeRented);
+            state.vmOfType(NEW_VM + k, 0);
         }
         return state.build();
     }
@@ -88,7 +87,7 @@ record DecidedState(
                 .filter(job -> state.status(job) == JobStatus.RUNNING || state.status(job) == JobStatus.QUEUED)
                 .map(state::jobVm)
                 .boxed()
-                .collect(java.util.stream.Collectors.toSet());
+                .collect(Collectors.toSet());
         return IntStream.range(0, state.vmCount())
                 .map(k -> state.vmCount() - 1 - k)
                 .filter(vm -> state.vmLive(vm) && !Double.isNaN(state.vmReadySeconds(vm)) && !busy.contains(vm))

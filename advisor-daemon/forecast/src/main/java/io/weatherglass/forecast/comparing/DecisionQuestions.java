@@ -14,22 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Simulates decisions from one state with the random numbers of the forecast. Thread-safe. */
-public final class DecisionQuestions {
-    private final MonteCarlo monteCarlo;
-    private final int realizations;
-    private final Duration timeBudget;
-
-    /**
-     * @param realizations of each decision, at least 1
-     * @param timeBudget of all decisions together
-     */
-    public DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duration timeBudget) {
-        this.monteCarlo = monteCarlo;
-        this.realizations = realizations;
-        this.timeBudget = timeBudget;
-    }
-
+/**
+ * Simulates decisions from one state with the random numbers of the forecast. Thread-safe.
+ *
+ * @param realizations of each decision, at least 1
+ * @param timeBudget of all decisions together
+ */
+public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duration timeBudget) {
     /** As many realizations as for comparisons. */
     public DecisionQuestions(MonteCarlo monteCarlo, Duration timeBudget) {
         this(monteCarlo, WhatIf.MAX_REALIZATIONS, timeBudget);
@@ -65,7 +56,7 @@ public final class DecisionQuestions {
             outcomes.add(outcome(
                     decisions.get(k),
                     kept,
-                    kept.anchor().of(other.first(common)),
+                    kept.adjusted(other.first(common)),
                     kept.limits().with(decisions.get(k), snapshot),
                     costed));
         }

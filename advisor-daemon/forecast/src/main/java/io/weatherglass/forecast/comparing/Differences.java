@@ -4,14 +4,15 @@ import io.weatherglass.connectors.advisory.comparison.PairedDifference;
 import io.weatherglass.connectors.advisory.comparison.Risk;
 import io.weatherglass.connectors.advisory.comparison.StrategyDifference;
 import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.PairedProportions;
+import io.weatherglass.simulation.statistics.RegressionEstimate;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 
 /**
  * Paired differences, other − own.
  *
- * @param ownMakespanSeconds mean
- * @param ownCost mean
  * @param deadlineMiss empty without a deadline
  * @param budgetExceeded empty without a budget or cost
  */
@@ -22,6 +23,19 @@ record Differences(
         PairedMean cost,
         Optional<DecidedRisk> deadlineMiss,
         Optional<DecidedRisk> budgetExceeded) {
+
+    /** Differences by realization, and their mean with control variates. */
+    record PairedMean(SampleDistribution values, RegressionEstimate estimate) {
+
+        static PairedMean of(double[] own, double[] other, Controls controls) {
+            SampleDistribution values = PairedComparison.of(own, other).difference();
+            return new PairedMean(values, controls.mean(values.valuesAsGiven()));
+        }
+
+        double mean() {
+            return estimate.mean();
+        }
+    }
 
     /** @param costed whether a cost is known */
     static Differences of(
@@ -40,7 +54,6 @@ record Differences(
                 costed ? kept.dear(own, other, limits) : Optional.empty());
     }
 
-    /** Risks of the other one. */
     Risk risk() {
         return new Risk(deadlineMiss.map(DecidedRisk::decided), budgetExceeded.map(DecidedRisk::decided));
     }

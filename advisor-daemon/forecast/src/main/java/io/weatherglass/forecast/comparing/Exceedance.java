@@ -67,7 +67,6 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
         return value + high;
     }
 
-    /** The risk of passing a limit. */
     public RiskEstimate of(double limit) {
         double threshold = threshold(limit);
         return new RiskEstimate(

@@ -1,14 +1,27 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.StopReason;
+import java.util.Arrays;
 import java.util.Optional;
 
-/** The unchanged plan, to which decisions are compared. Immutable. */
-record KeptPlan(Anchor anchor, DeadlineAndBudget limits, PublishedRisks published, Controls controls) {
+/**
+ * The unchanged plan, to which decisions are compared. Where a pooled forecast is published, simulated decisions are adjusted to it: realizations are
+ * coupled by rank, and a decision changes the remaining time and cost by its simulated factor. Immutable.
+ *
+ * @param own realizations in the terms of the published forecast
+ */
+record KeptPlan(
+        StrategyRealizations simulated,
+        StrategyRealizations own,
+        double nowSeconds,
+        DeadlineAndBudget limits,
+        PublishedRisks published,
+        Controls controls) {
 
     /** With as many realizations as comparisons have; empty without any. */
     static Optional<KeptPlan> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
@@ -28,38 +41,62 @@ record KeptPlan(Anchor anchor, DeadlineAndBudget limits, PublishedRisks publishe
             DeadlineAndBudget limits,
             int maxRealizations) {
         MonteCarloResult result = forecast.result().orElseThrow();
-        StrategyRealizations own = result.stopReason() == StopReason.COMPLETE
+        StrategyRealizations simulated = result.stopReason() == StopReason.COMPLETE
                 ? StrategyRealizations.of(result, 1).repeated(maxRealizations)
                 : StrategyRealizations.of(result, Math.min(maxRealizations, result.realizations()));
         return new KeptPlan(
-                Anchor.of(forecast.pooled(), own, snapshot.elapsedSeconds()),
+                simulated,
+                coupled(simulated, forecast.pooled()),
+                snapshot.elapsedSeconds(),
                 limits,
                 published,
                 Controls.of(
                         forecast.alternatives(),
                         new RandomKey(forecast.seed(), snapshot.instance()),
                         result.completionSeconds().valuesAsGiven(),
-                        own.size()));
+                        simulated.size()));
+    }
+
+    private static StrategyRealizations coupled(StrategyRealizations simulated, Optional<PooledForecast> pooled) {
+        double[] makespans = pooled.map(PooledForecast::makespanSeconds)
+                .map(published -> published.byRank(simulated.makespanSeconds()))
+                .orElseGet(simulated::makespanSeconds);
+        double[] costs = pooled.flatMap(PooledForecast::cost)
+                .map(published -> published.byRank(simulated.cost()))
+                .orElseGet(simulated::cost);
+        return new StrategyRealizations(makespans, costs);
     }
 
     KeptPlan under(DeadlineAndBudget others) {
-        return new KeptPlan(anchor, others, published, controls);
+        return new KeptPlan(simulated, own, nowSeconds, others, published, controls);
     }
 
-    StrategyRealizations own() {
-        return anchor.own();
+    /** Adjusts the simulated realizations of a decision to the published forecast. */
+    StrategyRealizations adjusted(StrategyRealizations other) {
+        if (own.makespanSeconds() == simulated.makespanSeconds() && own.cost() == simulated.cost()) {
+            return other;
+        }
+        return new StrategyRealizations(
+                scaled(other.makespanSeconds(), simulated.makespanSeconds(), own.makespanSeconds(), nowSeconds),
+                scaled(other.cost(), simulated.cost(), own.cost(), 0));
     }
 
-    /** Compares a strategy under the limits of the plan. */
+    /** Scales what lies beyond the settled part by its simulated factor. */
+    private static double[] scaled(double[] other, double[] simulated, double[] published, double settled) {
+        double[] values = other.clone();
+        Arrays.setAll(values, k -> {
+            double rest = simulated[k] - settled;
+            return rest > 0 && published[k] > settled
+                    ? settled + (published[k] - settled) * (other[k] - settled) / rest
+                    : published[k] + other[k] - simulated[k];
+        });
+        return values;
+    }
+
     Differences to(StrategyRealizations other) {
-        return Differences.of(this, own().first(other.size()), other, limits, true);
+        return Differences.of(this, own.first(other.size()), other, limits, true);
     }
 
-    /**
-     * The risk of missing the deadline under a decision.
-     *
-     * @param limitsAfter under the decision
-     */
     Optional<DecidedRisk> late(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limitsAfter) {
         return published
                 .makespanSeconds()
@@ -68,7 +105,7 @@ record KeptPlan(Anchor anchor, DeadlineAndBudget limits, PublishedRisks publishe
                         limits.deadlineSeconds(),
                         limitsAfter.deadlineSeconds(),
                         new DecidedRisk.Values(
-                                own.makespanSeconds(), other.makespanSeconds(), anchor.nowSeconds(), own.cost())));
+                                own.makespanSeconds(), other.makespanSeconds(), nowSeconds, own.cost())));
     }
 
     Optional<DecidedRisk> dear(StrategyRealizations own, StrategyRealizations other, DeadlineAndBudget limitsAfter) {

@@ -57,12 +57,10 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
         return new PublishedRisks(makespanSeconds.map(newMakespan), cost.map(newCost), owed);
     }
 
-    /** Empty without a limit. */
     public Optional<RiskEstimate> late(OptionalDouble limit) {
         return limit.isEmpty() ? Optional.empty() : makespanSeconds.map(of -> of.of(limit.getAsDouble()));
     }
 
-    /** Empty without a budget. */
     public Optional<RiskEstimate> dear(OptionalDouble budget) {
         if (budget.isEmpty()) {
             return Optional.empty();

@@ -13,8 +13,7 @@ import java.util.stream.Stream;
  * decision is better ({@link BetterRule}), else takes the cheapest decision below the target; {@link Objective#MIN_MAKESPAN} the fastest within the
  * budget; {@link Objective#MIN_COST} the cheapest within the deadline. Hysteresis favours the last recommendation.
  */
-final class RecommendationRule {
-
+record RecommendationRule(Objective objective, Decision before) {
     /** An acceptable risk, as a significance level. */
     static final double TARGET_RISK = 0.05;
 
@@ -27,15 +26,6 @@ final class RecommendationRule {
     /** Least gain in makespan or cost, as in {@link BetterRule}. */
     private static final double MIN_GAIN = 0.02;
 
-    private final Objective objective;
-    private final Decision before;
-
-    RecommendationRule(Objective objective, Decision before) {
-        this.objective = objective;
-        this.before = before;
-    }
-
-    /** @param keep the unchanged plan */
     Candidate choose(Candidate keep, List<Candidate> others) {
         return switch (objective) {
             case DEADLINE_WITHIN_BUDGET -> withinBoth(keep, others);

@@ -20,7 +20,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** Recommends a decision, or to keep the plan, from the state and the random numbers of a forecast. Thread-safe. */
-final class Recommender {
+record Recommender(List<String> strategies, Duration timeBudget) {
 
     /** Considered additions of VMs. */
     private static final int[] MORE_VMS = {1, 2, 4};
@@ -34,24 +34,14 @@ final class Recommender {
     /** Share of the jobs between changes of a recommendation. */
     private static final double MIN_PROGRESS = 0.1;
 
-    private final List<String> strategies;
-    private final Duration timeBudget;
-
-    /** @param timeBudget of one recommendation */
-    Recommender(List<String> strategies, Duration timeBudget) {
-        this.strategies = List.copyOf(strategies);
-        this.timeBudget = timeBudget;
+    Recommender {
+        strategies = List.copyOf(strategies);
     }
 
     /** @param fraction of the jobs that were over at the last change */
     record Last(Recommendation recommendation, double fraction) {}
 
-    /**
-     * @param forecast with a result
-     * @param fraction of the jobs that are over
-     * @param last of the same plan
-     * @return empty with too few realizations
-     */
+    /** Empty with too few realizations. */
     Optional<Last> recommend(
             InstanceSnapshot snapshot, Forecast forecast, KeptPlan plan, double fraction, Optional<Last> last) {
         if (plan.own().size() < BetterRule.MIN_REALIZATIONS) {
@@ -86,10 +76,7 @@ final class Recommender {
         for (Decision decision : decisions) {
             WhatIf.simulated(decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
                     .map(other -> Candidate.of(
-                            decision,
-                            kept,
-                            kept.anchor().of(other),
-                            kept.limits().with(decision, snapshot)))
+                            decision, kept, kept.adjusted(other), kept.limits().with(decision, snapshot)))
                     .ifPresent(candidates::add);
         }
         return candidates;

@@ -37,11 +37,7 @@ final class SlotDecisions {
                 || priced && (snapshot.plan().budget().isPresent() || objective == Objective.MIN_COST);
     }
 
-    /**
-     * In the order of simulation.
-     *
-     * @param before the last recommendation
-     */
+    /** In the order of simulation. */
     static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, KeptPlan kept, Decision before) {
         int slots = slots(forecast);
         List<Decision> decisions = new ArrayList<>();
@@ -80,7 +76,6 @@ final class SlotDecisions {
         return rounded.isAfter(deadline) ? rounded : deadline.plus(1, ChronoUnit.MINUTES);
     }
 
-    /** The present number of slots. */
     private static int slots(Forecast forecast) {
         return ((FixedPool) forecast.alternatives().get(0).scenario().platform()).slots();
     }
@@ -93,7 +88,6 @@ final class SlotDecisions {
                 : 0;
     }
 
-    /** Returns whether more slots than reported are needed. */
     static boolean exceedsReported(Decision decision, InstanceSnapshot snapshot, Forecast forecast) {
         int more = decision.slots().orElse(0);
         return more > 0 && slots(forecast) + more > reported(snapshot);

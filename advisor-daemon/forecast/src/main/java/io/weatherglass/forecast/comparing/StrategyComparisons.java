@@ -33,7 +33,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private static final int REST = 19;
 
     private final WhatIf whatIf;
-    private final Optional<Recommender> recommender;
+    private final Recommender recommender;
     private final LastComparisons done;
     private final ComparisonQueue waiting;
     private final Optional<Thread> thread;
@@ -45,49 +45,31 @@ public final class StrategyComparisons implements AutoCloseable {
      */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
-        this(
-                new WhatIf(strategies, timeBudget),
-                Optional.of(new Recommender(strategies, timeBudget)),
-                REST,
-                published,
-                true);
+        this(strategies, timeBudget, REST, published, true);
     }
 
     /** Compares in the calling thread, for simulations; results are known with the next advisory. */
     public static StrategyComparisons inTheCallingThread(List<String> strategies, Duration timeBudget) {
-        return new StrategyComparisons(
-                new WhatIf(strategies, timeBudget),
-                Optional.of(new Recommender(strategies, timeBudget)),
-                0,
-                instance -> Optional.empty(),
-                false);
+        return new StrategyComparisons(strategies, timeBudget, 0, instance -> Optional.empty(), false);
     }
 
-    StrategyComparisons(WhatIf whatIf, int rest, Function<String, Optional<Advisory>> published) {
-        this(whatIf, Optional.empty(), rest, published, true);
-    }
-
-    private StrategyComparisons(
-            WhatIf whatIf,
-            Optional<Recommender> recommender,
+    /** @param beside whether on a thread of its own */
+    StrategyComparisons(
+            List<String> strategies,
+            Duration timeBudget,
             int rest,
             Function<String, Optional<Advisory>> published,
             boolean beside) {
-        this.whatIf = whatIf;
-        this.recommender = recommender;
-        this.done = new LastComparisons(published);
-        this.waiting = new ComparisonQueue(rest, done::isFirst);
+        whatIf = new WhatIf(strategies, timeBudget);
+        recommender = new Recommender(strategies, timeBudget);
+        done = new LastComparisons(published);
+        waiting = new ComparisonQueue(rest, done::isFirst, System::nanoTime);
         thread = beside ? Optional.of(new Thread(this::run, "strategies")) : Optional.empty();
         thread.ifPresent(own -> own.setDaemon(true));
         thread.ifPresent(Thread::start);
     }
 
-    /**
-     * Compares at once.
-     *
-     * @param timeBudget of all strategies together
-     * @return empty if nothing can be compared
-     */
+    /** Compares at once, all strategies in the time budget; empty if nothing can be compared. */
     public static Optional<StrategyComparison> compareNow(
             List<String> strategies,
             Duration timeBudget,
@@ -101,23 +83,17 @@ public final class StrategyComparisons implements AutoCloseable {
                         .flatMap(kept -> whatIf.compare(snapshot, forecast, kept, Optional.empty()));
     }
 
-    /** The last comparison, if still valid. */
     public Optional<StrategyComparison> last(InstanceSnapshot snapshot, Forecast forecast) {
         return isComparable(snapshot, forecast) ? done.of(snapshot).of(snapshot) : Optional.empty();
     }
 
-    /** The last recommendation, if still valid. */
     public Optional<Recommendation> recommended(InstanceSnapshot snapshot, Forecast forecast) {
         return isAdvisable(snapshot, forecast)
                 ? done.of(snapshot).recommendedOf(snapshot).map(Recommender.Last::recommendation)
                 : Optional.empty();
     }
 
-    /**
-     * Requests a comparison if due; forgets instances that cannot be compared.
-     *
-     * @param simulated adds realizations to a forecast; called on the comparing thread
-     */
+    /** Requests a comparison if due; forgets instances that cannot be compared. Calls {@code simulated} on the comparing thread. */
     public void requestIfDue(
             InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, UnaryOperator<Forecast> simulated) {
         if (!isAdvisable(snapshot, forecast)) {
@@ -145,8 +121,7 @@ public final class StrategyComparisons implements AutoCloseable {
     /** Plans on VMs with other strategies, and plans on slots with a limit or objective. */
     private boolean isAdvisable(InstanceSnapshot snapshot, Forecast forecast) {
         return snapshot.plan().resources() instanceof SlotPool
-                ? recommender.isPresent()
-                        && whatIf.compares()
+                ? whatIf.compares()
                         && !snapshot.source().isOpenEnded()
                         && SlotDecisions.matter(snapshot)
                         && isOpen(snapshot, forecast)
@@ -203,8 +178,7 @@ public final class StrategyComparisons implements AutoCloseable {
             Optional<Recommender.Last> recommendedBefore = last.recommendedOf(snapshot);
             recommended = kept.isEmpty()
                     ? recommendedBefore
-                    : recommender.flatMap(
-                            by -> by.recommend(snapshot, forecast, kept.get(), request.fraction(), recommendedBefore));
+                    : recommender.recommend(snapshot, forecast, kept.get(), request.fraction(), recommendedBefore);
         } catch (RuntimeException | Error e) {
             // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
             LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);

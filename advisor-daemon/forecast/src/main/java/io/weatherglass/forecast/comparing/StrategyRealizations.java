@@ -43,7 +43,6 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
         return cost.length;
     }
 
-    /** Repeats the first realization. */
     StrategyRealizations repeated(int realizations) {
         double[] makespans = new double[realizations];
         Arrays.fill(makespans, makespanSeconds[0]);

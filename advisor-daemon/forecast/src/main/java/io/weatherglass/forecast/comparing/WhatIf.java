@@ -16,14 +16,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Simulates the rest under other strategies with the random numbers of the forecast, which serves as the simulation of its own strategy. Thread-safe.
  */
-final class WhatIf {
+record WhatIf(List<String> strategies, Duration timeBudget) {
     private static final Logger LOG = LoggerFactory.getLogger(WhatIf.class);
 
     /** A tail of 2.5 % is five of them. */
@@ -32,18 +31,8 @@ final class WhatIf {
     /** Realizations between two checks of the clock. */
     static final int BATCH = 20;
 
-    private final List<String> strategies;
-    private final Duration timeBudget;
-    private final LongSupplier nanoTime;
-
-    WhatIf(List<String> strategies, Duration timeBudget) {
-        this(strategies, timeBudget, System::nanoTime);
-    }
-
-    WhatIf(List<String> strategies, Duration timeBudget, LongSupplier nanoTime) {
-        this.nanoTime = nanoTime;
-        this.strategies = List.copyOf(strategies);
-        this.timeBudget = timeBudget;
+    WhatIf {
+        strategies = List.copyOf(strategies);
     }
 
     boolean compares() {
@@ -56,14 +45,10 @@ final class WhatIf {
                 .toList();
     }
 
-    /**
-     * @param forecast with a result
-     * @param last comparison of the same plan, for hysteresis
-     * @return empty if nothing could be compared
-     */
+    /** @param last comparison of the same plan, for hysteresis */
     Optional<StrategyComparison> compare(
             InstanceSnapshot snapshot, Forecast forecast, KeptPlan kept, Optional<StrategyComparison> last) {
-        long begin = nanoTime.getAsLong();
+        long begin = System.nanoTime();
         List<String> others = others(snapshot);
         List<ComparedStrategy> compared = new ArrayList<>();
         compared.add(described(
@@ -80,7 +65,7 @@ final class WhatIf {
                             forecast,
                             kept.own().size(),
                             timeBudget.dividedBy(others.size()))
-                    .map(other -> compared(name, kept, kept.anchor().of(other), last))
+                    .map(other -> compared(name, kept, kept.adjusted(other), last))
                     .ifPresent(compared::add);
         }
         return compared.size() < 2
@@ -89,7 +74,7 @@ final class WhatIf {
                         snapshot.asOf(),
                         Math.toIntExact(snapshot.eventsFolded()),
                         best(compared, last),
-                        TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - begin),
+                        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin),
                         compared));
     }
 
@@ -121,7 +106,6 @@ final class WhatIf {
         return described(name, other, differences.risk(), differences.published(), better, kept.controls());
     }
 
-    /** In what the strategy was better last time. */
     private static List<String> before(String name, Optional<StrategyComparison> last) {
         return last.stream()
                 .flatMap(comparison -> comparison.strategies().stream())

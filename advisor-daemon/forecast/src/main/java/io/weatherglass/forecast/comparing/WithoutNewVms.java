@@ -6,13 +6,7 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 /** Rents no more VMs: jobs go to the VM that is idle soonest. Without a live VM one is rented, as the run would never end. */
-final class WithoutNewVms implements ProvisioningStrategy {
-    private final ProvisioningStrategy strategy;
-
-    WithoutNewVms(ProvisioningStrategy strategy) {
-        this.strategy = strategy;
-    }
-
+record WithoutNewVms(ProvisioningStrategy strategy) implements ProvisioningStrategy {
     @Override
     public String name() {
         return strategy.name();

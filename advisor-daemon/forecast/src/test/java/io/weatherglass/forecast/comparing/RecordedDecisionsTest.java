@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
+import io.weatherglass.forecast.comparing.Differences.PairedMean;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;

@@ -31,7 +31,7 @@ class StrategyComparisonsTest {
 
     private static StrategyComparisons comparisons(
             Function<String, Optional<Advisory>> published, String... strategies) {
-        return new StrategyComparisons(new WhatIf(List.of(strategies), Compared.LONG), 0, published);
+        return new StrategyComparisons(List.of(strategies), Compared.LONG, 0, published, true);
     }
 
     private static Optional<StrategyComparison> consider(StrategyComparisons comparisons, InstanceSnapshot snapshot) {
@@ -49,7 +49,7 @@ class StrategyComparisonsTest {
     void theFirstComparisonOfAnInstanceDoesNotWaitForTheRest() {
         int hoursForAMillisecond = 10_000_000;
         try (StrategyComparisons comparisons = new StrategyComparisons(
-                new WhatIf(List.of("asap", "afap"), Compared.LONG), hoursForAMillisecond, NOTHING_PUBLISHED)) {
+                List.of("asap", "afap"), Compared.LONG, hoursForAMillisecond, NOTHING_PUBLISHED, true)) {
             for (String instance : List.of("first", "second")) {
                 EnactmentPlan plan = Compared.longAndShort("asap").build();
                 Enactor enactor = new Enactor(instance);
