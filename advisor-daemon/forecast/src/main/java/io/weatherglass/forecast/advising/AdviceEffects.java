@@ -21,8 +21,7 @@ public final class AdviceEffects {
      * The closing advisory with the effects of what was accepted, where the advice is among those that were published; as it is if
      * the makespan of the run is not known.
      *
-     * @param end of the run that the advisory closes
-     * @param published the advisories on the instance, oldest first; not asked for unless advice was accepted
+     * @param published oldest first; not asked for unless advice was accepted
      */
     public static Advisory measured(InstanceSnapshot.End end, Advisory closing, Supplier<List<Advisory>> published) {
         if (!end.isMakespanKnown()

@@ -1,10 +1,9 @@
 package io.weatherglass.forecast.advising;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryBuilder;
 import io.weatherglass.connectors.advisory.Background;
-import io.weatherglass.connectors.advisory.CompletionForecast;
 import io.weatherglass.connectors.advisory.Computation;
-import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.Ground;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.advisory.PlanTerms;
@@ -22,13 +21,13 @@ import io.weatherglass.forecast.priors.PriorIntervals;
 import io.weatherglass.forecast.priors.Priors;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.OutlierRule;
 import io.weatherglass.forecast.tracking.PlanSource;
 import io.weatherglass.forecast.tracking.ProjectionError;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -60,7 +59,6 @@ public final class Advisor {
         this.calibrations = calibrations;
     }
 
-    /** @param background the load with which the forecast was made */
     public Advisory advise(InstanceSnapshot snapshot, Forecast forecast, Background background) {
         return advise(snapshot, forecast, background, Optional.empty());
     }
@@ -74,7 +72,6 @@ public final class Advisor {
         return advise(snapshot, forecast, calibrate(snapshot, forecast), background, comparison);
     }
 
-    /** The calibrated intervals of a forecast. */
     ForecastIntervals calibrate(InstanceSnapshot snapshot, Forecast forecast) {
         return ForecastIntervals.of(snapshot, forecast, firstRuns, calibrations);
     }
@@ -99,14 +96,7 @@ public final class Advisor {
         List<PublishedInterval> makespan = completion
                 .map(sample -> Distributions.makespanIntervals(sample, intervals))
                 .orElse(List.of());
-        return Advisory.builder()
-                .workflowInstance(snapshot.instance())
-                .workflow(snapshot.plan().workflow())
-                .sequence(Math.toIntExact(snapshot.eventsFolded()))
-                .issuedAt(wallClock.instant())
-                .asOf(snapshot.asOf())
-                .planRevision(snapshot.plan().revision())
-                .terms(Optional.of(PlanTerms.of(snapshot.plan())))
+        return advisory(snapshot)
                 .progress(StateOfRun.progress(
                         snapshot,
                         forecast.pooled()
@@ -133,6 +123,17 @@ public final class Advisor {
                                 joined(forecast.warnings(), Costs.warnings(snapshot)))))
                 .computation(computation(snapshot, forecast, calibrated.calibration()))
                 .build();
+    }
+
+    private AdvisoryBuilder advisory(InstanceSnapshot snapshot) {
+        return Advisory.builder()
+                .workflowInstance(snapshot.instance())
+                .workflow(snapshot.plan().workflow())
+                .sequence(Math.toIntExact(snapshot.eventsFolded()))
+                .issuedAt(wallClock.instant())
+                .asOf(snapshot.asOf())
+                .planRevision(snapshot.plan().revision())
+                .terms(Optional.of(PlanTerms.of(snapshot.plan())));
     }
 
     private static Ground ground(
@@ -183,10 +184,8 @@ public final class Advisor {
                 .engine(result.isPresent() ? "kernel" : "none")
                 .realizations(result.map(MonteCarloResult::realizations).orElse(0))
                 .batches(result.map(MonteCarloResult::batches).orElse(0))
-                .stoppedBy(result.map(r -> r.stopReason()
-                                .name()
-                                .toLowerCase(java.util.Locale.ROOT)
-                                .replace('_', ' '))
+                .stoppedBy(result.map(r ->
+                                r.stopReason().name().toLowerCase(Locale.ROOT).replace('_', ' '))
                         .orElse(
                                 !snapshot.source().isOpenEnded()
                                                 && Forecast.needsNoSimulation(forecast.pooled(), snapshot)
@@ -219,49 +218,34 @@ public final class Advisor {
         return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
-    /**
-     * The last advisory on an instance, with the true values. A function of the snapshot, except for {@code issuedAt}.
-     *
-     * @param settled the final cost, if known
-     */
+    /** The last advisory on an instance, with the true values. A function of the snapshot, except for {@code issuedAt}. */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         double makespan = trueMakespanSeconds(ended, end);
         SampleDistribution truth = new SampleDistribution(new double[] {makespan});
-        double[] projected = ended.jobs().projectedRuntimes();
         ComparableRuntimes runtimes = ComparableRuntimes.of(ended);
-        double[] observed = runtimes.observedSeconds();
-        boolean[] outlier = OutlierRule.apply(projected, observed, runtimes.runningSeconds());
-        IntervalSource observedIntervals = IntervalSource.observed();
-        List<PublishedInterval> intervals = Distributions.makespanIntervals(truth, observedIntervals);
-        DurationForecast nothingLeft = Distributions.duration(truth, intervals, makespan);
-        CompletionForecast completion = Distributions.completion(truth, intervals, ended.origin());
-        return Advisory.builder()
-                .workflowInstance(ended.instance())
-                .workflow(ended.plan().workflow())
-                .sequence(Math.toIntExact(ended.eventsFolded()))
-                .issuedAt(wallClock.instant())
-                .asOf(ended.asOf())
-                .planRevision(ended.plan().revision())
-                .terms(Optional.of(PlanTerms.of(ended.plan())))
-                .closing(true)
+        boolean[] outlier = runtimes.outliers();
+        ProjectionError error =
+                ProjectionError.of(ended.jobs().projectedRuntimes(), runtimes.observedSeconds(), outlier);
+        List<PublishedInterval> intervals = Distributions.makespanIntervals(truth, IntervalSource.observed());
+        return advisory(ended)
                 .outcome(Optional.of(end.outcome()))
                 .progress(StateOfRun.progress(ended))
-                .pastError(StateOfRun.pastError(ProjectionError.of(projected, observed, outlier), ended.plan()))
+                .pastError(StateOfRun.pastError(error, ended.plan()))
                 .outlierJobs(StateOfRun.outlierJobs(ended, outlier))
                 .background(Background.notAvailable("the run has ended"))
                 .makespan(Optional.of(Distributions.duration(truth, intervals, 0)))
-                .remaining(Optional.of(nothingLeft))
-                .completionTime(Optional.of(completion))
+                .remaining(Optional.of(Distributions.duration(truth, intervals, makespan)))
+                .completionTime(Optional.of(Distributions.completion(truth, intervals, ended.origin())))
                 .cost(settled.flatMap(result -> Costs.settled(ended, result)))
-                .risk(Outcomes.risk(ended, makespan, settled))
+                .risk(Risks.settled(ended, makespan, settled))
                 .advice(
                         end.isWhole()
                                 ? ended.advice().stream()
                                         .map(answered -> answered.measured(makespan))
                                         .toList()
                                 : ended.advice())
-                .ground(ground(ended, "observed", 0, joined(Outcomes.warnings(end), Costs.warnings(ended))))
+                .ground(ground(ended, "observed", 0, joined(StateOfRun.warnings(end), Costs.warnings(ended))))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("ended")

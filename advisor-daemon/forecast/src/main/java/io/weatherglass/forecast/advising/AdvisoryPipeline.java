@@ -24,31 +24,15 @@ import java.util.Optional;
  * Turns a snapshot into an advisory: match, forecast, calibrate, compare, advise, explain. Searches and comparisons run on their own threads; an
  * advisory takes their last results. Thread-safe.
  */
-public final class AdvisoryPipeline {
-
-    private final BackgroundMatching matching;
-    private final Forecaster forecaster;
-    private final StrategyComparisons comparisons;
-    private final Advisor advisor;
-    private final Optional<Explanations> explanations;
-
-    /** Explains nothing. */
+public record AdvisoryPipeline(
+        BackgroundMatching matching,
+        Forecaster forecaster,
+        StrategyComparisons comparisons,
+        Advisor advisor,
+        Optional<Explanations> explanations) {
     public AdvisoryPipeline(
             BackgroundMatching matching, Forecaster forecaster, StrategyComparisons comparisons, Advisor advisor) {
         this(matching, forecaster, comparisons, advisor, Optional.empty());
-    }
-
-    public AdvisoryPipeline(
-            BackgroundMatching matching,
-            Forecaster forecaster,
-            StrategyComparisons comparisons,
-            Advisor advisor,
-            Optional<Explanations> explanations) {
-        this.matching = matching;
-        this.forecaster = forecaster;
-        this.comparisons = comparisons;
-        this.advisor = advisor;
-        this.explanations = explanations;
     }
 
     /** Returns the advisory on a running instance, with the reason if there is no forecast. */
@@ -103,12 +87,7 @@ public final class AdvisoryPipeline {
                 .orElse(advisory);
     }
 
-    /**
-     * The advisory without background load and comparison; starts nothing.
-     *
-     * @param reason why there is no background load
-     * @throws RuntimeException if it cannot be made
-     */
+    /** The advisory without background load and comparison; starts nothing. Fails with {@link RuntimeException} if it cannot be made. */
     public Advisory adviseAlone(InstanceSnapshot snapshot, String reason) {
         return advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable(reason));
     }
@@ -136,11 +115,7 @@ public final class AdvisoryPipeline {
                 Costs.unit(snapshot.plan()));
     }
 
-    /**
-     * When the open jobs of an instance are expected to start and to end.
-     *
-     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
-     */
+    /** When open jobs are expected to start and to end; fails as {@link Forecaster#rest}. */
     public JobForecasts jobs(InstanceSnapshot snapshot) {
         return forecaster.jobs(snapshot, matching.known(snapshot).mixture());
     }

@@ -25,9 +25,11 @@ import java.util.TreeSet;
 /**
  * Repeats an advisory from the log and the versions that it names, and reports differences. Times, the search for background loads, comparisons,
  * recommendations and alerts are not compared, as they are not functions of these.
+ *
+ * @param forecaster with what was learned then, and the options of the daemon
+ * @param advisor with the calibration that the advisory names
  */
-public final class AdvisoryRepetition {
-
+public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final Set<String> NOT_REPEATED = Set.of(
             "/issuedAt",
             "/computation/wallMillis",
@@ -41,18 +43,6 @@ public final class AdvisoryRepetition {
 
     private static final String TERMS = "/terms";
     private static final String SINCE_PREVIOUS = "/explanation/sincePrevious";
-
-    private final Forecaster forecaster;
-    private final Advisor advisor;
-
-    /**
-     * @param forecaster with what was learned then, and the options of the daemon
-     * @param advisor with the calibration that the advisory names
-     */
-    public AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
-        this.forecaster = forecaster;
-        this.advisor = advisor;
-    }
 
     /**
      * @param field JSON pointer

@@ -14,41 +14,23 @@ import java.util.OptionalInt;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** Calibrated intervals of a forecast. */
-final class CalibratedIntervals implements IntervalSource {
-
-    private final Calibration calibration;
-    private final String workflow;
-    private final double elapsedSeconds;
-    private final double medianMakespanSeconds;
-    private final ToDoubleFunction<Quantity> owed;
-    private final OptionalInt pooledRuns;
-    private final boolean pooledCost;
-    private final Optional<Fallback> prior;
-
-    /**
-     * @param owed by now, of each cost
-     * @param pooledRuns past runs from whose errors the makespan is made; empty if it is not pooled
-     * @param pooledCost whether the cost is pooled, too
-     */
-    CalibratedIntervals(
-            Calibration calibration,
-            String workflow,
-            double elapsedSeconds,
-            double medianMakespanSeconds,
-            ToDoubleFunction<Quantity> owed,
-            OptionalInt pooledRuns,
-            boolean pooledCost,
-            Optional<? extends Fallback> prior) {
-        this.calibration = calibration;
-        this.workflow = workflow;
-        this.elapsedSeconds = elapsedSeconds;
-        this.medianMakespanSeconds = medianMakespanSeconds;
-        this.owed = owed;
-        this.pooledRuns = pooledRuns;
-        this.pooledCost = pooledCost;
-        this.prior = prior.map(fallback -> fallback);
-    }
+/**
+ * Calibrated intervals of a forecast.
+ *
+ * @param owed by now, of each cost
+ * @param pooledRuns past runs from whose errors the makespan is made; empty if it is not pooled
+ * @param pooledCost whether the cost is pooled, too
+ */
+record CalibratedIntervals(
+        Calibration calibration,
+        String workflow,
+        double elapsedSeconds,
+        double medianMakespanSeconds,
+        ToDoubleFunction<Quantity> owed,
+        OptionalInt pooledRuns,
+        boolean pooledCost,
+        Optional<Fallback> prior)
+        implements IntervalSource {
 
     @Override
     public List<PublishedInterval> of(

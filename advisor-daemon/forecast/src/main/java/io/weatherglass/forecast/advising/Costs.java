@@ -17,7 +17,7 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.SeenPrices;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.JobPlaces;
+import io.weatherglass.forecast.tracking.MachineTypes;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import io.weatherglass.simulation.statistics.SampleDistribution;
@@ -43,9 +43,9 @@ final class Costs {
         if (clouds.isEmpty()) {
             return warnings;
         }
-        JobPlaces places = JobPlaces.of(snapshot.plan().resources());
+        MachineTypes types = MachineTypes.of(snapshot.plan().resources());
         long unknown = snapshot.vms().all().stream()
-                .filter(vm -> !places.knowsTypeOf(vm))
+                .filter(vm -> !types.knowsTypeOf(vm))
                 .count();
         if (unknown > 0) {
             warnings.add("VMs of no type that the plan knows: " + unknown + ", which count as \""
@@ -147,14 +147,14 @@ final class Costs {
                 of.level(),
                 above(of.lower(), paid),
                 above(of.upper(), paid),
-                of.modelLower().isPresent()
-                        ? OptionalDouble.of(above(of.modelLower().getAsDouble(), paid))
-                        : OptionalDouble.empty(),
-                of.modelUpper().isPresent()
-                        ? OptionalDouble.of(above(of.modelUpper().getAsDouble(), paid))
-                        : OptionalDouble.empty(),
+                above(of.modelLower(), paid),
+                above(of.modelUpper(), paid),
                 of.coverage(),
                 of.note());
+    }
+
+    private static OptionalDouble above(OptionalDouble value, double paid) {
+        return value.isPresent() ? OptionalDouble.of(above(value.getAsDouble(), paid)) : value;
     }
 
     private static double above(double value, double paid) {
@@ -187,7 +187,6 @@ final class Costs {
         return cloud.billing() instanceof BillingSpec.Btu btu ? Optional.of(btu.btuSeconds()) : Optional.empty();
     }
 
-    /** All VM types share one currency. */
     private static Optional<String> currency(List<VmResources> clouds) {
         return clouds.get(0).vmTypes().stream().findFirst().flatMap(VmTypeSpec::currency);
     }

@@ -23,7 +23,6 @@ final class Distributions {
         return intervals.of(Quantity.MAKESPAN, sample.quantile(0.5), sample.size(), sample::centralInterval);
     }
 
-    /** @param intervals of the makespan */
     static DurationForecast duration(
             SampleDistribution sample, List<PublishedInterval> intervals, double minusSeconds) {
         Optional<NormalFit> fit = sample.size() > 1

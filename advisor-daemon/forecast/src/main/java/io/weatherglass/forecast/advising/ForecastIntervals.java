@@ -29,10 +29,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
     /** The level whose distribution gives the risks. */
     private static final double LEVEL = 0.95;
 
-    /**
-     * @param firstRuns for workflows with too few finished instances
-     * @param calibrations read at most once
-     */
+    /** @param calibrations read at most once */
     static ForecastIntervals of(
             InstanceSnapshot snapshot, Forecast forecast, FirstRuns firstRuns, Supplier<Calibrations> calibrations) {
         boolean pooled = forecast.pooled().isPresent();
@@ -71,7 +68,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                         owed.now(),
                         pooledRuns(forecast),
                         forecast.pooled().flatMap(PooledForecast::cost).isPresent(),
-                        prior),
+                        prior.map(intervals -> intervals)),
                 prior.filter(intervals -> calibration.uses(intervals, workflow, stage, LEVEL)),
                 now.name());
     }

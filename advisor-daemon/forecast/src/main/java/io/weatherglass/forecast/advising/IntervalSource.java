@@ -11,14 +11,9 @@ interface IntervalSource {
 
     List<Double> LEVELS = List.of(0.5, 0.8, 0.95, 0.997);
 
-    /**
-     * The intervals of a quantity, by rising level.
-     *
-     * @param central interval of the realizations at a level
-     */
+    /** The intervals of a quantity, by rising level, from the central intervals of the realizations. */
     List<PublishedInterval> of(Quantity quantity, double median, int realizations, DoubleFunction<Interval> central);
 
-    /** For observed values: nothing to calibrate. */
     static IntervalSource observed() {
         return (quantity, median, realizations, central) -> LEVELS.stream()
                 .map(level -> PublishedInterval.observed(level, central.apply(level)))

@@ -38,7 +38,6 @@ final class MovingCosts {
         Arrays.setAll(beyond, i -> costs[i] - owedBy.applyAsDouble(makespans[i]));
     }
 
-    /** Probability that the cost is above a limit. */
     double above(double limit) {
         double[] thresholds = new double[makespans.length];
         for (int i = 0; i < makespans.length; i++) {

@@ -20,28 +20,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Forecasts runs before they begin, as their first advisory would. Thread-safe. */
-public final class PlanForecasts {
-
+/**
+ * Forecasts runs before they begin, as their first advisory would. Thread-safe.
+ *
+ * @param timeBudget of all compared strategies together
+ */
+public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
     private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
-
-    private final Forecaster forecaster;
-    private final Advisor advisor;
-    private final Duration timeBudget;
-
-    /** @param timeBudget of all compared strategies together */
-    public PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
-        this.forecaster = forecaster;
-        this.advisor = advisor;
-        this.timeBudget = timeBudget;
-    }
 
     /** @param strategies to compare with; those that cannot be simulated are left out */
     public PlanForecast of(EnactmentPlan plan, List<String> strategies) {
         return of(plan.workflow(), plan.submittedAt(), List.of(new WorkflowPlanned(plan)), strategies);
     }
 
-    /** The forecast of a run with a learned plan. */
     public PlanForecast of(WorkflowStarted started, WorkflowLearned learned, List<String> strategies) {
         return of(started.workflow(), started.submittedAt(), List.of(started, learned), strategies);
     }

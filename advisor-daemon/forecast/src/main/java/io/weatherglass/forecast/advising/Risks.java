@@ -1,5 +1,7 @@
 package io.weatherglass.forecast.advising;
 
+import io.weatherglass.connectors.advisory.Risk;
+import io.weatherglass.connectors.advisory.RiskEstimate;
 import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.forecasting.Forecast;
@@ -33,5 +35,22 @@ final class Risks {
                 makespan -> prior.costs().owed(quantity, makespan),
                 result.completionSeconds().valuesAsGiven(),
                 PublishedRisks.costs(result).valuesAsGiven());
+    }
+
+    /** Risks of an ended run, which are 0 or 1. */
+    static Risk settled(InstanceSnapshot ended, double makespanSeconds, Optional<MonteCarloResult> settled) {
+        Optional<RiskEstimate> deadline =
+                ended.plan().deadline().map(date -> certain(makespanSeconds > ended.secondsSinceOrigin(date)));
+        Optional<RiskEstimate> overspent =
+                settled.flatMap(MonteCarloResult::budgetExceeded).map(exceeded -> certain(exceeded.successes() > 0));
+        return Risk.asked(
+                ended.plan().deadline().isPresent(),
+                deadline,
+                ended.plan().budget().isPresent(),
+                overspent);
+    }
+
+    private static RiskEstimate certain(boolean came) {
+        return new RiskEstimate(came ? 1 : 0, 0);
     }
 }

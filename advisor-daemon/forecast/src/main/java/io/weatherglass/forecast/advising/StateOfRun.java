@@ -10,12 +10,12 @@ import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.ProjectionError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The observed part of an advisory. */
 final class StateOfRun {
 
     /** Most outlier jobs named in an advisory, the slowest first. */
@@ -74,7 +74,7 @@ final class StateOfRun {
         return jobs == 0 ? 0 : over / (double) jobs;
     }
 
-    static PastError pastError(io.weatherglass.forecast.tracking.ProjectionError error, EnactmentPlan plan) {
+    static PastError pastError(ProjectionError error, EnactmentPlan plan) {
         boolean known = error.completedJobs() > 0;
         OptionalDouble threshold = plan.errorThresholdSeconds();
         return new PastError(
@@ -105,5 +105,24 @@ final class StateOfRun {
                 b.observedRuntimeSeconds() / b.projectedRuntimeSeconds(),
                 a.observedRuntimeSeconds() / a.projectedRuntimeSeconds()));
         return found.size() > MAX_OUTLIERS ? found.subList(0, MAX_OUTLIERS) : found;
+    }
+
+    /** Returns the enactor's reason for the end, and the reasons to exclude the run from learning. */
+    static List<String> warnings(InstanceSnapshot.End end) {
+        List<String> warnings = new ArrayList<>();
+        if (!end.reason().isEmpty()) {
+            warnings.add(end.reason());
+        }
+        end.extent()
+                .partial()
+                .ifPresent(of -> warnings.add("partial: the end of " + of.receivedJobs() + " of " + of.reportedJobs()
+                        + " jobs was received; nothing is learned from this run"));
+        end.implausible()
+                .ifPresent(why -> warnings.add("implausible dates: " + why + "; nothing is learned from this run"));
+        if (end.extent().resumed()) {
+            warnings.add(
+                    "resumed: earlier attempts had finished a part of it; its makespan is not that of a whole run");
+        }
+        return warnings;
     }
 }

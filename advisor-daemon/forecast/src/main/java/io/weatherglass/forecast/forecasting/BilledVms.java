@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.forecast.planning.PlannedPlatforms;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.JobPlaces;
+import io.weatherglass.forecast.tracking.MachineTypes;
 import io.weatherglass.forecast.tracking.VmTable;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.VmType;
@@ -38,7 +38,6 @@ record BilledVms(List<Vm> all, Tariff dearest) {
                     .orElse(0.0);
         }
 
-        /** Amount owed after an up-time. */
         double owed(double uptimeSeconds, CostSoFar.Unit unit) {
             return switch (unit) {
                 case MONEY ->
@@ -50,7 +49,6 @@ record BilledVms(List<Vm> all, Tariff dearest) {
             };
         }
 
-        /** The used share of what is owed. */
         double used(double uptimeSeconds, CostSoFar.Unit unit) {
             double billed = unit == CostSoFar.Unit.VM_SECONDS ? uptimeSeconds : billing.billedSeconds(uptimeSeconds);
             return billed > 0 ? Math.min(1, uptimeSeconds / billed) : 1;
@@ -74,10 +72,10 @@ record BilledVms(List<Vm> all, Tariff dearest) {
         Resources resources = snapshot.plan().resources();
         List<Tariff> tariffs =
                 tariffs(SeenPrices.of(snapshot).map(SeenPrices::resources).orElse(resources));
-        JobPlaces places = JobPlaces.of(resources);
+        MachineTypes types = MachineTypes.of(resources);
         List<Vm> vms = new ArrayList<>();
         for (VmTable.Vm vm : snapshot.vms().all()) {
-            vms.add(new Vm(vm, tariffs.get(places.typeOf(vm))));
+            vms.add(new Vm(vm, tariffs.get(types.typeOf(vm))));
         }
         return new BilledVms(vms, Collections.max(tariffs, Comparator.comparingDouble(Tariff::perHour)));
     }

@@ -3,18 +3,7 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
 /** What an instance on VMs would owe by a date if it kept all running VMs and requested all others, of the dearest type, now. Immutable. */
-public final class CostOverTime {
-
-    private final BilledVms vms;
-    private final double elapsedSeconds;
-    private final double toCome;
-
-    private CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) {
-        this.vms = vms;
-        this.elapsedSeconds = elapsedSeconds;
-        this.toCome = toCome;
-    }
-
+public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) {
     /** @param expectedVms rented in the end */
     public static CostOverTime of(InstanceSnapshot snapshot, double expectedVms) {
         BilledVms vms = BilledVms.of(snapshot);
@@ -24,17 +13,13 @@ public final class CostOverTime {
                 Math.max(0, expectedVms - vms.all().size()));
     }
 
-    /**
-     * @param unit MONEY requires prices
-     * @param seconds after the first submission; at least now
-     */
+    /** @param seconds after the first submission; at least now */
     public double owed(CostSoFar.Unit unit, double seconds) {
         double date = Math.max(seconds, elapsedSeconds);
         double ofNew = toCome > 0 ? toCome * vms.dearest().owed(date - elapsedSeconds, unit) : 0;
         return vms.owed(date, unit) + ofNew;
     }
 
-    /** Owed by now for known VMs. */
     public double owedNow(CostSoFar.Unit unit) {
         return vms.owed(elapsedSeconds, unit);
     }

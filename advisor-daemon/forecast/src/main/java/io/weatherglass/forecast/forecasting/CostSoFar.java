@@ -20,11 +20,7 @@ public record CostSoFar(double spent, double committed) {
         VM_SECONDS
     }
 
-    /**
-     * Empty on slots without a price.
-     *
-     * @param unit for VMs; slots cost money
-     */
+    /** Empty on slots without a price. The unit is that of VMs; slots cost money. */
     public static Optional<CostSoFar> of(InstanceSnapshot snapshot, Unit unit) {
         return snapshot.plan().resources() instanceof SlotPool
                 ? SlotCosts.of(snapshot).map(costs -> new CostSoFar(costs.spent(), costs.roundedUp()))

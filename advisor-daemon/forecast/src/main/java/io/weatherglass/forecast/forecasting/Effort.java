@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.forecasting;
 
-/** The effort of a forecast. */
 public enum Effort {
     /** Full precision, with an explanation and comparisons. */
     FULL,

@@ -2,8 +2,9 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.JobPlaces;
+import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;
+import io.weatherglass.forecast.tracking.MachineTypes;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.forecast.tracking.VmTable;
 import io.weatherglass.simulation.model.ExecutionState;
@@ -24,10 +25,10 @@ final class ExecutionStates {
     /** @param workedSeconds by job, the runtime done by a running one, NaN for others */
     static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot, double[] workedSeconds) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, snapshot.elapsedSeconds());
-        JobPlaces places = JobPlaces.of(snapshot.plan().resources());
+        MachineTypes types = MachineTypes.of(snapshot.plan().resources());
         for (VmTable.Vm vm : snapshot.vms().all()) {
             addVm(state, vm);
-            state.vmOfType(vm.id(), places.typeOf(vm));
+            state.vmOfType(vm.id(), types.typeOf(vm));
         }
         JobTable jobs = snapshot.jobs();
         for (int job = 0; job < jobs.count(); job++) {
@@ -80,7 +81,7 @@ final class ExecutionStates {
 
     private static void addQueues(ExecutionStateBuilder state, JobTable jobs) {
         IntStream.range(0, jobs.count())
-                .filter(job -> jobs.phase(job) == io.weatherglass.forecast.tracking.JobPhase.SCHEDULED)
+                .filter(job -> jobs.phase(job) == JobPhase.SCHEDULED)
                 .boxed()
                 .sorted(Comparator.comparingDouble(jobs::scheduledSeconds))
                 .forEach(job -> state.queued(job, jobs.vm(job)));

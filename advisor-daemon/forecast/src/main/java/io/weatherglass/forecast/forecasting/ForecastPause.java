@@ -11,13 +11,7 @@ public final class ForecastPause {
 
     private ForecastPause() {}
 
-    /**
-     * All in seconds of one clock.
-     *
-     * @param interval the shortest pause, {@code forecast.interval}
-     * @param silence &gt;= 0
-     * @param remaining median of the last forecast, &gt;= 0
-     */
+    /** All in seconds of one clock, &gt;= 0: the shortest pause, the silence and the median remaining time of the last forecast. */
     public static double seconds(double interval, double silence, double remaining) {
         return Math.max(interval, Math.min(NOTICED_SHARE * Math.max(silence, remaining), MAX_SECONDS));
     }

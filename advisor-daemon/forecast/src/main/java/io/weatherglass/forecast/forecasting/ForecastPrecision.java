@@ -13,7 +13,6 @@ final class ForecastPrecision {
 
     private ForecastPrecision() {}
 
-    /** Targets relative to the expected remaining time. */
     static MonteCarloOptions of(
             InstanceSnapshot snapshot, Outlook outlook, ForecastOptions options, BoundSource bounds) {
         double remainingSeconds = expectedRemaining(outlook);
@@ -28,7 +27,6 @@ final class ForecastPrecision {
                                 OptionalDouble.of(options.probabilityHalfWidth())));
     }
 
-    /** As few as the bounds allow. */
     static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundSource bounds) {
         int realizations = bounds == BoundSource.REALIZATIONS
                 ? ForecastOptions.REDUCED_REALIZATIONS
@@ -62,7 +60,6 @@ final class ForecastPrecision {
         return Math.max(1, kernel.completionSeconds() - state.nowSeconds());
     }
 
-    /** Adds the plan's deadline and budget. */
     static MonteCarloOptions withRisks(InstanceSnapshot snapshot, MonteCarloOptions run) {
         EnactmentPlan plan = snapshot.plan();
         MonteCarloOptions asked = run;

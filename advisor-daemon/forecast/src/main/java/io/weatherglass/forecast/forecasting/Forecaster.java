@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.pooling.ExpectedKind;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.pooling.PooledForecast;
@@ -15,15 +14,21 @@ import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Simulates the rest of an instance [BGG18]. A function of the snapshot, the options and the numbers of realizations and batches, bit for bit.
  * Thread-safe.
  */
 public final class Forecaster {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
 
     static final String OPEN_ENDED = "it is not known which jobs are still to come";
 
@@ -34,8 +39,9 @@ public final class Forecaster {
     private final KnownOverheads knownOverheads;
     private final PooledForecasts pooledForecasts;
     private final SpotSimulations spot;
-    private final Settlement settlement;
-    private final ForecastFailures failures = new ForecastFailures();
+
+    /** By instance the reason for the missing forecast. */
+    private final Map<String, String> failures = new ConcurrentHashMap<>();
 
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options) {
         this(monteCarlo, options, withoutHistory(options));
@@ -48,7 +54,6 @@ public final class Forecaster {
         this.knownOverheads = new KnownOverheads();
         this.pooledForecasts = new PooledForecasts(experience);
         this.spot = new SpotSimulations(options, scenarios, knownOverheads, pooledForecasts);
-        this.settlement = new Settlement(scenarios, options);
     }
 
     private static Experience withoutHistory(ForecastOptions options) {
@@ -61,12 +66,10 @@ public final class Forecaster {
         return forecast(snapshot, Optional.empty());
     }
 
-    /** Also with background loads. */
     public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         return forecast(snapshot, behind, Effort.FULL, BoundSource.REALIZATIONS);
     }
 
-    /** Also with reduced effort. */
     public Forecast forecast(
             InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort, BoundSource bounds) {
         return forecast(
@@ -84,7 +87,6 @@ public final class Forecaster {
         return repeat(snapshot, batches * size, batches, Optional.empty());
     }
 
-    /** Repeats a forecast with background loads. */
     public Forecast repeat(InstanceSnapshot snapshot, int realizations, int batches, Optional<LoadMixture> behind) {
         return forecast(
                 snapshot,
@@ -92,33 +94,27 @@ public final class Forecaster {
                 outlooks -> simulate(outlooks, snapshot, ForecastPrecision.repeated(snapshot, realizations, batches)));
     }
 
-    /**
-     * What a forecast of the snapshot simulates.
-     *
-     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
-     */
+    /** @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why */
     public RestOfRun rest(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         if (snapshot.source().isOpenEnded()) {
             throw new IllegalArgumentException(OPEN_ENDED);
         }
-        ObservedJobs seen = ObservedJobs.of(snapshot);
-        Observed run = seen.toObserved(snapshot, options);
         SeenPlan shown = SeenPlan.of(snapshot);
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
-        List<Outlook> outlooks =
-                Outlook.all(scenarios.of(snapshot, shown), behind, run, experience.of(snapshot.plan()), overheads);
+        List<Outlook> outlooks = Outlook.all(
+                scenarios.of(snapshot, shown),
+                behind,
+                ObservedJobs.of(snapshot, options),
+                experience.of(snapshot.plan()),
+                overheads);
         return new RestOfRun(
                 Outlook.alternatives(outlooks),
                 options.key(snapshot),
                 pooledForecasts.of(snapshot, past, overheads, new ArrayList<>()));
     }
 
-    /**
-     * Expected starts and ends of open jobs.
-     *
-     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
-     */
+    /** Expected starts and ends of open jobs; fails as {@link #rest}. */
     public JobForecasts jobs(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
         PastRuns past = pooledForecasts.past(snapshot);
@@ -129,25 +125,16 @@ public final class Forecaster {
                         snapshot, rest(snapshot, behind), expected, past.comparable(snapshot), options.timeBudget());
     }
 
-    /** The present assumptions of a forecast. */
     public Assumptions assumptions(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         return new Assumptions(behind, experience.of(snapshot.plan()));
     }
 
-    /**
-     * The mean makespan, s, by the first realizations or by past runs.
-     *
-     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be said; the message says why
-     */
+    /** The mean makespan, s, by the first realizations or by past runs; fails as {@link #rest}. */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.meanMakespanSeconds(snapshot, given, realizations);
     }
 
-    /**
-     * How much each job determines the makespan, by the first realizations; empty where all jobs are over.
-     *
-     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
-     */
+    /** How much each job determines the makespan, by the first realizations; empty where all jobs are over; fails as {@link #rest}. */
     public Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.criticality(snapshot, given, realizations);
     }
@@ -155,7 +142,7 @@ public final class Forecaster {
     public void forget(String instance) {
         scenarios.forget(instance);
         knownOverheads.forget(instance);
-        failures.over(instance);
+        failures.remove(instance);
     }
 
     private Forecast forecast(
@@ -163,8 +150,7 @@ public final class Forecaster {
             Optional<LoadMixture> behind,
             Function<List<Outlook>, MonteCarloResult> simulation) {
         long start = System.nanoTime();
-        ObservedJobs seen = ObservedJobs.of(snapshot);
-        Observed run = seen.toObserved(snapshot, options);
+        ObservedJobs seen = ObservedJobs.of(snapshot, options);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
         SeenPlan shown = SeenPlan.of(snapshot);
@@ -180,14 +166,14 @@ public final class Forecaster {
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             if (!snapshot.source().isOpenEnded() && !Forecast.needsNoSimulation(pooled, snapshot)) {
-                List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, shown), behind, run, learned, overheads);
+                List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, shown), behind, seen, learned, overheads);
                 result = Optional.of(simulation.apply(outlooks));
                 alternatives = Outlook.alternatives(outlooks);
             }
-            failures.over(snapshot.instance());
+            failures.remove(snapshot.instance());
         } catch (RuntimeException | StackOverflowError e) {
             // of any kind: the instance still has advisories, and others their forecasts
-            String reason = failures.reason(snapshot.instance(), e);
+            String reason = failure(snapshot.instance(), e);
             warnings.add(pooled.isPresent() ? "costs are not known: " + reason : reason);
         }
         return new Forecast(
@@ -212,12 +198,7 @@ public final class Forecaster {
                 .orElse(runtimes);
     }
 
-    /**
-     * Adds realizations for questions about decisions.
-     *
-     * @param realizations at most
-     * @return unchanged if it has some; with a warning if the rest cannot be simulated
-     */
+    /** Adds realizations, at most this many, unless it has some; with a warning if the rest cannot be simulated. */
     public Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind, int realizations) {
         return forecast.result().isPresent() || snapshot.source().isOpenEnded()
@@ -229,9 +210,8 @@ public final class Forecaster {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
     }
 
-    /** An empty forecast with the reason. */
     public Forecast none(InstanceSnapshot snapshot, Throwable cause) {
-        ObservedJobs seen = ObservedJobs.of(snapshot);
+        ObservedJobs seen = ObservedJobs.of(snapshot, options);
         return new Forecast(
                 Optional.empty(),
                 List.of(),
@@ -243,7 +223,7 @@ public final class Forecaster {
                 0,
                 options.seed(),
                 0,
-                List.of(failures.reason(snapshot.instance(), cause)));
+                List.of(failure(snapshot.instance(), cause)));
     }
 
     private MonteCarloResult simulate(List<Outlook> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
@@ -260,6 +240,17 @@ public final class Forecaster {
 
     /** The final cost of an ended instance, compared with its budget. */
     public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
-        return settlement.of(ended);
+        return spot.settle(ended);
+    }
+
+    /** The reason in one line; each is logged once. */
+    private String failure(String instance, Throwable cause) {
+        boolean refused = cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
+        String reason = "no forecast: " + (refused ? cause.getMessage() : cause.toString());
+        if (!reason.equals(failures.put(instance, reason))) {
+            LOG.warn("instance {}: {}; it is tried again after its next event", instance, reason);
+        }
+        LOG.debug("instance {} cannot be forecast", instance, cause);
+        return reason;
     }
 }

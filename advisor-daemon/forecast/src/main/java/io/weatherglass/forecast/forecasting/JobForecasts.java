@@ -14,6 +14,7 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +80,8 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         int most = Math.max(1, Math.min(MAX_REALIZATIONS, MAX_DATES / Math.max(1, 2 * open.length)));
         double[][] starts = new double[open.length][most];
         double[][] ends = new double[open.length][most];
+        double last = snapshot.lastCompletionSeconds();
+        double lastCompletion = Double.isNaN(last) ? 0 : last;
         int[] next = {0};
         int realizations = MonteCarlo.singleThreaded()
                 .schedules(rest.alternatives(), rest.key(), most, timeBudget, schedule -> {
@@ -99,12 +102,12 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
                                 CompletionsToCome.of(
                                         past,
                                         table.countIn(JobPhase.COMPLETED),
-                                        snapshot.elapsedSeconds() - lastCompletion(table)),
+                                        snapshot.elapsedSeconds() - lastCompletion),
                                 open),
                         starts,
                         ends,
                         realizations));
-        List<Optional<Dates>> dates = new ArrayList<>(java.util.Collections.nCopies(table.count(), Optional.empty()));
+        List<Optional<Dates>> dates = new ArrayList<>(Collections.nCopies(table.count(), Optional.empty()));
         for (int i = 0; i < open.length; i++) {
             dates.set(
                     open[i],
@@ -133,15 +136,6 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         }
     }
 
-    /** 0 if no job has completed. */
-    private static double lastCompletion(JobTable table) {
-        return IntStream.range(0, table.count())
-                .filter(job -> table.phase(job) == JobPhase.COMPLETED)
-                .mapToDouble(table::endedSeconds)
-                .max()
-                .orElse(0);
-    }
-
     private static double[] column(double[][] values, int k) {
         return Arrays.stream(values).mapToDouble(row -> row[k]).toArray();
     }
@@ -150,7 +144,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     static JobForecasts unsimulated(InstanceSnapshot snapshot, List<ExpectedKind> expected) {
         return new JobForecasts(
                 1,
-                java.util.Collections.nCopies(snapshot.jobs().count(), Optional.empty()),
+                Collections.nCopies(snapshot.jobs().count(), Optional.empty()),
                 expected.stream()
                         .map(kind -> new Kind(kind.kind(), kind.count(), kind.lower(), kind.upper(), Optional.empty()))
                         .toList());

@@ -1,7 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.plan.Resources;
-import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.SlotPool;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.traces.history.PastJobs;
@@ -17,10 +16,7 @@ final class KnownOverheads {
 
     /** Empty without slots or overheads. */
     Optional<SlotOverheads> of(InstanceSnapshot snapshot, SeenPlan seen, PastRuns past) {
-        Resources resources = seen.slots()
-                .<Resources>map(SeenSlots::pool)
-                .orElse(snapshot.plan().resources());
-        return resources instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
+        return seen.resources(snapshot) instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
                 ? SlotOverheads.of(
                         snapshot,
                         seen.dependencies(),

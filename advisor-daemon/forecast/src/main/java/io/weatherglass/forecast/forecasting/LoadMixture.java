@@ -8,7 +8,6 @@ import java.util.List;
  * Possible background loads with their probabilities.
  *
  * @param platform of the plan, with the hosts of the loads
- * @param members at least one
  */
 public record LoadMixture(CloudPlatform platform, List<Member> members) {
 
@@ -19,7 +18,6 @@ public record LoadMixture(CloudPlatform platform, List<Member> members) {
      */
     public record Member(double weight, BackgroundLoad load, double[] slowDown) {}
 
-    /** Copies the list; throws {@link IllegalArgumentException} if it is empty. */
     public LoadMixture {
         members = List.copyOf(members);
         if (members.isEmpty()) {

@@ -1,9 +1,7 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.forecast.forecasting.Outlook.Observed;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.OutlierRule;
 import io.weatherglass.forecast.tracking.ProjectionError;
 
 /**
@@ -11,21 +9,26 @@ import io.weatherglass.forecast.tracking.ProjectionError;
  *
  * @param observed comparable runtimes, NaN where not completed
  * @param running computed so far, NaN for others
+ * @param perturbation P of the plan, else the default
  */
-record ObservedJobs(double[] observed, double[] running, boolean[] outlier, ProjectionError pastError) {
+record ObservedJobs(
+        InstanceSnapshot snapshot,
+        double[] observed,
+        double[] running,
+        boolean[] outlier,
+        ProjectionError pastError,
+        double perturbation) {
 
-    static ObservedJobs of(InstanceSnapshot snapshot) {
-        double[] projected = snapshot.jobs().projectedRuntimes();
+    static ObservedJobs of(InstanceSnapshot snapshot, ForecastOptions options) {
         ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
         double[] observed = runtimes.observedSeconds();
-        double[] running = runtimes.runningSeconds();
-        boolean[] outlier = OutlierRule.apply(projected, observed, running);
-        return new ObservedJobs(observed, running, outlier, ProjectionError.of(projected, observed, outlier));
-    }
-
-    /** The common part of all outlooks. */
-    Observed toObserved(InstanceSnapshot snapshot, ForecastOptions options) {
-        double perturbation = snapshot.plan().perturbationLevel().orElse(options.perturbationLevel());
-        return new Observed(snapshot, observed, running, outlier, perturbation);
+        boolean[] outlier = runtimes.outliers();
+        return new ObservedJobs(
+                snapshot,
+                observed,
+                runtimes.runningSeconds(),
+                outlier,
+                ProjectionError.of(snapshot.jobs().projectedRuntimes(), observed, outlier),
+                snapshot.plan().perturbationLevel().orElse(options.perturbationLevel()));
     }
 }

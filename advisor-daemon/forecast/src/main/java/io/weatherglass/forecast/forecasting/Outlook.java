@@ -32,22 +32,11 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return outlooks.stream().map(Outlook::alternative).toList();
     }
 
-    /**
-     * @param observedSeconds comparable runtimes by job, NaN where not completed
-     * @param runningSeconds computed so far, NaN for others
-     */
-    record Observed(
-            InstanceSnapshot snapshot,
-            double[] observedSeconds,
-            double[] runningSeconds,
-            boolean[] outlier,
-            double perturbation) {}
-
     /** One per load of the mixture, or one without a load. */
     static List<Outlook> all(
             Scenario scenario,
             Optional<LoadMixture> behind,
-            Observed run,
+            ObservedJobs run,
             LearnedRuntimes learned,
             Optional<SlotOverheads> overheads) {
         Stream<Outlook> outlooks = behind.isEmpty()
@@ -57,20 +46,20 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return outlooks.map(one -> overheads.map(one::with).orElse(one)).toList();
     }
 
-    static Outlook alone(Scenario scenario, Observed run, LearnedRuntimes learned) {
-        ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), run.runningSeconds());
-        return of(1, scenario, state, run, run.observedSeconds(), learned);
+    static Outlook alone(Scenario scenario, ObservedJobs run, LearnedRuntimes learned) {
+        ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), run.running());
+        return of(1, scenario, state, run, run.observed(), learned);
     }
 
-    /** The scenario is of the plan. */
-    static Outlook behind(Scenario scenario, LoadMixture mixture, int member, Observed run, LearnedRuntimes learned) {
+    static Outlook behind(
+            Scenario scenario, LoadMixture mixture, int member, ObservedJobs run, LearnedRuntimes learned) {
         LoadMixture.Member chosen = mixture.members().get(member);
         // its prices may be other ones than the mixture was found with
         CloudPlatform platform = ((CloudPlatform) scenario.platform())
                 .withHosts(mixture.platform().hosts().orElseThrow());
         Scenario loaded =
                 new Scenario(scenario.workflow(), platform, scenario.strategy(), scenario.controller(), chosen.load());
-        double[] undisturbed = run.observedSeconds().clone();
+        double[] undisturbed = run.observed().clone();
         for (int job = 0; job < undisturbed.length; job++) {
             undisturbed[job] /= chosen.slowDown()[job];
         }
@@ -89,8 +78,8 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
     }
 
     /** What running jobs have received from their hosts. */
-    private static double[] delivered(Scenario scenario, Observed run) {
-        double[] worked = run.runningSeconds().clone();
+    private static double[] delivered(Scenario scenario, ObservedJobs run) {
+        double[] worked = run.running().clone();
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), worked);
         EventKernel kernel = new EventKernel(scenario, state);
         for (int job = 0; job < worked.length; job++) {
@@ -106,14 +95,14 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
             double weight,
             Scenario scenario,
             ExecutionState state,
-            Observed run,
+            ObservedJobs run,
             double[] undisturbed,
             LearnedRuntimes learned) {
         Map<String, Integer> vms = state.vmIndexes();
         LearnedRuntimes.Forecast expected = learned.given(new ObservedRun(
                 scenario.workflow(),
                 undisturbed,
-                run.runningSeconds(),
+                run.running(),
                 run.outlier(),
                 vms(vms, run.snapshot().jobs()),
                 started(run.snapshot().jobs()),

@@ -13,7 +13,6 @@ final class PlannedScenarios {
 
     private final Map<String, Planned> planned = new ConcurrentHashMap<>();
 
-    /** With the observed resources and dependencies. */
     private record Planned(
             EnactmentPlan plan, Set<SeenDependencies.Kinds> refuted, Resources resources, Scenario scenario) {
 

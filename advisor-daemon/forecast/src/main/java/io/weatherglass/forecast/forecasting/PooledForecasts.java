@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Decides which instances are forecast from past runs alone. Thread-safe. */
-final class PooledForecasts {
-
+record PooledForecasts(Experience experience) {
     private static final Logger LOG = LoggerFactory.getLogger(PooledForecasts.class);
 
     /** Required past runs of equal size for a reported plan with projections; fewer were not measured. */
@@ -29,12 +28,6 @@ final class PooledForecasts {
 
     /** Completed jobs that show whether slots are held longer than jobs run. */
     private static final int MIN_COMPLETED = 3;
-
-    private final Experience experience;
-
-    PooledForecasts(Experience experience) {
-        this.experience = experience;
-    }
 
     /**
      * The pooled forecast of an instance without a reported plan, or on slots with overheads, if past runs are comparable.

@@ -60,13 +60,7 @@ final class PublishedDates {
         return all;
     }
 
-    /**
-     * Moves the dates of one realization.
-     *
-     * @param k the realization
-     * @param starts by open job, s from the origin; updated with the ends
-     * @param makespan the published one, not before now
-     */
+    /** Moves the dates of the k-th realization, by open job, s from the origin, to the published makespan, which is not before now. */
     void move(int k, double[] starts, double[] ends, double makespan) {
         double last = Arrays.stream(ends).max().orElse(now);
         double remaining = last > now ? (makespan - now) / (last - now) : 1;

@@ -21,10 +21,6 @@ public record RuntimeModelVersion(String learned, Optional<String> overheads, Op
         return new RuntimeModelVersion(learned, Optional.empty(), Optional.empty());
     }
 
-    /**
-     * @param past runs behind the overheads
-     * @param runs version of the past runs
-     */
     RuntimeModelVersion withOverheads(int past, String runs) {
         return past == 0
                 ? new RuntimeModelVersion(learned, Optional.of(OF_THIS_RUN), Optional.empty())

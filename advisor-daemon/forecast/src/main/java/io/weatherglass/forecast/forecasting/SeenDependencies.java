@@ -33,7 +33,6 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         refuted = Set.copyOf(refuted);
     }
 
-    /** Jobs of one kind depend on jobs of another. */
     record Kinds(String after, String before) {
 
         @Override
@@ -95,7 +94,6 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
                 : jobs.phase(job) == JobPhase.COMPLETED;
     }
 
-    /** Empty if no job was early. */
     Optional<String> warning() {
         if (early == 0) {
             return Optional.empty();
@@ -126,7 +124,6 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
                 .build();
     }
 
-    /** Dependencies without refuted ones. */
     List<String> of(PlannedJob job, JobTable jobs) {
         return of(job, id -> jobs.planned(jobs.indexOf(id).orElseThrow()).kind());
     }

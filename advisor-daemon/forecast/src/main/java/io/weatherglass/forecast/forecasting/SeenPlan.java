@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import io.weatherglass.connectors.protocol.Resources;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 
@@ -13,5 +14,9 @@ record SeenPlan(SeenDependencies dependencies, Optional<SeenSlots> slots) {
     static SeenPlan of(InstanceSnapshot snapshot) {
         SeenDependencies dependencies = SeenDependencies.of(snapshot);
         return new SeenPlan(dependencies, SeenSlots.of(snapshot, dependencies));
+    }
+
+    Resources resources(InstanceSnapshot snapshot) {
+        return slots.<Resources>map(SeenSlots::pool).orElse(snapshot.plan().resources());
     }
 }

@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.forecast.tracking.JobPlaces;
+import io.weatherglass.forecast.tracking.MachineTypes;
 import io.weatherglass.forecast.tracking.VmTable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,9 +17,6 @@ import java.util.stream.Stream;
 
 /**
  * Reported prices of VMs that differ from the plan: the mean by type. Plans without prices have no currency and stay unchanged. Immutable.
- *
- * @param resources with observed prices
- * @param warnings for people
  */
 public record SeenPrices(Resources resources, List<String> warnings) {
 
@@ -64,10 +61,10 @@ public record SeenPrices(Resources resources, List<String> warnings) {
         if (types.isEmpty()) {
             return seen;
         }
-        JobPlaces places = JobPlaces.of(resources);
+        MachineTypes machines = MachineTypes.of(resources);
         for (VmTable.Vm vm : snapshot.vms().all()) {
             if (!Double.isNaN(vm.price())) {
-                Mean mean = seen.computeIfAbsent(types.get(places.typeOf(vm)), unseen -> new Mean());
+                Mean mean = seen.computeIfAbsent(types.get(machines.typeOf(vm)), unseen -> new Mean());
                 mean.sum += vm.price();
                 mean.count++;
             }

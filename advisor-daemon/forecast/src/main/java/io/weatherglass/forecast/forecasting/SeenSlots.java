@@ -16,8 +16,6 @@ import java.util.stream.DoubleStream;
  * The number of slots that contradicts a reported plan. More slots: more jobs ran at once. Fewer: at least {@value #MIN_COMPLETIONS} jobs, and as
  * many as were ever busy, completed while others waited, and these slots were busy for {@value #MIN_UTILISATION} of that time. A job waits from its
  * submission, or release and dependencies, until its start. A function of the snapshot. Immutable.
- *
- * @param seen &gt;= 1
  */
 record SeenSlots(SlotPool planned, int seen) {
 

@@ -28,8 +28,7 @@ import java.util.stream.IntStream;
  * Slot time of jobs beyond their runtimes: between readiness and start, and between the end of the runtime and completion. Slots are taken in the
  * order of the starts, the longest free one first. Overheads are drawn from completed jobs of the kind in this run or one past run. Immutable.
  */
-final class SlotOverheads {
-
+record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
     /** Fewer overheads may be chance. */
     private static final int MIN_JOBS = 3;
 
@@ -38,26 +37,7 @@ final class SlotOverheads {
 
     private static final double MIN_SHARE = 0.01;
 
-    private final Seen own;
-    private final List<Seen> past;
-    private final String[] kinds;
-    private final double[] waitedSeconds;
-    private final double now;
-
-    private SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
-        this.own = own;
-        this.past = past;
-        this.kinds = kinds;
-        this.waitedSeconds = waitedSeconds;
-        this.now = now;
-    }
-
-    /**
-     * Empty unless the plan is reported, slots are equal and jobs have overheads.
-     *
-     * @param pool that is simulated
-     * @param past overheads of past runs
-     */
+    /** Empty unless the plan is reported, slots are equal and jobs have overheads. */
     static Optional<SlotOverheads> of(
             InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, Past past) {
         if (!canBeSeen(snapshot, pool)) {
@@ -77,25 +57,12 @@ final class SlotOverheads {
     }
 
     /** Overheads of past runs, cached while plan, dependencies, slots and runs stay the same. Immutable. */
-    static final class Past {
-        private final EnactmentPlan plan;
-        private final Set<SeenDependencies.Kinds> refuted;
-        private final int slots;
-        private final List<PastJobs> newest;
-        private final List<Seen> seen;
-
-        private Past(
-                EnactmentPlan plan,
-                Set<SeenDependencies.Kinds> refuted,
-                int slots,
-                List<PastJobs> newest,
-                List<Seen> seen) {
-            this.plan = plan;
-            this.refuted = refuted;
-            this.slots = slots;
-            this.newest = newest;
-            this.seen = seen;
-        }
+    record Past(
+            EnactmentPlan plan,
+            Set<SeenDependencies.Kinds> refuted,
+            int slots,
+            List<PastJobs> newest,
+            List<Seen> seen) {
 
         /** @param newest past runs, oldest first */
         static Past of(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
@@ -107,7 +74,6 @@ final class SlotOverheads {
             return new Past(snapshot.plan(), dependencies.refuted(), pool.slots(), newest, seen);
         }
 
-        /** Returns whether {@link #of} would give the same. */
         boolean isOf(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> runs) {
             return plan == snapshot.plan()
                     && refuted.equals(dependencies.refuted())
@@ -138,7 +104,7 @@ final class SlotOverheads {
     }
 
     RuntimeModel on(RuntimeModel model) {
-        return new OverheadModel(model, new OverheadDraws(own, past, kinds, waitedSeconds, now));
+        return new OverheadModel(model, own, past, kinds, waitedSeconds, now);
     }
 
     record Seen(Map<String, double[]> byKind, double[] all, double sumSeconds, double runtimeSeconds) {}
@@ -218,11 +184,7 @@ final class SlotOverheads {
             return ready;
         }
 
-        /**
-         * Overheads of completed jobs.
-         *
-         * @param waited receives by job how long it has waited although a slot is free
-         */
+        /** Overheads of completed jobs; {@code waited} receives by job how long it has waited although a slot is free. */
         Seen seen(int slots, double[] waited, double date) {
             // more slots than jobs are never wanted
             PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, ids), 0.0));

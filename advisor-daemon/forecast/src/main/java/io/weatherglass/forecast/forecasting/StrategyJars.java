@@ -3,6 +3,7 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.StrategyCatalog;
 import java.io.IOException;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -32,13 +33,11 @@ public final class StrategyJars {
     private static StrategyCatalog with(StrategyCatalog catalog, Path jar) {
         String origin = "strategies of \"" + jar + "\"";
         requireService(origin, jar);
-        URLClassLoader loader =
-                new URLClassLoader(new URL[] {url(origin, jar)}, ProvisioningStrategy.class.getClassLoader());
         try {
-            return catalog.with(origin, loader);
-        } catch (IllegalArgumentException e) {
-            close(loader, e);
-            throw e;
+            URL[] urls = {jar.toUri().toURL()};
+            return catalog.with(origin, new URLClassLoader(urls, ProvisioningStrategy.class.getClassLoader()));
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(origin + ": has no URL: " + e.getMessage(), e);
         }
     }
 
@@ -52,22 +51,6 @@ public final class StrategyJars {
             }
         } catch (IOException e) {
             throw new IllegalArgumentException(origin + ": is not a jar that can be read: " + e.getMessage(), e);
-        }
-    }
-
-    private static URL url(String origin, Path jar) {
-        try {
-            return jar.toUri().toURL();
-        } catch (IOException e) {
-            throw new IllegalArgumentException(origin + ": has no URL: " + e.getMessage(), e);
-        }
-    }
-
-    private static void close(URLClassLoader loader, Exception because) {
-        try {
-            loader.close();
-        } catch (IOException e) {
-            because.addSuppressed(e);
         }
     }
 }

@@ -7,16 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** How many jobs of a kind there were, and from the number of which other kind theirs follows. */
-final class KindCounts {
-
+record KindCounts(List<JobsOfRun> runs) {
     /** Only this many later kinds are used. */
     private static final int MAX_LATER_KINDS = 10;
-
-    private final List<JobsOfRun> runs;
-
-    KindCounts(List<JobsOfRun> runs) {
-        this.runs = runs;
-    }
 
     /** The median over the runs, the upper of two, as a resumed run has fewer jobs. */
     int typical(String kind) {

@@ -7,7 +7,6 @@ import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.strategy.StrategyCatalog;
 import java.util.Set;
 
-/** Rules for plans that can be simulated. */
 public final class PlanRules {
     private static final Platform SLOTS = new FixedPool(1);
 

@@ -20,18 +20,13 @@ public final class RecentPlans {
     private final int maxRuns;
     private final Map<String, Deque<JobsOfRun>> recent = new HashMap<>();
 
-    private RecentPlans(Optional<History> history, int maxRuns) {
+    /**
+     * @param history of earlier runs, if any
+     * @param maxRuns newest runs that are learned from, at least 1
+     */
+    public RecentPlans(Optional<History> history, int maxRuns) {
         this.history = history;
         this.maxRuns = maxRuns;
-    }
-
-    /** @param maxRuns newest runs that are learned from, at least 1 */
-    public static RecentPlans of(History history, int maxRuns) {
-        return new RecentPlans(Optional.of(history), maxRuns);
-    }
-
-    public static RecentPlans none(int maxRuns) {
-        return new RecentPlans(Optional.empty(), maxRuns);
     }
 
     /** What completed runs of the workflow suggest for the next. */

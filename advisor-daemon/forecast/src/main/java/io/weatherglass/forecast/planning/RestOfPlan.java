@@ -25,7 +25,6 @@ final class RestOfPlan {
         }
     }
 
-    /** @param finished names of jobs by kind */
     static WorkflowLearned of(WorkflowLearned whole, Map<String, Set<String>> finished) {
         RestOfPlan rest = new RestOfPlan(whole, finished);
         List<LearnedKind> left = new ArrayList<>();

@@ -29,7 +29,7 @@ class PlanContradictionsTest {
     }
 
     private static List<String> warnings(Enactor enactor) {
-        return PlanContradictions.of(enactor.snapshot(), SeenDependencies.of(enactor.snapshot()));
+        return ForecastWarnings.contradictions(enactor.snapshot(), SeenDependencies.of(enactor.snapshot()));
     }
 
     @Test
