@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.advising;
 
-import io.weatherglass.connectors.advisory.Risk;
-import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.Risk;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.forecasting.Forecast;

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.forecasting;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.ProjectionError;

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.SlotPool;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.pooling.PastRuns;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.traces.history.PastJobs;

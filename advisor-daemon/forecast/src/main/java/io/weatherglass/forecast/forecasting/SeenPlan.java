@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
-import io.weatherglass.connectors.protocol.Resources;
+import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.tracking;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weatherglass.connectors.protocol.JobRequest;
+import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.List;
 

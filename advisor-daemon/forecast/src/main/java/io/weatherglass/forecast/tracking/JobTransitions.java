@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.ArrayList;
 import java.util.Collections;

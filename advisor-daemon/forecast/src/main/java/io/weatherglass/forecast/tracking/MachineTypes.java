@@ -1,11 +1,11 @@
 package io.weatherglass.forecast.tracking;
 
-import io.weatherglass.connectors.protocol.PlannedJob;
-import io.weatherglass.connectors.protocol.Resources;
-import io.weatherglass.connectors.protocol.SlotPool;
-import io.weatherglass.connectors.protocol.StorageSpec;
-import io.weatherglass.connectors.protocol.VmResources;
-import io.weatherglass.connectors.protocol.VmTypeSpec;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.Resources;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
+import io.weatherglass.connectors.protocol.plan.StorageSpec;
+import io.weatherglass.connectors.protocol.plan.VmResources;
+import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

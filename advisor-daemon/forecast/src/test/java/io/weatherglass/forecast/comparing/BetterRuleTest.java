@@ -2,7 +2,7 @@ package io.weatherglass.forecast.comparing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.connectors.advisory.RiskEstimate;
+import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
 import io.weatherglass.forecast.comparing.Differences.PairedMean;
 import io.weatherglass.simulation.statistics.PairedProportions;
 import io.weatherglass.simulation.statistics.SampleDistribution;
