@@ -5,8 +5,10 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.RandomKey;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -29,7 +31,7 @@ final class PublishedDates {
     /** By job its place among the open ones, -1 if over. */
     private final int[] place;
     /** By kind the places of waiting jobs, and the number of running ones. */
-    private final Map<String, int[]> waiting = new LinkedHashMap<>();
+    private final Map<String, List<Integer>> waiting = new LinkedHashMap<>();
 
     private final Map<String, Integer> underWay = new LinkedHashMap<>();
 
@@ -49,15 +51,9 @@ final class PublishedDates {
             running[i] = snapshot.jobs().phase(open[i]) == JobPhase.RUNNING;
             underWay.merge(kind, running[i] ? 1 : 0, Integer::sum);
             if (!running[i]) {
-                waiting.merge(kind, new int[] {i}, PublishedDates::joined);
+                waiting.computeIfAbsent(kind, none -> new ArrayList<>()).add(i);
             }
         }
-    }
-
-    private static int[] joined(int[] some, int[] one) {
-        int[] all = Arrays.copyOf(some, some.length + 1);
-        all[some.length] = one[0];
-        return all;
     }
 
     /** Moves the dates of the k-th realization, by open job, s from the origin, to the published makespan, which is not before now. */
@@ -81,12 +77,12 @@ final class PublishedDates {
     }
 
     /** Spreads jobs evenly over those of a past run in random order; as simulated where that had none. */
-    private void asInThePast(int k, String kind, int[] places, double makespan, double[] moved) {
+    private void asInThePast(int k, String kind, List<Integer> places, double makespan, double[] moved) {
         double[] shares = past.shares(k % past.runs(), kind, underWay.get(kind));
         if (shares.length == 0) {
             return;
         }
-        int[] order = places.clone();
+        int[] order = places.stream().mapToInt(Integer::intValue).toArray();
         SplittableRandom random = new SplittableRandom(key.sequence(ORDER_STREAM, kind, k));
         for (int n = 0; n < order.length; n++) {
             int other = n + random.nextInt(order.length - n);

@@ -20,9 +20,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Slot time of jobs beyond their runtimes: between readiness and start, and between the end of the runtime and completion. Slots are taken in the
@@ -43,10 +44,11 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         if (!canBeSeen(snapshot, pool)) {
             return Optional.empty();
         }
-        Timeline run = Timeline.of(snapshot, dependencies);
+        List<JobDates> jobs = dates(snapshot, dependencies);
         double[] waited = new double[snapshot.jobs().count()];
-        Seen own = run.seen(pool.slots(), waited, snapshot.elapsedSeconds());
-        SlotOverheads overheads = new SlotOverheads(own, past.seen, run.kind, waited, snapshot.elapsedSeconds());
+        Seen own = seen(jobs, pool.slots(), waited, snapshot.elapsedSeconds());
+        String[] kinds = jobs.stream().map(JobDates::kind).toArray(String[]::new);
+        SlotOverheads overheads = new SlotOverheads(own, past.seen, kinds, waited, snapshot.elapsedSeconds());
         return overheads.matter() ? Optional.of(overheads) : Optional.empty();
     }
 
@@ -67,8 +69,9 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         /** @param newest past runs, oldest first */
         static Past of(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
             List<Seen> seen = newest.stream()
-                    .map(one -> Timeline.of(one, snapshot.jobs(), dependencies))
-                    .map(one -> one.seen(pool.slots(), new double[one.ids], Double.NEGATIVE_INFINITY))
+                    .map(one -> dates(one, snapshot.jobs(), dependencies))
+                    .map(one -> SlotOverheads.seen(
+                            one, pool.slots(), new double[one.size()], Double.NEGATIVE_INFINITY))
                     .filter(one -> one.all.length > 0)
                     .toList();
             return new Past(snapshot.plan(), dependencies.refuted(), pool.slots(), newest, seen);
@@ -109,121 +112,106 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
 
     record Seen(Map<String, double[]> byKind, double[] all, double sumSeconds, double runtimeSeconds) {}
 
-    /** Dates of jobs, s from the origin; NaN if unknown. */
-    private static final class Timeline {
-        private final int ids;
-        private final String[] kind;
-        private final double[] ready;
-        private final double[] started;
-        private final double[] ended;
-        private final double[] runtime;
+    /** Dates of a job, s from the origin; NaN if unknown. */
+    private record JobDates(String kind, double ready, double started, double ended, double runtime) {}
 
-        private Timeline(int jobs) {
-            ids = jobs;
-            kind = new String[jobs];
-            ready = new double[jobs];
-            started = new double[jobs];
-            ended = new double[jobs];
-            runtime = new double[jobs];
+    private static List<JobDates> dates(InstanceSnapshot snapshot, SeenDependencies dependencies) {
+        JobTable jobs = snapshot.jobs();
+        List<JobDates> dates = new ArrayList<>(jobs.count());
+        for (int job = 0; job < jobs.count(); job++) {
+            JobPhase phase = jobs.phase(job);
+            boolean completed = phase == JobPhase.COMPLETED;
+            // a job that will not start waits for nothing
+            double ready = phase.isOver() && !completed
+                    ? Double.NaN
+                    : readySeconds(jobs.planned(job), jobs, dependencies, id -> {
+                        int before = jobs.indexOf(id).orElseThrow();
+                        return jobs.phase(before).isOver() ? jobs.endedSeconds(before) : Double.NaN;
+                    });
+            dates.add(new JobDates(
+                    jobs.planned(job).kind(),
+                    ready,
+                    completed || phase == JobPhase.RUNNING ? jobs.startedSeconds(job) : Double.NaN,
+                    completed ? jobs.endedSeconds(job) : Double.NaN,
+                    jobs.observedRuntimeSeconds(job)));
         }
+        return dates;
+    }
 
-        static Timeline of(InstanceSnapshot snapshot, SeenDependencies dependencies) {
-            JobTable jobs = snapshot.jobs();
-            Timeline run = new Timeline(jobs.count());
-            for (int job = 0; job < run.ids; job++) {
-                JobPhase phase = jobs.phase(job);
-                boolean completed = phase == JobPhase.COMPLETED;
-                run.kind[job] = jobs.planned(job).kind();
-                run.started[job] = completed || phase == JobPhase.RUNNING ? jobs.startedSeconds(job) : Double.NaN;
-                run.ended[job] = completed ? jobs.endedSeconds(job) : Double.NaN;
-                run.runtime[job] = jobs.observedRuntimeSeconds(job);
-                // a job that will not start waits for nothing
-                run.ready[job] = phase.isOver() && !completed
-                        ? Double.NaN
-                        : jobs.planned(job).releaseSeconds();
-                for (String dependency : dependencies.of(jobs.planned(job), jobs)) {
-                    int before = jobs.indexOf(dependency).orElseThrow();
-                    double over = jobs.phase(before).isOver() ? jobs.endedSeconds(before) : Double.NaN;
-                    run.ready[job] = Math.max(run.ready[job], over);
+    /** A past run with the dependencies that the present run does not contradict. */
+    private static List<JobDates> dates(PastJobs past, JobTable plan, SeenDependencies dependencies) {
+        Map<String, Double> ends = new HashMap<>();
+        past.all().forEach(job -> ends.put(job.id(), job.endedSeconds()));
+        List<JobDates> dates = new ArrayList<>(past.count());
+        for (PastJob job : past.all()) {
+            boolean completed = job.end() == JobEnd.COMPLETED;
+            OptionalInt planned = plan.indexOf(job.id());
+            double ready = planned.isEmpty()
+                    ? Double.NaN
+                    : readySeconds(
+                            plan.planned(planned.getAsInt()),
+                            plan,
+                            dependencies,
+                            id -> ends.getOrDefault(id, Double.NaN));
+            dates.add(new JobDates(
+                    job.kind(),
+                    ready,
+                    completed ? job.startedSeconds() : Double.NaN,
+                    completed ? job.endedSeconds() : Double.NaN,
+                    job.observedSeconds()));
+        }
+        return dates;
+    }
+
+    /** @param ended date of the end of a job; NaN if it is not over */
+    private static double readySeconds(
+            PlannedJob job, JobTable plan, SeenDependencies dependencies, ToDoubleFunction<String> ended) {
+        double ready = job.releaseSeconds();
+        for (String dependency : dependencies.of(job, plan)) {
+            ready = Math.max(ready, ended.applyAsDouble(dependency));
+        }
+        return ready;
+    }
+
+    /** Overheads of completed jobs; {@code waited} receives by job how long it has waited although a slot is free. */
+    private static Seen seen(List<JobDates> jobs, int slots, double[] waited, double date) {
+        // more slots than jobs are never wanted
+        PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, jobs.size()), 0.0));
+        List<JobDates> byStart = jobs.stream()
+                .filter(job -> !Double.isNaN(job.started))
+                .sorted(Comparator.comparingDouble(JobDates::started))
+                .toList();
+        Map<String, List<Double>> byKind = new HashMap<>();
+        List<Double> all = new ArrayList<>();
+        double runtimes = 0;
+        for (JobDates job : byStart) {
+            double slot = free.isEmpty() ? job.started : free.poll();
+            if (!Double.isNaN(job.ended)) {
+                free.add(job.ended);
+                double before = Math.max(0, job.started - Math.max(job.ready, slot));
+                double after = Math.max(0, job.ended - job.started - job.runtime);
+                if (!Double.isNaN(before + after)) {
+                    byKind.computeIfAbsent(job.kind, unseen -> new ArrayList<>())
+                            .add(before + after);
+                    all.add(before + after);
+                    runtimes += job.runtime;
                 }
             }
-            return run;
         }
+        for (int job = 0; job < jobs.size(); job++) {
+            double ready = jobs.get(job).ready;
+            boolean waits = Double.isNaN(jobs.get(job).started) && ready <= date && !free.isEmpty();
+            if (waits && free.peek() <= date) {
+                waited[job] = date - Math.max(ready, free.poll());
+            }
+        }
+        Map<String, double[]> sorted = new HashMap<>();
+        byKind.forEach((of, values) -> sorted.put(of, ascending(values)));
+        double[] every = ascending(all);
+        return new Seen(sorted, every, Arrays.stream(every).sum(), runtimes);
+    }
 
-        /** A past run with the dependencies that the present run does not contradict. */
-        static Timeline of(PastJobs past, JobTable plan, SeenDependencies dependencies) {
-            Timeline run = new Timeline(past.count());
-            Map<String, Integer> places = new HashMap<>();
-            for (int job = 0; job < run.ids; job++) {
-                places.put(past.job(job).id(), job);
-            }
-            for (int job = 0; job < run.ids; job++) {
-                PastJob one = past.job(job);
-                boolean completed = one.end() == JobEnd.COMPLETED;
-                run.kind[job] = one.kind();
-                run.started[job] = completed ? one.startedSeconds() : Double.NaN;
-                run.ended[job] = completed ? one.endedSeconds() : Double.NaN;
-                run.runtime[job] = one.observedSeconds();
-                run.ready[job] = readySeconds(past, places, plan, dependencies, one.id());
-            }
-            return run;
-        }
-
-        private static double readySeconds(
-                PastJobs past, Map<String, Integer> places, JobTable plan, SeenDependencies dependencies, String id) {
-            if (plan.indexOf(id).isEmpty()) {
-                return Double.NaN;
-            }
-            PlannedJob planned = plan.planned(plan.indexOf(id).getAsInt());
-            double ready = planned.releaseSeconds();
-            for (String dependency : dependencies.of(planned, plan)) {
-                Integer before = places.get(dependency);
-                ready = Math.max(
-                        ready, before == null ? Double.NaN : past.job(before).endedSeconds());
-            }
-            return ready;
-        }
-
-        /** Overheads of completed jobs; {@code waited} receives by job how long it has waited although a slot is free. */
-        Seen seen(int slots, double[] waited, double date) {
-            // more slots than jobs are never wanted
-            PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, ids), 0.0));
-            Integer[] byStart = IntStream.range(0, ids)
-                    .filter(job -> !Double.isNaN(started[job]))
-                    .boxed()
-                    .sorted(Comparator.comparingDouble(job -> started[job]))
-                    .toArray(Integer[]::new);
-            Map<String, List<Double>> byKind = new HashMap<>();
-            List<Double> all = new ArrayList<>();
-            double runtimes = 0;
-            for (int job : byStart) {
-                double slot = free.isEmpty() ? started[job] : free.poll();
-                if (!Double.isNaN(ended[job])) {
-                    free.add(ended[job]);
-                    double before = Math.max(0, started[job] - Math.max(ready[job], slot));
-                    double after = Math.max(0, ended[job] - started[job] - runtime[job]);
-                    if (!Double.isNaN(before + after)) {
-                        byKind.computeIfAbsent(kind[job], unseen -> new ArrayList<>())
-                                .add(before + after);
-                        all.add(before + after);
-                        runtimes += runtime[job];
-                    }
-                }
-            }
-            for (int job = 0; job < ids; job++) {
-                boolean waits = Double.isNaN(started[job]) && ready[job] <= date && !free.isEmpty();
-                if (waits && free.peek() <= date) {
-                    waited[job] = date - Math.max(ready[job], free.poll());
-                }
-            }
-            Map<String, double[]> sorted = new HashMap<>();
-            byKind.forEach((of, values) -> sorted.put(of, ascending(values)));
-            double[] every = ascending(all);
-            return new Seen(sorted, every, Arrays.stream(every).sum(), runtimes);
-        }
-
-        private static double[] ascending(List<Double> values) {
-            return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        }
+    private static double[] ascending(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 }
