@@ -97,19 +97,19 @@ public final class Advisor {
                 .map(sample -> Distributions.makespanIntervals(sample, intervals))
                 .orElse(List.of());
         return advisory(snapshot)
-                .progress(StateOfRun.progress(
+                .progress(RunObservations.progress(
                         snapshot,
                         forecast.pooled()
                                 .filter(pooled -> snapshot.source().kind() != PlanSource.Kind.GIVEN)
                                 .map(PooledForecast::jobs)))
-                .pastError(StateOfRun.pastError(forecast.pastError(), snapshot.plan()))
-                .outlierJobs(StateOfRun.outlierJobs(snapshot, forecast.outlier()))
+                .pastError(RunObservations.pastError(forecast.pastError(), snapshot.plan()))
+                .outlierJobs(RunObservations.outlierJobs(snapshot, forecast.outlier()))
                 .background(background)
                 .makespan(completion.map(sample -> Distributions.duration(sample, makespan, 0)))
                 .remaining(
                         completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())))
                 .completionTime(completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())))
-                .cost(Costs.of(snapshot, forecast, intervals))
+                .cost(CostForecasts.of(snapshot, forecast, intervals))
                 .risk(risk(snapshot, risks(snapshot, forecast, calibrated)))
                 .comparison(comparison)
                 .advice(snapshot.advice())
@@ -120,7 +120,7 @@ public final class Advisor {
                         joined(
                                 calibrated.prior().map(PriorIntervals::note).stream()
                                         .toList(),
-                                joined(forecast.warnings(), Costs.warnings(snapshot)))))
+                                joined(forecast.warnings(), CostForecasts.warnings(snapshot)))))
                 .computation(computation(snapshot, forecast, calibrated.calibration()))
                 .build();
     }
@@ -230,14 +230,14 @@ public final class Advisor {
         List<PublishedInterval> intervals = Distributions.makespanIntervals(truth, IntervalSource.observed());
         return advisory(ended)
                 .outcome(Optional.of(end.outcome()))
-                .progress(StateOfRun.progress(ended))
-                .pastError(StateOfRun.pastError(error, ended.plan()))
-                .outlierJobs(StateOfRun.outlierJobs(ended, outlier))
+                .progress(RunObservations.progress(ended))
+                .pastError(RunObservations.pastError(error, ended.plan()))
+                .outlierJobs(RunObservations.outlierJobs(ended, outlier))
                 .background(Background.notAvailable("the run has ended"))
                 .makespan(Optional.of(Distributions.duration(truth, intervals, 0)))
                 .remaining(Optional.of(Distributions.duration(truth, intervals, makespan)))
                 .completionTime(Optional.of(Distributions.completion(truth, intervals, ended.origin())))
-                .cost(settled.flatMap(result -> Costs.settled(ended, result)))
+                .cost(settled.flatMap(result -> CostForecasts.settled(ended, result)))
                 .risk(Risks.settled(ended, makespan, settled))
                 .advice(
                         end.isWhole()
@@ -245,7 +245,7 @@ public final class Advisor {
                                         .map(answered -> answered.measured(makespan))
                                         .toList()
                                 : ended.advice())
-                .ground(ground(ended, "observed", 0, joined(StateOfRun.warnings(end), Costs.warnings(ended))))
+                .ground(ground(ended, "observed", 0, joined(RunObservations.warnings(end), CostForecasts.warnings(ended))))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("ended")

@@ -112,7 +112,7 @@ public record AdvisoryPipeline(
                 forecast,
                 Advisor.risks(snapshot, forecast, intervals),
                 decisions,
-                Costs.unit(snapshot.plan()));
+                CostForecasts.unit(snapshot.plan()));
     }
 
     /** When open jobs are expected to start and to end; fails as {@link Forecaster#rest}. */

@@ -33,7 +33,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
     static ForecastIntervals of(
             InstanceSnapshot snapshot, Forecast forecast, FirstRuns firstRuns, Supplier<Calibrations> calibrations) {
         boolean pooled = forecast.pooled().isPresent();
-        if (!pooled && StateOfRun.progress(snapshot).fraction() >= 1) {
+        if (!pooled && RunObservations.progress(snapshot).fraction() >= 1) {
             // when all jobs are over their times are known, and nothing is left to be wrong about
             return new ForecastIntervals(IntervalSource.observed(), Optional.empty(), Calibrations.NONE.name());
         }

@@ -27,9 +27,9 @@ final class Risks {
                 cost -> cost.by(costs(snapshot, prior.get(), forecast.result().get())::above));
     }
 
-    private static MovingCosts costs(InstanceSnapshot snapshot, PriorIntervals prior, MonteCarloResult result) {
+    private static CostExceedance costs(InstanceSnapshot snapshot, PriorIntervals prior, MonteCarloResult result) {
         Quantity quantity = result.cost().isPresent() ? Quantity.AMOUNT : Quantity.BTUS;
-        return new MovingCosts(
+        return new CostExceedance(
                 prior.forecast(),
                 snapshot.elapsedSeconds(),
                 makespan -> prior.costs().owed(quantity, makespan),

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * The risk of passing a limit under a decision, consistent with the published risk. The published distribution is cut into n equally likely parts,
- * coupled by rank with the realizations ({@link KeptPlan}); a decision changes the rest of a part by its simulated factor: risk = Σ_k min(1/n, max(0,
+ * coupled by rank with the realizations ({@link PlanBaseline}); a decision changes the rest of a part by its simulated factor: risk = Σ_k min(1/n, max(0,
  * above(limit_k) − (n − k)/n)), limit_k = s + (limit − s) · (own_k − s) / (other_k − s), with s what is settled and k the rank. A decision without
  * effect has the published risk.
  *

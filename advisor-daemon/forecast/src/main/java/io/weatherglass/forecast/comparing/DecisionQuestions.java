@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duration timeBudget) {
     /** As many realizations as for comparisons. */
     public DecisionQuestions(MonteCarlo monteCarlo, Duration timeBudget) {
-        this(monteCarlo, WhatIf.MAX_REALIZATIONS, timeBudget);
+        this(monteCarlo, StrategyComparer.MAX_REALIZATIONS, timeBudget);
     }
 
     /** @throws InvalidDecisionException if a decision cannot be taken; its field begins with {@code /decisions} */
@@ -45,7 +45,7 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
             Optional<String> costUnit) {
         long begin = System.nanoTime();
         List<List<Alternative>> decided = decided(forecast.alternatives(), decisions);
-        KeptPlan kept = KeptPlan.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
+        PlanBaseline kept = PlanBaseline.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
         RandomKey key = new RandomKey(forecast.seed(), snapshot.instance());
         boolean costed = costUnit.isPresent();
         List<DecisionOutcome> outcomes = new ArrayList<>();
@@ -88,8 +88,8 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
     }
 
     private static DecisionOutcome outcome(
-            Decision decision, KeptPlan kept, StrategyRealizations other, DeadlineAndBudget limits, boolean costed) {
-        Controls controls = kept.controls();
+            Decision decision, PlanBaseline kept, StrategyRealizations other, DeadlineAndBudget limits, boolean costed) {
+        ControlledMeans controls = kept.controls();
         Differences differences = Differences.of(kept, kept.own().first(other.size()), other, limits, costed);
         return new DecisionOutcome(
                 decision,

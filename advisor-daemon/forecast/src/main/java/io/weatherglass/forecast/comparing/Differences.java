@@ -27,7 +27,7 @@ record Differences(
     /** Differences by realization, and their mean with control variates. */
     record PairedMean(SampleDistribution values, RegressionEstimate estimate) {
 
-        static PairedMean of(double[] own, double[] other, Controls controls) {
+        static PairedMean of(double[] own, double[] other, ControlledMeans controls) {
             SampleDistribution values = PairedComparison.of(own, other).difference();
             return new PairedMean(values, controls.mean(values.valuesAsGiven()));
         }
@@ -39,12 +39,12 @@ record Differences(
 
     /** @param costed whether a cost is known */
     static Differences of(
-            KeptPlan kept,
+            PlanBaseline kept,
             StrategyRealizations own,
             StrategyRealizations other,
             DeadlineAndBudget limits,
             boolean costed) {
-        Controls controls = kept.controls();
+        ControlledMeans controls = kept.controls();
         return new Differences(
                 controls.mean(own.makespanSeconds()).mean(),
                 controls.mean(own.cost()).mean(),

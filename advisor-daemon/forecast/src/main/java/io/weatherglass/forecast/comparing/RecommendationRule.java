@@ -26,15 +26,15 @@ record RecommendationRule(Objective objective, Decision before) {
     /** Least gain in makespan or cost, as in {@link BetterRule}. */
     private static final double MIN_GAIN = 0.02;
 
-    Candidate choose(Candidate keep, List<Candidate> others) {
+    DecisionCandidate choose(DecisionCandidate keep, List<DecisionCandidate> others) {
         return switch (objective) {
             case DEADLINE_WITHIN_BUDGET -> withinBoth(keep, others);
-            case MIN_MAKESPAN -> least(keep, others, Candidate::meanMakespanSeconds, Candidate::dearRisk);
-            case MIN_COST -> least(keep, others, Candidate::meanCost, Candidate::lateRisk);
+            case MIN_MAKESPAN -> least(keep, others, DecisionCandidate::meanMakespanSeconds, DecisionCandidate::dearRisk);
+            case MIN_COST -> least(keep, others, DecisionCandidate::meanCost, DecisionCandidate::lateRisk);
         };
     }
 
-    private Candidate withinBoth(Candidate keep, List<Candidate> others) {
+    private DecisionCandidate withinBoth(DecisionCandidate keep, List<DecisionCandidate> others) {
         boolean kept = before.keepsThePlan();
         if (keep.within(kept ? TARGET_RISK : RISK_TO_GO_BACK)) {
             return cheapest(others.stream().filter(this::isBetter)).orElse(keep);
@@ -42,7 +42,7 @@ record RecommendationRule(Objective objective, Decision before) {
         return cheapest(others.stream().filter(one -> one.within(allowed(one)))).orElse(keep);
     }
 
-    private boolean isBetter(Candidate one) {
+    private boolean isBetter(DecisionCandidate one) {
         BetterRule rule = isBefore(one) ? BetterRule.TO_STAY : BetterRule.TO_BECOME;
         // more slots are no gain in themselves: somebody else may want them
         return one.slots() <= 0
@@ -51,37 +51,37 @@ record RecommendationRule(Objective objective, Decision before) {
                 && !rule.better(one.differences()).isEmpty();
     }
 
-    private boolean isBefore(Candidate one) {
+    private boolean isBefore(DecisionCandidate one) {
         return one.decision().equals(before);
     }
 
-    private double allowed(Candidate one) {
+    private double allowed(DecisionCandidate one) {
         return isBefore(one) ? RISK_TO_STAY : TARGET_RISK;
     }
 
-    private Optional<Candidate> cheapest(Stream<Candidate> some) {
-        return some.min(Comparator.comparing(Candidate::movesTheDeadline)
-                .thenComparingDouble(one -> valued(one, Candidate::meanCost))
+    private Optional<DecisionCandidate> cheapest(Stream<DecisionCandidate> some) {
+        return some.min(Comparator.comparing(DecisionCandidate::movesTheDeadline)
+                .thenComparingDouble(one -> valued(one, DecisionCandidate::meanCost))
                 .thenComparingDouble(one -> slots(one))
-                .thenComparingDouble(one -> valued(one, Candidate::meanMakespanSeconds)));
+                .thenComparingDouble(one -> valued(one, DecisionCandidate::meanMakespanSeconds)));
     }
 
     /** The last recommendation counts as one slot less. */
-    private double slots(Candidate one) {
+    private double slots(DecisionCandidate one) {
         return one.slots() - (isBefore(one) ? 1.5 : 0);
     }
 
     /** The last recommendation counts as slightly better, fewer VMs as slightly worse. */
-    private double valued(Candidate one, ToDoubleFunction<Candidate> value) {
+    private double valued(DecisionCandidate one, ToDoubleFunction<DecisionCandidate> value) {
         boolean fewer = one.decision().vms().orElse(0) < 0;
         return value.applyAsDouble(one) * (isBefore(one) ? 1 - MIN_GAIN : fewer ? 1 + MIN_GAIN : 1);
     }
 
-    private Candidate least(
-            Candidate keep,
-            List<Candidate> others,
-            ToDoubleFunction<Candidate> value,
-            ToDoubleFunction<Candidate> risk) {
+    private DecisionCandidate least(
+            DecisionCandidate keep,
+            List<DecisionCandidate> others,
+            ToDoubleFunction<DecisionCandidate> value,
+            ToDoubleFunction<DecisionCandidate> risk) {
         boolean keepable = risk.applyAsDouble(keep) <= (before.keepsThePlan() ? TARGET_RISK : RISK_TO_GO_BACK);
         if (value.applyAsDouble(keep) == 0) {
             // nothing is less than nothing: of slots whose price is not known all costs are 0
@@ -91,9 +91,9 @@ record RecommendationRule(Objective objective, Decision before) {
         return others.stream()
                 .filter(one -> !one.movesTheDeadline())
                 .filter(one -> risk.applyAsDouble(one) <= allowed(one) && valued(one, value) <= most)
-                .min(Comparator.<Candidate>comparingDouble(one -> valued(one, value))
-                        .thenComparingDouble(Candidate::meanCost)
-                        .thenComparingDouble(Candidate::meanMakespanSeconds))
+                .min(Comparator.<DecisionCandidate>comparingDouble(one -> valued(one, value))
+                        .thenComparingDouble(DecisionCandidate::meanCost)
+                        .thenComparingDouble(DecisionCandidate::meanMakespanSeconds))
                 .orElse(keep);
     }
 }

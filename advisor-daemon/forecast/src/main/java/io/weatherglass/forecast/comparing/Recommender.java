@@ -43,17 +43,17 @@ record Recommender(List<String> strategies, Duration timeBudget) {
 
     /** Empty with too few realizations. */
     Optional<Last> recommend(
-            InstanceSnapshot snapshot, Forecast forecast, KeptPlan plan, double fraction, Optional<Last> last) {
+            InstanceSnapshot snapshot, Forecast forecast, PlanBaseline plan, double fraction, Optional<Last> last) {
         if (plan.own().size() < BetterRule.MIN_REALIZATIONS) {
             return last;
         }
-        KeptPlan kept = plan.under(DeadlineAndBudget.known(snapshot));
-        Candidate keep = Candidate.of(Decision.KEEP, kept, kept.own(), kept.limits());
+        PlanBaseline kept = plan.under(DeadlineAndBudget.known(snapshot));
+        DecisionCandidate keep = DecisionCandidate.of(Decision.KEEP, kept, kept.own(), kept.limits());
         Decision before =
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
-        List<Candidate> others = candidates(snapshot, forecast, kept, before);
+        List<DecisionCandidate> others = candidates(snapshot, forecast, kept, before);
         Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
-        Candidate chosen = new RecommendationRule(objective, before).choose(keep, others);
+        DecisionCandidate chosen = new RecommendationRule(objective, before).choose(keep, others);
         boolean tooSoon = last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
         if (tooSoon && !chosen.decision().equals(before)) {
             chosen = Stream.concat(Stream.of(keep), others.stream())
@@ -68,14 +68,14 @@ record Recommender(List<String> strategies, Duration timeBudget) {
                 same ? last.get().fraction() : fraction));
     }
 
-    private List<Candidate> candidates(InstanceSnapshot snapshot, Forecast forecast, KeptPlan kept, Decision before) {
+    private List<DecisionCandidate> candidates(InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Decision before) {
         List<Decision> decisions = snapshot.plan().resources() instanceof SlotPool
                 ? SlotDecisions.of(snapshot, forecast, kept, before)
                 : decisions(snapshot.plan(), forecast.alternatives().get(0));
-        List<Candidate> candidates = new ArrayList<>();
+        List<DecisionCandidate> candidates = new ArrayList<>();
         for (Decision decision : decisions) {
-            WhatIf.simulated(decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
-                    .map(other -> Candidate.of(
+            StrategyComparer.simulated(decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
+                    .map(other -> DecisionCandidate.of(
                             decision, kept, kept.adjusted(other), kept.limits().with(decision, snapshot)))
                     .ifPresent(candidates::add);
         }
@@ -131,11 +131,11 @@ record Recommender(List<String> strategies, Duration timeBudget) {
             InstanceSnapshot snapshot,
             Forecast forecast,
             Objective objective,
-            Candidate keep,
-            List<Candidate> others,
-            Candidate chosen,
+            DecisionCandidate keep,
+            List<DecisionCandidate> others,
+            DecisionCandidate chosen,
             Instant since,
-            Controls controls) {
+            ControlledMeans controls) {
         return new Recommendation(
                 chosen == keep,
                 chosen == keep ? Optional.empty() : Optional.of(chosen.decision()),
@@ -149,7 +149,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
                 front(keep, others, chosen, controls));
     }
 
-    private static String text(Candidate keep, Candidate chosen, boolean ifItMay) {
+    private static String text(DecisionCandidate keep, DecisionCandidate chosen, boolean ifItMay) {
         if (chosen == keep) {
             return keep.within(RecommendationRule.TARGET_RISK)
                     ? "Keep the plan"
@@ -181,7 +181,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         return Math.round(100 * share) + " %";
     }
 
-    private static boolean isEqual(Candidate one, Candidate other) {
+    private static boolean isEqual(DecisionCandidate one, DecisionCandidate other) {
         return one.meanMakespanSeconds() == other.meanMakespanSeconds()
                 && one.meanCost() == other.meanCost()
                 && one.slots() == other.slots();
@@ -189,16 +189,16 @@ record Recommender(List<String> strategies, Duration timeBudget) {
 
     /** The Pareto front of makespan, cost and slots; the plan first among equals. */
     private static List<Recommendation.Option> front(
-            Candidate keep, List<Candidate> others, Candidate chosen, Controls controls) {
-        List<Candidate> all = new ArrayList<>();
+            DecisionCandidate keep, List<DecisionCandidate> others, DecisionCandidate chosen, ControlledMeans controls) {
+        List<DecisionCandidate> all = new ArrayList<>();
         all.add(keep);
         all.addAll(others);
-        List<Candidate> sorted = all.stream()
-                .sorted(Comparator.comparingDouble(Candidate::meanMakespanSeconds)
-                        .thenComparingDouble(Candidate::meanCost))
+        List<DecisionCandidate> sorted = all.stream()
+                .sorted(Comparator.comparingDouble(DecisionCandidate::meanMakespanSeconds)
+                        .thenComparingDouble(DecisionCandidate::meanCost))
                 .toList();
-        List<Candidate> unbeaten = new ArrayList<>();
-        for (Candidate one : sorted) {
+        List<DecisionCandidate> unbeaten = new ArrayList<>();
+        for (DecisionCandidate one : sorted) {
             boolean asGood =
                     unbeaten.stream().anyMatch(other -> other.beats(one) || !one.beats(other) && isEqual(one, other));
             if (!asGood) {

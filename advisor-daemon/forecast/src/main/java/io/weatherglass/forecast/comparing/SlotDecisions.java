@@ -38,7 +38,7 @@ final class SlotDecisions {
     }
 
     /** In the order of simulation. */
-    static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, KeptPlan kept, Decision before) {
+    static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Decision before) {
         int slots = slots(forecast);
         List<Decision> decisions = new ArrayList<>();
         DoubleStream.of(MORE)
@@ -67,7 +67,7 @@ final class SlotDecisions {
         return decisions;
     }
 
-    private static Instant later(InstanceSnapshot snapshot, KeptPlan kept, Instant deadline) {
+    private static Instant later(InstanceSnapshot snapshot, PlanBaseline kept, Instant deadline) {
         double seconds =
                 kept.published().makespanSeconds().orElseThrow().smallestLimit(snapshot.elapsedSeconds(), 1 - MET);
         Instant met = snapshot.origin().plus(Duration.ofMillis(Math.round(1000 * seconds)));

@@ -27,12 +27,12 @@ public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
 
     /** Realizations of the plan and each other strategy. */
-    public static final int MAX_REALIZATIONS = WhatIf.MAX_REALIZATIONS;
+    public static final int MAX_REALIZATIONS = StrategyComparer.MAX_REALIZATIONS;
 
     /** Rest as a multiple of the working time: repeated comparisons take 5 % of a processor. */
     private static final int REST = 19;
 
-    private final WhatIf whatIf;
+    private final StrategyComparer whatIf;
     private final Recommender recommender;
     private final LastComparisons done;
     private final ComparisonQueue waiting;
@@ -60,7 +60,7 @@ public final class StrategyComparisons implements AutoCloseable {
             int rest,
             Function<String, Optional<Advisory>> published,
             boolean beside) {
-        whatIf = new WhatIf(strategies, timeBudget);
+        whatIf = new StrategyComparer(strategies, timeBudget);
         recommender = new Recommender(strategies, timeBudget);
         done = new LastComparisons(published);
         waiting = new ComparisonQueue(rest, done::isFirst, System::nanoTime);
@@ -76,10 +76,10 @@ public final class StrategyComparisons implements AutoCloseable {
             InstanceSnapshot snapshot,
             Forecast forecast,
             PublishedRisks published) {
-        WhatIf whatIf = new WhatIf(strategies, timeBudget);
+        StrategyComparer whatIf = new StrategyComparer(strategies, timeBudget);
         return whatIf.others(snapshot).isEmpty()
                 ? Optional.empty()
-                : KeptPlan.of(snapshot, forecast, published)
+                : PlanBaseline.of(snapshot, forecast, published)
                         .flatMap(kept -> whatIf.compare(snapshot, forecast, kept, Optional.empty()));
     }
 
@@ -172,7 +172,7 @@ public final class StrategyComparisons implements AutoCloseable {
         Optional<Recommender.Last> recommended = Optional.empty();
         try {
             Forecast forecast = request.simulated().apply(request.forecast());
-            Optional<KeptPlan> kept = KeptPlan.of(snapshot, forecast, request.published());
+            Optional<PlanBaseline> kept = PlanBaseline.of(snapshot, forecast, request.published());
             comparison = kept.filter(plan -> isComparable(snapshot, forecast))
                     .flatMap(plan -> whatIf.compare(snapshot, forecast, plan, last.of(snapshot)));
             Optional<Recommender.Last> recommendedBefore = last.recommendedOf(snapshot);

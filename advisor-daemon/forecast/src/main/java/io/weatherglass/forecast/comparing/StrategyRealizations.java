@@ -33,7 +33,7 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
                 alternatives,
                 key,
                 MonteCarloOptions.DEFAULTS
-                        .withBatches(Math.min(WhatIf.BATCH, realizations), realizations)
+                        .withBatches(Math.min(StrategyComparer.BATCH, realizations), realizations)
                         .withTimeBudget(budget));
         StrategyRealizations simulated = of(result, result.realizations());
         return result.stopReason() == StopReason.COMPLETE ? simulated.repeated(realizations) : simulated;

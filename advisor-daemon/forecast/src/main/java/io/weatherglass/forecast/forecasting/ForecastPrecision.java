@@ -14,7 +14,7 @@ final class ForecastPrecision {
     private ForecastPrecision() {}
 
     static MonteCarloOptions of(
-            InstanceSnapshot snapshot, Outlook outlook, ForecastOptions options, BoundSource bounds) {
+            InstanceSnapshot snapshot, ForecastAlternative outlook, ForecastOptions options, BoundSource bounds) {
         double remainingSeconds = expectedRemaining(outlook);
         return withRisks(
                 snapshot,
@@ -49,7 +49,7 @@ final class ForecastPrecision {
     }
 
     /** One realization at the means. */
-    private static double expectedRemaining(Outlook outlook) {
+    private static double expectedRemaining(ForecastAlternative outlook) {
         ExecutionState state = outlook.alternative().state();
         double[] walltimes = outlook.meanSeconds().clone();
         for (int job = 0; job < walltimes.length; job++) {

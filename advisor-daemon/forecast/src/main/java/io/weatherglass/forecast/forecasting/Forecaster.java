@@ -102,14 +102,14 @@ public final class Forecaster {
         SeenPlan shown = SeenPlan.of(snapshot);
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
-        List<Outlook> outlooks = Outlook.all(
+        List<ForecastAlternative> outlooks = ForecastAlternative.all(
                 scenarios.of(snapshot, shown),
                 behind,
                 ObservedJobs.of(snapshot, options),
                 experience.of(snapshot.plan()),
                 overheads);
         return new RestOfRun(
-                Outlook.alternatives(outlooks),
+                ForecastAlternative.alternatives(outlooks),
                 options.key(snapshot),
                 pooledForecasts.of(snapshot, past, overheads, new ArrayList<>()));
     }
@@ -148,7 +148,7 @@ public final class Forecaster {
     private Forecast forecast(
             InstanceSnapshot snapshot,
             Optional<LoadMixture> behind,
-            Function<List<Outlook>, MonteCarloResult> simulation) {
+            Function<List<ForecastAlternative>, MonteCarloResult> simulation) {
         long start = System.nanoTime();
         ObservedJobs seen = ObservedJobs.of(snapshot, options);
         LearnedRuntimes learned = experience.of(snapshot.plan());
@@ -166,9 +166,9 @@ public final class Forecaster {
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             if (!snapshot.source().isOpenEnded() && !Forecast.needsNoSimulation(pooled, snapshot)) {
-                List<Outlook> outlooks = Outlook.all(scenarios.of(snapshot, shown), behind, seen, learned, overheads);
+                List<ForecastAlternative> outlooks = ForecastAlternative.all(scenarios.of(snapshot, shown), behind, seen, learned, overheads);
                 result = Optional.of(simulation.apply(outlooks));
-                alternatives = Outlook.alternatives(outlooks);
+                alternatives = ForecastAlternative.alternatives(outlooks);
             }
             failures.remove(snapshot.instance());
         } catch (RuntimeException | StackOverflowError e) {
@@ -226,12 +226,12 @@ public final class Forecaster {
                 List.of(failure(snapshot.instance(), cause)));
     }
 
-    private MonteCarloResult simulate(List<Outlook> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
-        return monteCarlo.forecast(Outlook.alternatives(outlooks), options.key(snapshot), run);
+    private MonteCarloResult simulate(List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
+        return monteCarlo.forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
     }
 
     /** Small ones on the calling thread. */
-    private MonteCarloResult reduced(List<Outlook> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
+    private MonteCarloResult reduced(List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
         return options.isSmall(snapshot.jobs().count())
                 ? spot.forecast(outlooks, snapshot, run)

@@ -70,21 +70,21 @@ final class SpotSimulations {
         return forecast(outlooks(snapshot, given), snapshot, run);
     }
 
-    MonteCarloResult forecast(List<Outlook> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
-        return onTheSpot.forecast(Outlook.alternatives(outlooks), options.key(snapshot), run);
+    MonteCarloResult forecast(List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
+        return onTheSpot.forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
     }
 
     Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Supplier<Assumptions> given, int realizations) {
         long start = System.nanoTime();
         try {
-            List<Outlook> outlooks = outlooks(snapshot, given.get());
+            List<ForecastAlternative> outlooks = outlooks(snapshot, given.get());
             MonteCarloOptions run = MonteCarloOptions.DEFAULTS
                     .withBatches(options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS), realizations)
                     .withTimeBudget(options.timeBudget());
             MonteCarloResult result = forecast(outlooks, snapshot, ForecastPrecision.withRisks(snapshot, run));
             return forecast.with(changed -> changed.result(Optional.of(result))
-                    .alternatives(Outlook.alternatives(outlooks))
+                    .alternatives(ForecastAlternative.alternatives(outlooks))
                     .wallMillis(forecast.wallMillis() + Forecaster.millisSince(start)));
         } catch (RuntimeException | StackOverflowError e) {
             LOG.debug("the rest of instance {} cannot be simulated", snapshot.instance(), e);
@@ -92,9 +92,9 @@ final class SpotSimulations {
         }
     }
 
-    private List<Outlook> outlooks(InstanceSnapshot snapshot, Assumptions given) {
+    private List<ForecastAlternative> outlooks(InstanceSnapshot snapshot, Assumptions given) {
         SeenPlan shown = SeenPlan.of(snapshot);
-        return Outlook.all(
+        return ForecastAlternative.all(
                 scenarios.unchanged(snapshot, shown.dependencies(), shown.resources(snapshot)),
                 given.behind(),
                 ObservedJobs.of(snapshot, options),

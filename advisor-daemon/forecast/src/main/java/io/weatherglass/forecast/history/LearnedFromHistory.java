@@ -49,7 +49,7 @@ public final class LearnedFromHistory implements Experience {
     private final ForecastOptions options;
     private final long newestRun;
     private final Map<Scope, Known> scopes = new LatestUsed<>();
-    private final Map<String, KnownRuns> runs = new LatestUsed<>();
+    private final Map<String, PastRunsReader> runs = new LatestUsed<>();
 
     private static final class LatestUsed<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1;
@@ -77,9 +77,9 @@ public final class LearnedFromHistory implements Experience {
 
     @Override
     public PastRuns pastRuns(String workflow) {
-        KnownRuns known;
+        PastRunsReader known;
         synchronized (runs) {
-            known = runs.computeIfAbsent(workflow, name -> new KnownRuns(history, name, newestRun));
+            known = runs.computeIfAbsent(workflow, name -> new PastRunsReader(history, name, newestRun));
         }
         PastRuns past = known.runs();
         forgetBeyond(MAX_JOBS, workflow);
@@ -88,10 +88,10 @@ public final class LearnedFromHistory implements Experience {
 
     void forgetBeyond(long maxJobs, String workflow) {
         synchronized (runs) {
-            long jobs = runs.values().stream().mapToLong(KnownRuns::jobs).sum();
-            Iterator<Map.Entry<String, KnownRuns>> oldest = runs.entrySet().iterator();
+            long jobs = runs.values().stream().mapToLong(PastRunsReader::jobs).sum();
+            Iterator<Map.Entry<String, PastRunsReader>> oldest = runs.entrySet().iterator();
             while (jobs > maxJobs && oldest.hasNext()) {
-                Map.Entry<String, KnownRuns> next = oldest.next();
+                Map.Entry<String, PastRunsReader> next = oldest.next();
                 if (!next.getKey().equals(workflow)) {
                     jobs -= next.getValue().jobs();
                     oldest.remove();
@@ -139,20 +139,20 @@ public final class LearnedFromHistory implements Experience {
     }
 
     public void refreshRuns() {
-        List<KnownRuns> followed;
+        List<PastRunsReader> followed;
         synchronized (runs) {
             followed = List.copyOf(runs.values());
         }
-        followed.forEach(KnownRuns::refresh);
+        followed.forEach(PastRunsReader::refresh);
     }
 
     /** As {@link #refreshRuns()}, for one workflow; does nothing for a workflow that is not in memory. */
     public void refreshRuns(String workflow) {
-        Optional<KnownRuns> known;
+        Optional<PastRunsReader> known;
         synchronized (runs) {
             known = Optional.ofNullable(runs.get(workflow));
         }
-        known.ifPresent(KnownRuns::refresh);
+        known.ifPresent(PastRunsReader::refresh);
     }
 
     public void refreshRuntimes() {
@@ -171,7 +171,7 @@ public final class LearnedFromHistory implements Experience {
 
         private RunFilter filter;
 
-        private LatestRuns runs = latestRuns(BatchStart.FIRST_RUN);
+        private BatchedLearner runs = latestRuns(BatchStart.FIRST_RUN);
         private long ownRuns;
 
         private long lastRun = -1;
@@ -187,8 +187,8 @@ public final class LearnedFromHistory implements Experience {
             learned = runs.learned();
         }
 
-        private LatestRuns latestRuns(BatchStart start) {
-            return new LatestRuns(() -> options.runtimeModel().learner(options.shape()), BATCH_JOBS, start.weight());
+        private BatchedLearner latestRuns(BatchStart start) {
+            return new BatchedLearner(() -> options.runtimeModel().learner(options.shape()), BATCH_JOBS, start.weight());
         }
 
         LearnedRuntimes learned() {

@@ -91,7 +91,7 @@ public final class NamedExperience {
     private static PastRuns pastRuns(String workflow, String version, History history) {
         OptionalLong last = PastRuns.lastId(version);
         if (last.isPresent()) {
-            KnownRuns known = new KnownRuns(history, workflow, last.getAsLong());
+            PastRunsReader known = new PastRunsReader(history, workflow, last.getAsLong());
             known.refresh();
             PastRuns then = known.runs();
             // releases before 2026-11-26 named no workflow beside overheads

@@ -136,7 +136,7 @@ public final class RunImport {
      * @throws IllegalArgumentException if it breaks a rule of the protocol, or has no makespan
      */
     public PastRun read(String label, WfInstance instance) {
-        return WfRuns.pastRun(label, instance);
+        return WfFormatRuns.pastRun(label, instance);
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** How many jobs of a kind there were, and from the number of which other kind theirs follows. */
-record KindCounts(List<JobsOfRun> runs) {
+record KindCounts(List<CompletedJobs> runs) {
     /** Only this many later kinds are used. */
     private static final int MAX_LATER_KINDS = 10;
 
@@ -21,7 +21,7 @@ record KindCounts(List<JobsOfRun> runs) {
     Optional<Scaling> scaling(String kind, List<String> before) {
         Optional<Scaling> assumed = Optional.empty();
         for (String other : before) {
-            List<JobsOfRun> both =
+            List<CompletedJobs> both =
                     runs.stream().filter(run -> run.hasBoth(other, kind)).toList();
             if (!both.isEmpty() && isProportional(kind, other, both)) {
                 int own = both.get(0).count(kind);
@@ -40,13 +40,13 @@ record KindCounts(List<JobsOfRun> runs) {
         return assumed;
     }
 
-    private static boolean isProportional(String kind, String other, List<JobsOfRun> both) {
+    private static boolean isProportional(String kind, String other, List<CompletedJobs> both) {
         long own = both.get(0).count(kind);
         long others = both.get(0).count(other);
         return both.stream().allMatch(run -> run.count(kind) * others == own * run.count(other));
     }
 
-    private static boolean varies(String kind, List<JobsOfRun> both) {
+    private static boolean varies(String kind, List<CompletedJobs> both) {
         return both.stream().mapToInt(run -> run.count(kind)).distinct().count() > 1;
     }
 
@@ -56,8 +56,8 @@ record KindCounts(List<JobsOfRun> runs) {
             if (found.size() == MAX_LATER_KINDS) {
                 break;
             }
-            JobsOfRun[] both =
-                    runs.stream().filter(run -> run.hasBoth(kind, other)).toArray(JobsOfRun[]::new);
+            CompletedJobs[] both =
+                    runs.stream().filter(run -> run.hasBoth(kind, other)).toArray(CompletedJobs[]::new);
             if (both.length > 0
                     && Arrays.stream(both)
                             .allMatch(run -> run.lastBegunSeconds(kind) <= run.firstBegunSeconds(other))) {

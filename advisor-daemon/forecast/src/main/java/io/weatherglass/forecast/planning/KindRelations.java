@@ -2,7 +2,7 @@ package io.weatherglass.forecast.planning;
 
 import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
 import io.weatherglass.connectors.protocol.LearnedKind.Relation;
-import io.weatherglass.forecast.planning.JobsOfRun.Done;
+import io.weatherglass.forecast.planning.CompletedJobs.Done;
 import io.weatherglass.forecast.tracking.JobTags;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,12 +29,12 @@ final class KindRelations {
     /** Tolerance for short jobs, as a share of the runtime. */
     private static final double TOLERANCE = 0.25;
 
-    private final List<JobsOfRun> runs;
+    private final List<CompletedJobs> runs;
     private final List<String> kinds;
     private final Map<String, Set<String>> graph;
     private final Map<String, Map<String, Relation>> on = new HashMap<>();
 
-    KindRelations(List<JobsOfRun> runs, List<String> kinds, Map<String, Set<String>> graph) {
+    KindRelations(List<CompletedJobs> runs, List<String> kinds, Map<String, Set<String>> graph) {
         this.runs = runs;
         this.graph = graph;
         this.kinds = kinds;
@@ -79,12 +79,12 @@ final class KindRelations {
                 .anyMatch(job -> !job.dependencies().isEmpty());
     }
 
-    private List<JobsOfRun> withBoth(String before, String kind) {
+    private List<CompletedJobs> withBoth(String before, String kind) {
         return runs.stream().filter(run -> run.hasBoth(before, kind)).toList();
     }
 
     private Optional<Relation> reported(String before, String kind) {
-        List<JobsOfRun> both = withBoth(before, kind);
+        List<CompletedJobs> both = withBoth(before, kind);
         return strongest(
                 both,
                 run -> namesAll(run.ofKind(before), run.ofKind(kind)),
@@ -99,9 +99,9 @@ final class KindRelations {
     }
 
     private static Optional<Relation> strongest(
-            List<JobsOfRun> both,
-            java.util.function.Predicate<JobsOfRun> all,
-            java.util.function.Predicate<JobsOfRun> item) {
+            List<CompletedJobs> both,
+            java.util.function.Predicate<CompletedJobs> all,
+            java.util.function.Predicate<CompletedJobs> item) {
         if (both.isEmpty()) {
             return Optional.empty();
         }

@@ -84,7 +84,7 @@ public final class LearnedPlans implements AutoCloseable {
         history.newest(RunFilter.of(query.workflow()), Long.MAX_VALUE, MAX_EARLIER).stream()
                 .filter(run -> PlanQuery.isEarlier(run.facts().instance(), resumes))
                 .flatMap(run -> history.whole(run.id()).stream())
-                .map(JobsOfRun::of)
+                .map(CompletedJobs::of)
                 .forEach(run -> run.byKind()
                         .forEach((kind, jobs) ->
                                 jobs.forEach(job -> finished.computeIfAbsent(kind, none -> new HashSet<>())
@@ -102,9 +102,9 @@ public final class LearnedPlans implements AutoCloseable {
 
     private Optional<WorkflowLearned> learn(String workflow, Map<String, Set<String>> graph) {
         asked(workflow);
-        List<JobsOfRun> newest = history.newest(RunFilter.completed(workflow), Long.MAX_VALUE, maxRuns).stream()
+        List<CompletedJobs> newest = history.newest(RunFilter.completed(workflow), Long.MAX_VALUE, maxRuns).stream()
                 .flatMap(run -> history.whole(run.id()).stream())
-                .map(JobsOfRun::of)
+                .map(CompletedJobs::of)
                 .toList();
         return PlanLearner.learn(newest, graph);
     }
@@ -125,7 +125,7 @@ public final class LearnedPlans implements AutoCloseable {
         double most = 0;
         for (StoredRun run : history.newestByWorkflow(MAX_WORKFLOWS)) {
             double share = history.whole(run.id())
-                    .map(JobsOfRun::of)
+                    .map(CompletedJobs::of)
                     .map(jobs -> share(kinds, jobs))
                     .orElse(0.0);
             if (share >= MIN_SHARE && share > most) {
@@ -136,7 +136,7 @@ public final class LearnedPlans implements AutoCloseable {
         return best;
     }
 
-    private static double share(Set<String> kinds, JobsOfRun run) {
+    private static double share(Set<String> kinds, CompletedJobs run) {
         return kinds.stream().filter(run.byKind()::containsKey).count() / (double) kinds.size();
     }
 

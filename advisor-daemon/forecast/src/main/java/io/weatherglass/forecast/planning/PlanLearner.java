@@ -2,7 +2,7 @@ package io.weatherglass.forecast.planning;
 
 import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.forecast.planning.JobsOfRun.Done;
+import io.weatherglass.forecast.planning.CompletedJobs.Done;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,35 +22,35 @@ final class PlanLearner {
     /** As for jobs: dependencies between two kinds with more pairs are not listed. */
     private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 
-    private final List<JobsOfRun> runs;
+    private final List<CompletedJobs> runs;
     private final KindCounts counts;
     private final List<String> kinds;
     private final Optional<KindRelations> relations;
 
-    private PlanLearner(List<JobsOfRun> runs, boolean related, Map<String, Set<String>> graph) {
+    private PlanLearner(List<CompletedJobs> runs, boolean related, Map<String, Set<String>> graph) {
         this.runs = runs;
         counts = new KindCounts(runs);
         kinds = kinds();
         relations = related ? Optional.of(new KindRelations(runs, kinds, graph)) : Optional.empty();
     }
 
-    static Optional<WorkflowLearned> learn(List<JobsOfRun> runs) {
+    static Optional<WorkflowLearned> learn(List<CompletedJobs> runs) {
         return learn(runs, Map.of());
     }
 
     /** As {@link #learn(List)}, with reported dependencies between kinds. */
-    static Optional<WorkflowLearned> learn(List<JobsOfRun> runs, Map<String, Set<String>> graph) {
+    static Optional<WorkflowLearned> learn(List<CompletedJobs> runs, Map<String, Set<String>> graph) {
         return learn(runs, true, graph);
     }
 
     /** As {@link #learn(List)}, without dependencies and relations of counts, which is much faster. */
-    static Optional<WorkflowLearned> learnRuntimes(List<JobsOfRun> runs) {
+    static Optional<WorkflowLearned> learnRuntimes(List<CompletedJobs> runs) {
         return learn(runs, false, Map.of());
     }
 
     private static Optional<WorkflowLearned> learn(
-            List<JobsOfRun> runs, boolean related, Map<String, Set<String>> graph) {
-        List<JobsOfRun> withJobs =
+            List<CompletedJobs> runs, boolean related, Map<String, Set<String>> graph) {
+        List<CompletedJobs> withJobs =
                 runs.stream().filter(run -> !run.kinds().isEmpty()).toList();
         return withJobs.isEmpty() ? Optional.empty() : Optional.of(new PlanLearner(withJobs, related, graph).learned());
     }
@@ -59,7 +59,7 @@ final class PlanLearner {
         return new WorkflowLearned(
                 runs.size(),
                 runs.get(runs.size() - 1).instance(),
-                runs.stream().mapToInt(JobsOfRun::slots).max().orElseThrow(),
+                runs.stream().mapToInt(CompletedJobs::slots).max().orElseThrow(),
                 firstJobSeconds(),
                 allKinds());
     }
@@ -112,7 +112,7 @@ final class PlanLearner {
 
     private List<String> kinds() {
         Map<String, double[]> places = new LinkedHashMap<>();
-        for (JobsOfRun run : runs) {
+        for (CompletedJobs run : runs) {
             for (int place = 0; place < run.kinds().size(); place++) {
                 double[] sumAndCount = places.computeIfAbsent(run.kinds().get(place), kind -> new double[2]);
                 sumAndCount[0] += place / (double) run.kinds().size();
@@ -128,7 +128,7 @@ final class PlanLearner {
 
     /** The jobs of a kind in the order of the newest run, if their names were the same in all runs. */
     private List<LearnedKind.Job> named(String kind) {
-        List<JobsOfRun> having =
+        List<CompletedJobs> having =
                 runs.stream().filter(run -> run.count(kind) > 0).toList();
         List<Done> newest = having.get(having.size() - 1).ofKind(kind);
         Set<String> names = names(newest);
@@ -163,7 +163,7 @@ final class PlanLearner {
     }
 
     /** Names of jobs on which others depend one by one. */
-    private static Map<String, String> namesOfOthers(KindRelations relations, String kind, JobsOfRun run) {
+    private static Map<String, String> namesOfOthers(KindRelations relations, String kind, CompletedJobs run) {
         Map<String, String> names = new HashMap<>();
         run.byKind().forEach((other, jobs) -> {
             if (!relations.waitsForAll(kind, other)) {

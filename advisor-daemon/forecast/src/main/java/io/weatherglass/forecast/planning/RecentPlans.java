@@ -18,7 +18,7 @@ public final class RecentPlans {
 
     private final Optional<History> history;
     private final int maxRuns;
-    private final Map<String, Deque<JobsOfRun>> recent = new HashMap<>();
+    private final Map<String, Deque<CompletedJobs>> recent = new HashMap<>();
 
     /**
      * @param history of earlier runs, if any
@@ -43,23 +43,23 @@ public final class RecentPlans {
 
     public void add(PastRun run) {
         if (run.facts().end() == RunEnd.COMPLETED) {
-            Deque<JobsOfRun> runs = of(run.facts().workflow());
-            runs.add(JobsOfRun.of(run));
+            Deque<CompletedJobs> runs = of(run.facts().workflow());
+            runs.add(CompletedJobs.of(run));
             if (runs.size() > maxRuns) {
                 runs.remove();
             }
         }
     }
 
-    private Deque<JobsOfRun> of(String workflow) {
+    private Deque<CompletedJobs> of(String workflow) {
         return recent.computeIfAbsent(workflow, this::read);
     }
 
-    private Deque<JobsOfRun> read(String workflow) {
-        Deque<JobsOfRun> runs = new ArrayDeque<>();
+    private Deque<CompletedJobs> read(String workflow) {
+        Deque<CompletedJobs> runs = new ArrayDeque<>();
         history.ifPresent(from -> from.newest(RunFilter.completed(workflow), Long.MAX_VALUE, maxRuns).stream()
                 .flatMap(run -> from.whole(run.id()).stream())
-                .map(JobsOfRun::of)
+                .map(CompletedJobs::of)
                 .forEach(runs::add));
         return runs;
     }

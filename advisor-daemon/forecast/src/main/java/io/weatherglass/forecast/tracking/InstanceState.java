@@ -44,8 +44,8 @@ public final class InstanceState {
     private final String instance;
     private final Set<String> folded = new HashSet<>();
 
-    private Optional<GivenPlan> given = Optional.empty();
-    private Optional<OpenPlan> open = Optional.empty();
+    private Optional<ReportedPlan> given = Optional.empty();
+    private Optional<InferredPlan> open = Optional.empty();
     private Instant origin = Instant.EPOCH;
     private Instant lastEventTime = Instant.MIN;
     private double timescale = EventEnvelope.LIVE;
@@ -82,7 +82,7 @@ public final class InstanceState {
             return Folded.NEEDS_PLAN;
         }
         apply(event);
-        open.ifPresent(OpenPlan::changed);
+        open.ifPresent(InferredPlan::changed);
         folded.add(key);
         last = position.offset() > last.offset() ? position : last;
         return Folded.APPLIED;
@@ -136,7 +136,7 @@ public final class InstanceState {
     }
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
-        boolean resumes = open.flatMap(OpenPlan::resumes).isPresent() || given.isPresent() && Extent.isRest(jobs());
+        boolean resumes = open.flatMap(InferredPlan::resumes).isPresent() || given.isPresent() && Extent.isRest(jobs());
         Extent extent = Extent.of(jobs(), unplanned(), outcome, reported, resumes);
         end = Optional.of(new End(outcome, time, reason, extent, dates.implausible()));
     }
@@ -149,7 +149,7 @@ public final class InstanceState {
         if (given.isEmpty()) {
             // dates that are known already count from where they did
             origin = open.isPresent() ? origin : next.submittedAt();
-            given = Optional.of(GivenPlan.after(jobs(), next));
+            given = Optional.of(ReportedPlan.after(jobs(), next));
             open = Optional.empty();
         } else if (isNewer(next)) {
             given = Optional.of(given.get().revised(next));
@@ -162,7 +162,7 @@ public final class InstanceState {
             countFrom(open.get().submittedAt());
         } else if (given.isEmpty()) {
             origin = started.submittedAt();
-            open = Optional.of(new OpenPlan(started));
+            open = Optional.of(new InferredPlan(started));
         }
     }
 
@@ -178,8 +178,8 @@ public final class InstanceState {
     }
 
     private JobTable jobs() {
-        return given.map(GivenPlan::jobs)
-                .or(() -> open.map(OpenPlan::reported))
+        return given.map(ReportedPlan::jobs)
+                .or(() -> open.map(InferredPlan::reported))
                 .orElseGet(() -> new JobTable(List.of()));
     }
 
@@ -188,7 +188,7 @@ public final class InstanceState {
     }
 
     private int unplanned() {
-        return given.map(GivenPlan::unplanned).orElse(0);
+        return given.map(ReportedPlan::unplanned).orElse(0);
     }
 
     private int indexOf(String jobId) {
@@ -225,7 +225,7 @@ public final class InstanceState {
         return new InstanceSnapshot(
                 instance,
                 current,
-                open.map(OpenPlan::source).orElse(PlanSource.GIVEN),
+                open.map(InferredPlan::source).orElse(PlanSource.GIVEN),
                 origin,
                 lastEventTime,
                 last,
@@ -236,7 +236,7 @@ public final class InstanceState {
                 end,
                 unplanned(),
                 advice,
-                open.map(OpenPlan::expectedJobs).orElse(Map.of()),
+                open.map(InferredPlan::expectedJobs).orElse(Map.of()),
                 lateReports.areAll());
     }
 
@@ -255,7 +255,7 @@ public final class InstanceState {
 
     /** The plan with unplanned jobs, or with known and expected jobs. */
     public Optional<EnactmentPlan> plan() {
-        return given.map(GivenPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
+        return given.map(ReportedPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
     }
 
     /** Returns whether past runs are to be queried for the plan; false once they have answered. */

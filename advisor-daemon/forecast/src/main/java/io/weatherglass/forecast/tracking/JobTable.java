@@ -18,7 +18,7 @@ public final class JobTable {
 
     private final List<PlannedJob> jobs;
     private final Map<String, Integer> indexById;
-    private JobState[] states;
+    private TrackedJob[] states;
 
     /** Cached for loops. */
     private int count;
@@ -30,8 +30,8 @@ public final class JobTable {
         for (int job = 0; job < count; job++) {
             indexById.put(jobs.get(job).id(), job);
         }
-        states = new JobState[count];
-        Arrays.fill(states, JobState.PENDING);
+        states = new TrackedJob[count];
+        Arrays.fill(states, TrackedJob.PENDING);
     }
 
     private JobTable(JobTable other) {
@@ -52,7 +52,7 @@ public final class JobTable {
     int add(PlannedJob job) {
         if (count == states.length) {
             states = Arrays.copyOf(states, Math.max(16, 2 * count));
-            Arrays.fill(states, count, states.length, JobState.PENDING);
+            Arrays.fill(states, count, states.length, TrackedJob.PENDING);
         }
         jobs.add(job);
         indexById.put(job.id(), count);
@@ -104,7 +104,7 @@ public final class JobTable {
     JobTable withRuntimesTimes(double[] factors) {
         JobTable changed = copy();
         for (int job = 0; job < count; job++) {
-            JobState state = states[job];
+            TrackedJob state = states[job];
             changed.states[job] =
                     state.withRuntime(state.runtime() * factors[job]).withCompute(state.compute() * factors[job]);
         }

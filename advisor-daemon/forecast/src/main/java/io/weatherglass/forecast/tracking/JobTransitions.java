@@ -13,15 +13,15 @@ import java.util.List;
 final class JobTransitions {
 
     private final PlannedJob planned;
-    private final JobStateBuilder job;
+    private final TrackedJobBuilder job;
 
-    private JobTransitions(PlannedJob planned, JobState before, List<JobReport> reports) {
+    private JobTransitions(PlannedJob planned, TrackedJob before, List<JobReport> reports) {
         this.planned = planned;
-        job = JobStateBuilder.builder(before).reports(List.copyOf(reports));
+        job = TrackedJobBuilder.builder(before).reports(List.copyOf(reports));
     }
 
     /** The state with one more report; a repeated one changes nothing. */
-    static JobState with(JobReport report, JobState before, PlannedJob planned) {
+    static TrackedJob with(JobReport report, TrackedJob before, PlannedJob planned) {
         List<JobReport> known = before.reports();
         int place = known.size();
         if (place > 0 && known.get(place - 1).compareTo(report) >= 0) {
@@ -40,11 +40,11 @@ final class JobTransitions {
     }
 
     /** @param reports in the order in which they count */
-    static JobState replayed(List<JobReport> reports, PlannedJob planned) {
-        return new JobTransitions(planned, JobState.PENDING, reports).applied(reports);
+    static TrackedJob replayed(List<JobReport> reports, PlannedJob planned) {
+        return new JobTransitions(planned, TrackedJob.PENDING, reports).applied(reports);
     }
 
-    private JobState applied(List<JobReport> reports) {
+    private TrackedJob applied(List<JobReport> reports) {
         reports.forEach(this::apply);
         return job.build();
     }

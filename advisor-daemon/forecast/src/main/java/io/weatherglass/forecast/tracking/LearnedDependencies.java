@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.LearnedKind;
 import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
 import io.weatherglass.connectors.protocol.LearnedKind.Relation;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.forecast.tracking.UnfoldingPlan.Expected;
+import io.weatherglass.forecast.tracking.InferredPlanBuilder.Expected;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

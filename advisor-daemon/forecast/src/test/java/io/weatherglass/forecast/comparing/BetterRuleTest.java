@@ -27,7 +27,7 @@ class BetterRuleTest {
     }
 
     private static PairedMean paired(SampleDistribution values) {
-        return PairedMean.of(new double[values.size()], values.valuesAsGiven(), Controls.NONE);
+        return PairedMean.of(new double[values.size()], values.valuesAsGiven(), ControlledMeans.NONE);
     }
 
     private static Differences differences(SampleDistribution seconds, SampleDistribution cost) {

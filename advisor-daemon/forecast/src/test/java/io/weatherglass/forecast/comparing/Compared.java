@@ -49,7 +49,7 @@ final class Compared {
 
     static StrategyComparison of(InstanceSnapshot snapshot, String... strategies) {
         Forecast forecast = forecast(snapshot);
-        return new WhatIf(List.of(strategies), LONG)
+        return new StrategyComparer(List.of(strategies), LONG)
                 .compare(snapshot, forecast, kept(snapshot, forecast), Optional.empty())
                 .orElseThrow();
     }
@@ -85,8 +85,8 @@ final class Compared {
     }
 
     /** The plan that is kept, by a forecast with a batch of realizations. */
-    static KeptPlan kept(InstanceSnapshot snapshot, Forecast forecast) {
-        return KeptPlan.of(snapshot, forecast, PublishedRisks.of(snapshot, forecast))
+    static PlanBaseline kept(InstanceSnapshot snapshot, Forecast forecast) {
+        return PlanBaseline.of(snapshot, forecast, PublishedRisks.of(snapshot, forecast))
                 .orElseThrow();
     }
 }

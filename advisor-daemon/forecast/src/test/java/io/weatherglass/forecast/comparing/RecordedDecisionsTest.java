@@ -209,7 +209,7 @@ class RecordedDecisionsTest {
             double[] ofForecast =
                     forecast.result().orElseThrow().completionSeconds().valuesAsGiven();
             assertThat(Arrays.copyOf(ofForecast, REALIZATIONS)).containsExactly(kept);
-            Controls controls = Controls.of(forecast.alternatives(), key, ofForecast, REALIZATIONS);
+            ControlledMeans controls = ControlledMeans.of(forecast.alternatives(), key, ofForecast, REALIZATIONS);
             PairedMean difference = PairedMean.of(kept, decided, controls);
             if (difference.values().sd() == 0) {
                 return Optional.empty();
@@ -282,7 +282,7 @@ class RecordedDecisionsTest {
             PairedMean difference = PairedMean.of(
                     Arrays.copyOf(ofForecast, Errors.REALIZATIONS),
                     simulated(afap, key, Errors.REALIZATIONS),
-                    Controls.of(List.of(own), key, ofForecast, Errors.REALIZATIONS));
+                    ControlledMeans.of(List.of(own), key, ofForecast, Errors.REALIZATIONS));
             means[k] = difference.mean();
             errors += difference.estimate().standardError() / means.length;
         }

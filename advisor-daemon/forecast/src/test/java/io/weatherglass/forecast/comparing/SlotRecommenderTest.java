@@ -269,11 +269,11 @@ class SlotRecommenderTest {
         assertThat(answer.decisions().get(0).risk().deadlineMiss().orElseThrow().probability())
                 .isZero();
 
-        List<ComparedStrategy> strategies = new WhatIf(List.of("sjf"), Compared.LONG)
+        List<ComparedStrategy> strategies = new StrategyComparer(List.of("sjf"), Compared.LONG)
                 .compare(
                         snapshot,
                         pooled,
-                        KeptPlan.of(snapshot, pooled, published).orElseThrow(),
+                        PlanBaseline.of(snapshot, pooled, published).orElseThrow(),
                         Optional.empty())
                 .orElseThrow()
                 .strategies();

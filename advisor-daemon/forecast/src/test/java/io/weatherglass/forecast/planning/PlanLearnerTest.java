@@ -7,7 +7,7 @@ import io.weatherglass.connectors.protocol.LearnedKind.Dependency;
 import io.weatherglass.connectors.protocol.LearnedKind.Relation;
 import io.weatherglass.connectors.protocol.LearnedKind.Scaling;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
-import io.weatherglass.forecast.planning.JobsOfRun.Done;
+import io.weatherglass.forecast.planning.CompletedJobs.Done;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -27,10 +27,10 @@ class PlanLearnerTest {
         return new Done(name, name, kind, begun, ended, ended - begun, Set.of(dependencies));
     }
 
-    private JobsOfRun run(Done... jobs) {
+    private CompletedJobs run(Done... jobs) {
         List<Done> ordered = new ArrayList<>(List.of(jobs));
         ordered.sort(Comparator.comparingDouble(Done::begunSeconds));
-        return new JobsOfRun(
+        return new CompletedJobs(
                 "run-" + ++runs,
                 ordered.stream().map(Done::kind).distinct().toList(),
                 ordered.stream().collect(Collectors.groupingBy(Done::kind)),
@@ -38,7 +38,7 @@ class PlanLearnerTest {
     }
 
     /** Samples are split, aligned one by one, and merged. */
-    private JobsOfRun aligned(String... samples) {
+    private CompletedJobs aligned(String... samples) {
         List<Done> jobs = new ArrayList<>();
         for (int i = 0; i < samples.length; i++) {
             jobs.add(job("SPLIT", "SPLIT (" + samples[i] + ")", i, 10 + 5 * i));
@@ -48,7 +48,7 @@ class PlanLearnerTest {
         return run(jobs.toArray(Done[]::new));
     }
 
-    private static List<LearnedKind> kinds(JobsOfRun... past) {
+    private static List<LearnedKind> kinds(CompletedJobs... past) {
         return PlanLearner.learn(Arrays.asList(past)).orElseThrow().kinds();
     }
 
@@ -72,9 +72,9 @@ class PlanLearnerTest {
     @Test
     void datesThatOnlyHappenToFollowEachOtherDoNotCountWhereTheGraphIsKnown() {
         // REPORT takes the output of SPLIT only, but always begins after MERGE
-        JobsOfRun run =
+        CompletedJobs run =
                 run(job("SPLIT", "SPLIT", 0, 10), job("MERGE", "MERGE", 10, 20), job("REPORT", "REPORT", 20, 30));
-        List<JobsOfRun> past = List.of(run);
+        List<CompletedJobs> past = List.of(run);
         Map<String, Set<String>> graph = Map.of("SPLIT", Set.of(), "MERGE", Set.of("SPLIT"), "REPORT", Set.of("SPLIT"));
 
         assertThat(kind(PlanLearner.learn(past).orElseThrow().kinds(), "REPORT").dependencies())
@@ -95,10 +95,10 @@ class PlanLearnerTest {
 
     @Test
     void learnsHowLongAnEnactorTakesBeforeTheFirstJob() {
-        JobsOfRun slow = run(job("SPLIT", "SPLIT (a)", 40, 50), job("MERGE", "MERGE", 60, 70));
-        JobsOfRun usual = run(job("SPLIT", "SPLIT (a)", 7, 17), job("MERGE", "MERGE", 20, 30));
-        JobsOfRun quick = run(job("SPLIT", "SPLIT (a)", 6, 16), job("MERGE", "MERGE", 20, 30));
-        JobsOfRun undated = run(job("SPLIT", "SPLIT (a)", Double.NaN, 16));
+        CompletedJobs slow = run(job("SPLIT", "SPLIT (a)", 40, 50), job("MERGE", "MERGE", 60, 70));
+        CompletedJobs usual = run(job("SPLIT", "SPLIT (a)", 7, 17), job("MERGE", "MERGE", 20, 30));
+        CompletedJobs quick = run(job("SPLIT", "SPLIT (a)", 6, 16), job("MERGE", "MERGE", 20, 30));
+        CompletedJobs undated = run(job("SPLIT", "SPLIT (a)", Double.NaN, 16));
 
         assertThat(PlanLearner.learn(List.of(slow, usual, quick, undated))
                         .orElseThrow()
@@ -120,7 +120,7 @@ class PlanLearnerTest {
 
     @Test
     void oneRunInWhichItWasOtherwiseIsEnoughToDoubt() {
-        JobsOfRun early = run(
+        CompletedJobs early = run(
                 job("SPLIT", "SPLIT (a)", 0, 10),
                 job("SPLIT", "SPLIT (b)", 0, 20),
                 job("ALIGN", "ALIGN (a)", 5, 60),
@@ -158,7 +158,7 @@ class PlanLearnerTest {
 
     @Test
     void dependenciesThatNoRelationTellsAreKeptByName() {
-        JobsOfRun diffs = run(
+        CompletedJobs diffs = run(
                 job("P", "p1", 0, 10),
                 job("P", "p2", 0, 10),
                 job("P", "p3", 0, 10),

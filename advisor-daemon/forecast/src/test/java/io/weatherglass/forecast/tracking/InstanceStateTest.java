@@ -387,7 +387,7 @@ class InstanceStateTest {
 
     @Test
     void aRefusedJobDoesNotCountForTheDatesOfTheRun() {
-        for (int job = 0; job < GivenPlan.MAX_UNPLANNED; job++) {
+        for (int job = 0; job < ReportedPlan.MAX_UNPLANNED; job++) {
             enactor.tell(1, new JobSkipped("unplanned-" + job));
         }
         assertThatThrownBy(() -> enactor.tell(1e9, submitted("one too many")))
@@ -449,11 +449,11 @@ class InstanceStateTest {
 
     @Test
     void oneOfVeryManyJobsThatThePlanDoesNotHaveIsRefusedAndChangesNothing() {
-        for (int i = 0; i < GivenPlan.MAX_UNPLANNED; i++) {
+        for (int i = 0; i < ReportedPlan.MAX_UNPLANNED; i++) {
             enactor.tell(1, started("z" + i, ""));
         }
         InstanceSnapshot before = enactor.snapshot();
-        assertThat(before.jobs().count()).isEqualTo(2 + GivenPlan.MAX_UNPLANNED);
+        assertThat(before.jobs().count()).isEqualTo(2 + ReportedPlan.MAX_UNPLANNED);
         assertThatThrownBy(() -> enactor.tell(2, new JobScheduled("z", 1, "vm-9")))
                 .isInstanceOfSatisfying(InvalidEventException.class, e -> {
                     assertThat(e.reason().label()).isEqualTo("unknown job");
@@ -470,7 +470,7 @@ class InstanceStateTest {
     void veryManyJobsThatWereReportedBeforeThePlanStayAndAreTheLast() {
         Enactor late = new Enactor("run-1");
         late.tell(0, WorkflowStarted.builder("sample").submittedAt(Plans.ORIGIN).build());
-        int reported = GivenPlan.MAX_UNPLANNED + 1;
+        int reported = ReportedPlan.MAX_UNPLANNED + 1;
         for (int i = 0; i < reported; i++) {
             late.tell(1, started("z" + i, ""));
         }

@@ -15,26 +15,26 @@ import java.util.Optional;
  *
  * @param own realizations in the terms of the published forecast
  */
-record KeptPlan(
+record PlanBaseline(
         StrategyRealizations simulated,
         StrategyRealizations own,
         double nowSeconds,
         DeadlineAndBudget limits,
         PublishedRisks published,
-        Controls controls) {
+        ControlledMeans controls) {
 
     /** With as many realizations as comparisons have; empty without any. */
-    static Optional<KeptPlan> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
+    static Optional<PlanBaseline> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         int known = forecast.result().map(MonteCarloResult::realizations).orElse(0);
         int realizations =
-                known < WhatIf.BATCH ? known : Math.min(WhatIf.MAX_REALIZATIONS, known) / WhatIf.BATCH * WhatIf.BATCH;
+                known < StrategyComparer.BATCH ? known : Math.min(StrategyComparer.MAX_REALIZATIONS, known) / StrategyComparer.BATCH * StrategyComparer.BATCH;
         return realizations == 0
                 ? Optional.empty()
                 : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));
     }
 
     /** @param maxRealizations copies of the only one where nothing is left to run */
-    static KeptPlan of(
+    static PlanBaseline of(
             InstanceSnapshot snapshot,
             Forecast forecast,
             PublishedRisks published,
@@ -44,13 +44,13 @@ record KeptPlan(
         StrategyRealizations simulated = result.stopReason() == StopReason.COMPLETE
                 ? StrategyRealizations.of(result, 1).repeated(maxRealizations)
                 : StrategyRealizations.of(result, Math.min(maxRealizations, result.realizations()));
-        return new KeptPlan(
+        return new PlanBaseline(
                 simulated,
                 coupled(simulated, forecast.pooled()),
                 snapshot.elapsedSeconds(),
                 limits,
                 published,
-                Controls.of(
+                ControlledMeans.of(
                         forecast.alternatives(),
                         new RandomKey(forecast.seed(), snapshot.instance()),
                         result.completionSeconds().valuesAsGiven(),
@@ -67,8 +67,8 @@ record KeptPlan(
         return new StrategyRealizations(makespans, costs);
     }
 
-    KeptPlan under(DeadlineAndBudget others) {
-        return new KeptPlan(simulated, own, nowSeconds, others, published, controls);
+    PlanBaseline under(DeadlineAndBudget others) {
+        return new PlanBaseline(simulated, own, nowSeconds, others, published, controls);
     }
 
     /** Adjusts the simulated realizations of a decision to the published forecast. */

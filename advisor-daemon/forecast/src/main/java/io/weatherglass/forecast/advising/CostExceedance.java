@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /** Costs of realizations whose makespans follow a {@link PriorForecast}: cost grows with the makespan by what is owed. Thread-safe. */
-final class MovingCosts {
+final class CostExceedance {
 
     /** Dates between which the cost is interpolated, 1 % of the remaining time apart. */
     private static final int DATES = 500;
@@ -19,7 +19,7 @@ final class MovingCosts {
     private final double[] owed = new double[DATES];
 
     /** @param owedBy a makespan, s; must not fall */
-    MovingCosts(
+    CostExceedance(
             PriorForecast prior,
             double elapsedSeconds,
             DoubleUnaryOperator owedBy,

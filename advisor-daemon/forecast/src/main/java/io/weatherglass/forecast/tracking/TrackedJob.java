@@ -13,7 +13,7 @@ import java.util.List;
  * @param startReported whether the start was reported, not concluded from the end
  */
 @RecordBuilder
-record JobState(
+record TrackedJob(
         List<JobReport> reports,
         JobPhase phase,
         int attempt,
@@ -28,9 +28,9 @@ record JobState(
         double compute,
         JobRequest request,
         List<LostAttempt> lost)
-        implements JobStateBuilder.With {
+        implements TrackedJobBuilder.With {
 
-    static final JobState PENDING = new JobState(
+    static final TrackedJob PENDING = new TrackedJob(
             List.of(),
             JobPhase.PENDING,
             1,

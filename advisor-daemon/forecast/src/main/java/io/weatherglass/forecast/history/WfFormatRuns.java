@@ -16,9 +16,9 @@ import java.time.Instant;
 import java.util.List;
 
 /** Converts records in WfFormat to past runs. They have no plan, no projections and rarely start dates, which stay unknown. */
-final class WfRuns {
+final class WfFormatRuns {
 
-    private WfRuns() {}
+    private WfFormatRuns() {}
 
     /** @param label name of the record; without a number at its end the name of its workflow */
     static PastRun pastRun(String label, WfInstance instance) {
@@ -28,7 +28,7 @@ final class WfRuns {
         Instant origin = instance.executed().orElse(Instant.EPOCH);
         String workflow = label.replaceFirst("[-._]\\d+$", "");
         EnactmentPlan plan = EnactmentPlan.builder(workflow, origin, "fixedpool")
-                .jobs(instance.tasks().stream().map(WfRuns::planned).toList())
+                .jobs(instance.tasks().stream().map(WfFormatRuns::planned).toList())
                 .resources(new SlotPool(Math.max(1, instance.systemCores())))
                 .build();
         RecordRules.require(plan);

@@ -20,7 +20,7 @@ import java.util.Set;
  * Builds the plan of an instance without one: reported jobs in the order of submission, then placeholders for expected jobs by kind. Replaced
  * placeholders are found again each time, so that the order of events does not matter.
  */
-final class UnfoldingPlan {
+final class InferredPlanBuilder {
 
     private static final String NUMBER = "#";
 
@@ -30,7 +30,7 @@ final class UnfoldingPlan {
     private final SubmittedJobs jobs;
     private final LearnedNames names;
 
-    private UnfoldingPlan(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
+    private InferredPlanBuilder(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
         this.started = started;
         this.learned = learned;
         this.reported = reported;
@@ -39,14 +39,14 @@ final class UnfoldingPlan {
     }
 
     static EnactmentPlan expected(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
-        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
+        InferredPlanBuilder unfolding = new InferredPlanBuilder(started, learned, reported);
         List<PlannedJob> planned = new ArrayList<>(unfolding.reportedJobs());
         planned.addAll(unfolding.placeholders());
         return unfolding.plan(planned);
     }
 
     static EnactmentPlan ended(WorkflowStarted started, Optional<WorkflowLearned> learned, JobTable reported) {
-        UnfoldingPlan unfolding = new UnfoldingPlan(started, learned, reported);
+        InferredPlanBuilder unfolding = new InferredPlanBuilder(started, learned, reported);
         return unfolding.plan(unfolding.reportedJobs());
     }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How the plan of an instance unfolds whose enactor names its jobs as it submits them. */
-class OpenPlanTest {
+class InferredPlanTest {
 
     private final Enactor enactor = new Enactor("run-1");
 

@@ -27,14 +27,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The final cost: money where prices are known, else BTUs or VM seconds; unknown on slots without a price. */
-final class Costs {
+final class CostForecasts {
 
     static final String BTU = "BTU";
     static final String VM_SECONDS = "VM seconds";
 
     private static final double ROUNDING = 1e-9;
 
-    private Costs() {}
+    private CostForecasts() {}
 
     static List<String> warnings(InstanceSnapshot snapshot) {
         List<String> warnings = new ArrayList<>(
@@ -110,7 +110,7 @@ final class Costs {
         CostSoFar soFar = CostSoFar.of(snapshot, unit).orElseThrow();
         Optional<ValueForecast> whole = switch (unit) {
             case MONEY -> total.amount();
-            case BTUS -> total.btuCount().map(Costs::asValue);
+            case BTUS -> total.btuCount().map(CostForecasts::asValue);
             case VM_SECONDS -> total.vmSeconds();
         };
         double committed = snapshot.outcome().isPresent()
@@ -179,7 +179,7 @@ final class Costs {
 
     /** Whether every cloud bills by BTUs of equal length, so that they add up. */
     private static boolean countsBtus(List<VmResources> clouds) {
-        return clouds.stream().map(Costs::btuSeconds).distinct().count() == 1
+        return clouds.stream().map(CostForecasts::btuSeconds).distinct().count() == 1
                 && btuSeconds(clouds.get(0)).isPresent();
     }
 

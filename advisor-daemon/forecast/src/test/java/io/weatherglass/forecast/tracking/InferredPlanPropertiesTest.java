@@ -25,7 +25,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** A plan that unfolds is a function of what was told, in whatever order and however often. */
-class OpenPlanPropertiesTest {
+class InferredPlanPropertiesTest {
 
     private static final WorkflowLearned LEARNED = new WorkflowLearned(
             2,
@@ -59,10 +59,10 @@ class OpenPlanPropertiesTest {
         for (int sample = 1; sample <= 4; sample++) {
             String split = "split (" + sample + ")";
             String align = "align (" + sample + ")";
-            add(told, 0, OpenPlanTest.submitted(split, "split"));
+            add(told, 0, InferredPlanTest.submitted(split, "split"));
             add(told, 1, Events.started(split, ""));
             add(told, 5 + sample, Events.completed(split, 4 + sample, ""));
-            add(told, 6 + sample, OpenPlanTest.submitted(align, "align", split));
+            add(told, 6 + sample, InferredPlanTest.submitted(align, "align", split));
             add(told, 7 + sample, Events.started(align, ""));
         }
         add(told, 12, Events.failed("align (1)", 1, true));

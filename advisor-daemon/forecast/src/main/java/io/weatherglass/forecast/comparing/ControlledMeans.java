@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Control variates: the drawn work and the forecast's makespans, of which many more realizations exist than are simulated under a decision, reduce
  * the variance of differences by regression. Immutable.
  */
-final class Controls {
-    static final Controls NONE = new Controls(new double[0][]);
+final class ControlledMeans {
+    static final ControlledMeans NONE = new ControlledMeans(new double[0][]);
 
     /** A standard error is at least a fifth of that of 200 simulated realizations. */
     private static final int MAX_DRAWN = 5_000;
@@ -32,7 +32,7 @@ final class Controls {
     /** By sample size. */
     private final Map<Integer, ControlVariates> bySize = new ConcurrentHashMap<>();
 
-    private Controls(double[][] byControl) {
+    private ControlledMeans(double[][] byControl) {
         this.byControl = byControl;
     }
 
@@ -40,7 +40,7 @@ final class Controls {
      * @param makespanSeconds of all realizations of the forecast
      * @param simulated number of simulated realizations of a decision
      */
-    static Controls of(List<Alternative> alternatives, RandomKey key, double[] makespanSeconds, int simulated) {
+    static ControlledMeans of(List<Alternative> alternatives, RandomKey key, double[] makespanSeconds, int simulated) {
         int jobs = alternatives.get(0).state().workflow().jobCount();
         int drawn = (int) Math.min(MAX_DRAWN, MAX_JOBS / Math.max(1, jobs));
         List<double[]> controls = new ArrayList<>();
@@ -53,7 +53,7 @@ final class Controls {
         if (known > simulated) {
             controls.add(Arrays.copyOf(makespanSeconds, known));
         }
-        return new Controls(controls.toArray(new double[0][]));
+        return new ControlledMeans(controls.toArray(new double[0][]));
     }
 
     RegressionEstimate mean(double[] values) {

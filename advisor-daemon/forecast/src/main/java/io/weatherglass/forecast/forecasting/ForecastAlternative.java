@@ -26,32 +26,32 @@ import java.util.stream.Stream;
  *
  * @param meanSeconds undisturbed mean runtimes of the jobs
  */
-record Outlook(Alternative alternative, double[] meanSeconds) {
+record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
 
-    static List<Alternative> alternatives(List<Outlook> outlooks) {
-        return outlooks.stream().map(Outlook::alternative).toList();
+    static List<Alternative> alternatives(List<ForecastAlternative> outlooks) {
+        return outlooks.stream().map(ForecastAlternative::alternative).toList();
     }
 
     /** One per load of the mixture, or one without a load. */
-    static List<Outlook> all(
+    static List<ForecastAlternative> all(
             Scenario scenario,
             Optional<LoadMixture> behind,
             ObservedJobs run,
             LearnedRuntimes learned,
             Optional<SlotOverheads> overheads) {
-        Stream<Outlook> outlooks = behind.isEmpty()
+        Stream<ForecastAlternative> outlooks = behind.isEmpty()
                 ? Stream.of(alone(scenario, run, learned))
                 : IntStream.range(0, behind.get().members().size())
                         .mapToObj(member -> behind(scenario, behind.get(), member, run, learned));
         return outlooks.map(one -> overheads.map(one::with).orElse(one)).toList();
     }
 
-    static Outlook alone(Scenario scenario, ObservedJobs run, LearnedRuntimes learned) {
+    static ForecastAlternative alone(Scenario scenario, ObservedJobs run, LearnedRuntimes learned) {
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), run.running());
         return of(1, scenario, state, run, run.observed(), learned);
     }
 
-    static Outlook behind(
+    static ForecastAlternative behind(
             Scenario scenario, LoadMixture mixture, int member, ObservedJobs run, LearnedRuntimes learned) {
         LoadMixture.Member chosen = mixture.members().get(member);
         // its prices may be other ones than the mixture was found with
@@ -67,8 +67,8 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return of(chosen.weight(), loaded, state, run, undisturbed, learned);
     }
 
-    Outlook with(SlotOverheads overheads) {
-        return new Outlook(
+    ForecastAlternative with(SlotOverheads overheads) {
+        return new ForecastAlternative(
                 new Alternative(
                         alternative.weight(),
                         alternative.scenario(),
@@ -91,7 +91,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
         return worked;
     }
 
-    private static Outlook of(
+    private static ForecastAlternative of(
             double weight,
             Scenario scenario,
             ExecutionState state,
@@ -109,7 +109,7 @@ record Outlook(Alternative alternative, double[] meanSeconds) {
                 new ObservedRun.VmBoots(
                         boots(vms, run.snapshot()), bootingFor(state), predictedBoots(scenario.platform(), state)),
                 run.perturbation()));
-        return new Outlook(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
+        return new ForecastAlternative(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
     /** As reported; the start of a VM that only ran jobs is unknown. */

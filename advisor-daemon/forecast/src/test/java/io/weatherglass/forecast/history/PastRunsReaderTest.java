@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KnownRunsTest {
+class PastRunsReaderTest {
 
     private static final String PLAN =
             PlanDocument.write(Plans.onSlots(1, Plans.job("a", 10)).build()).toString();
@@ -86,13 +86,13 @@ class KnownRunsTest {
         record("rnaseq", RunEnd.PARTIAL);
         long last = record("rnaseq", RunEnd.COMPLETED);
 
-        assertThat(new KnownRuns(history, "rnaseq").runs().version()).isEqualTo("rnaseq " + first + "-" + last + "/2");
+        assertThat(new PastRunsReader(history, "rnaseq").runs().version()).isEqualTo("rnaseq " + first + "-" + last + "/2");
     }
 
     @Test
     void learnsOfLaterRunsWhenItLooksAgain() {
         record("rnaseq", RunEnd.COMPLETED);
-        KnownRuns known = new KnownRuns(history, "rnaseq");
+        PastRunsReader known = new PastRunsReader(history, "rnaseq");
         assertThat(known.runs().count()).isEqualTo(1);
 
         record("rnaseq", RunEnd.COMPLETED);
@@ -106,12 +106,12 @@ class KnownRunsTest {
     /** A daemon that starts late knows the same runs as one that has seen them all: their forecasts are the same. */
     @Test
     void knowsTheNewestRunsWhenItBeginsToRead() {
-        KnownRuns early = new KnownRuns(history, "rnaseq");
+        PastRunsReader early = new PastRunsReader(history, "rnaseq");
         for (int run = 0; run < 70; run++) {
             record("rnaseq", run % 10 == 9 ? RunEnd.FAILED : RunEnd.COMPLETED);
             early.refresh();
         }
-        KnownRuns late = new KnownRuns(history, "rnaseq");
+        PastRunsReader late = new PastRunsReader(history, "rnaseq");
 
         assertThat(late.runs().count()).isEqualTo(60);
         assertThat(late.runs().version()).isEqualTo(early.runs().version());
@@ -120,7 +120,7 @@ class KnownRunsTest {
     /** A run that was followed and imported is there twice; a record without dates shows nothing. */
     @Test
     void knowsTheSameRunsWhereverItBeginsToRead() {
-        KnownRuns early = new KnownRuns(history, "rnaseq");
+        PastRunsReader early = new PastRunsReader(history, "rnaseq");
         for (int run = 1; run <= 75; run++) {
             // of the newest 60 some show nothing and some replace one of them, or one before
             String instance = run == 50 ? "instance-40" : run == 60 ? "instance-12" : "instance-" + run;
@@ -128,11 +128,11 @@ class KnownRunsTest {
             long last = record("rnaseq", instance, RunEnd.COMPLETED, ended);
             if (run % 3 != 0) {
                 early.refresh();
-                KnownRuns late = new KnownRuns(history, "rnaseq");
+                PastRunsReader late = new PastRunsReader(history, "rnaseq");
                 assertThat(late.runs().version())
                         .as("after run %s", last)
                         .isEqualTo(early.runs().version());
-                assertThat(new KnownRuns(history, "rnaseq", last).runs().version())
+                assertThat(new PastRunsReader(history, "rnaseq", last).runs().version())
                         .as("as if it had ended with run %s", last)
                         .isEqualTo(early.runs().version());
             }

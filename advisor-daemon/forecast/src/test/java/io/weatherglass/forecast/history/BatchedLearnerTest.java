@@ -8,7 +8,7 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class LatestRunsTest {
+class BatchedLearnerTest {
 
     private static final int CHAPTER = 10;
 
@@ -28,7 +28,7 @@ class LatestRunsTest {
     }
 
     private static String[] versions(int first, int last) {
-        LatestRuns runs = new LatestRuns(() -> RuntimeFamily.STANDARD.learner(Shape.UNIFORM), CHAPTER, 0);
+        BatchedLearner runs = new BatchedLearner(() -> RuntimeFamily.STANDARD.learner(Shape.UNIFORM), CHAPTER, 0);
         String[] versions = new String[last + 1];
         for (int number = first; number <= last; number++) {
             runs.add(run(number), 5);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The reported plan, followed by reported jobs that it lacks. Confined to the poll thread. */
-final class GivenPlan {
+final class ReportedPlan {
 
     /** Further unplanned jobs are ignored: they belong to another workflow. Jobs reported before the plan stay. */
     static final int MAX_UNPLANNED = 10_000;
@@ -19,20 +19,20 @@ final class GivenPlan {
     private Optional<EnactmentPlan> whole = Optional.empty();
 
     /** @param reported jobs before the plan came */
-    GivenPlan(EnactmentPlan given, JobTable reported) {
+    ReportedPlan(EnactmentPlan given, JobTable reported) {
         this.given = given;
         jobs = reported.replannedTo(given.jobs());
     }
 
-    static GivenPlan after(JobTable reported, EnactmentPlan given) {
-        GivenPlan plan = new GivenPlan(given, reported);
+    static ReportedPlan after(JobTable reported, EnactmentPlan given) {
+        ReportedPlan plan = new ReportedPlan(given, reported);
         plan.keep(reported, 0);
         return plan;
     }
 
     /** A later revision; unplanned jobs stay. */
-    GivenPlan revised(EnactmentPlan next) {
-        GivenPlan plan = new GivenPlan(next, jobs);
+    ReportedPlan revised(EnactmentPlan next) {
+        ReportedPlan plan = new ReportedPlan(next, jobs);
         plan.keep(jobs, given.jobs().size());
         return plan;
     }
@@ -79,7 +79,7 @@ final class GivenPlan {
     /** Describes an unplanned job when it is submitted; the plan describes the others. */
     void describe(int job, JobSubmitted submitted) {
         if (job >= given.jobs().size()) {
-            jobs.describe(job, OpenPlan.described(jobs.planned(job), submitted));
+            jobs.describe(job, InferredPlan.described(jobs.planned(job), submitted));
             whole = Optional.empty();
         }
     }

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The newest completed runs of one workflow, read from the history. Thread-safe. */
-final class KnownRuns {
+final class PastRunsReader {
 
-    private static final Logger LOG = LoggerFactory.getLogger(KnownRuns.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PastRunsReader.class);
 
     private final History history;
     private final String workflow;
@@ -26,11 +26,11 @@ final class KnownRuns {
     private volatile boolean isRead;
     private volatile PastRuns runs;
 
-    KnownRuns(History history, String workflow) {
+    PastRunsReader(History history, String workflow) {
         this(history, workflow, Long.MAX_VALUE);
     }
 
-    KnownRuns(History history, String workflow, long newestRun) {
+    PastRunsReader(History history, String workflow, long newestRun) {
         this.history = history;
         this.workflow = workflow;
         completed = RunFilter.completed(workflow);

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Simulates the rest under other strategies with the random numbers of the forecast, which serves as the simulation of its own strategy. Thread-safe.
  */
-record WhatIf(List<String> strategies, Duration timeBudget) {
-    private static final Logger LOG = LoggerFactory.getLogger(WhatIf.class);
+record StrategyComparer(List<String> strategies, Duration timeBudget) {
+    private static final Logger LOG = LoggerFactory.getLogger(StrategyComparer.class);
 
     /** A tail of 2.5 % is five of them. */
     static final int MAX_REALIZATIONS = 200;
@@ -31,7 +31,7 @@ record WhatIf(List<String> strategies, Duration timeBudget) {
     /** Realizations between two checks of the clock. */
     static final int BATCH = 20;
 
-    WhatIf {
+    StrategyComparer {
         strategies = List.copyOf(strategies);
     }
 
@@ -47,7 +47,7 @@ record WhatIf(List<String> strategies, Duration timeBudget) {
 
     /** @param last comparison of the same plan, for hysteresis */
     Optional<StrategyComparison> compare(
-            InstanceSnapshot snapshot, Forecast forecast, KeptPlan kept, Optional<StrategyComparison> last) {
+            InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Optional<StrategyComparison> last) {
         long begin = System.nanoTime();
         List<String> others = others(snapshot);
         List<ComparedStrategy> compared = new ArrayList<>();
@@ -97,7 +97,7 @@ record WhatIf(List<String> strategies, Duration timeBudget) {
     }
 
     private static ComparedStrategy compared(
-            String name, KeptPlan kept, StrategyRealizations other, Optional<StrategyComparison> last) {
+            String name, PlanBaseline kept, StrategyRealizations other, Optional<StrategyComparison> last) {
         Differences differences = kept.to(other);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
@@ -121,7 +121,7 @@ record WhatIf(List<String> strategies, Duration timeBudget) {
             Risk risk,
             StrategyDifference difference,
             List<String> better,
-            Controls controls) {
+            ControlledMeans controls) {
         return new ComparedStrategy(
                 name,
                 sample.size(),
@@ -147,7 +147,7 @@ record WhatIf(List<String> strategies, Duration timeBudget) {
         return last.flatMap(StrategyComparison::better)
                 .filter(name -> better.stream().anyMatch(one -> one.strategy().equals(name)))
                 .or(() -> better.stream()
-                        .min(Comparator.comparingDouble(WhatIf::risks)
+                        .min(Comparator.comparingDouble(StrategyComparer::risks)
                                 .thenComparingDouble(one -> one.cost().mean())
                                 .thenComparingDouble(
                                         one -> one.makespanSeconds().mean()))

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * Learns from the last full batch of runs and the one after it. The result depends only on the order of the runs, and a learner never has to forget.
  * Not thread-safe.
  */
-final class LatestRuns {
+final class BatchedLearner {
     private final Supplier<RuntimeLearner> fresh;
     private final long batchJobs;
     private RuntimeLearner learner;
@@ -21,7 +21,7 @@ final class LatestRuns {
      * @param batchJobs jobs that fill a batch, &gt; 0
      * @param jobs that earlier runs have beyond full batches, &gt;= 0
      */
-    LatestRuns(Supplier<RuntimeLearner> fresh, long batchJobs, long jobs) {
+    BatchedLearner(Supplier<RuntimeLearner> fresh, long batchJobs, long jobs) {
         this.fresh = fresh;
         this.batchJobs = batchJobs;
         this.jobs = jobs;

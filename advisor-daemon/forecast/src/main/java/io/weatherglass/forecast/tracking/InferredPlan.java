@@ -18,14 +18,14 @@ import java.util.Set;
  * The plan of an instance without a reported one: reported jobs and what past runs suggest. Recomputed after events, independently of their order.
  * Confined to the poll thread.
  */
-final class OpenPlan {
+final class InferredPlan {
 
     private WorkflowStarted started;
     private Optional<WorkflowLearned> learned = Optional.empty();
     private final JobTable reported = JobTable.growing();
     private Optional<EnactmentPlan> plan = Optional.empty();
 
-    OpenPlan(WorkflowStarted started) {
+    InferredPlan(WorkflowStarted started) {
         this.started = started;
     }
 
@@ -115,8 +115,8 @@ final class OpenPlan {
         if (plan.isEmpty()) {
             plan = Optional.of(
                     ended
-                            ? UnfoldingPlan.ended(started, learned, reported)
-                            : UnfoldingPlan.expected(started, learned, reported));
+                            ? InferredPlanBuilder.ended(started, learned, reported)
+                            : InferredPlanBuilder.expected(started, learned, reported));
         }
         return plan.get();
     }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param kinds in the order in which they began
  * @param slots most jobs that ran at once, at least 1
  */
-record JobsOfRun(String instance, List<String> kinds, Map<String, List<Done>> byKind, int slots) {
+record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>> byKind, int slots) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -42,7 +42,7 @@ record JobsOfRun(String instance, List<String> kinds, Map<String, List<Done>> by
             double runtimeSeconds,
             Set<String> dependencies) {}
 
-    static JobsOfRun of(PastRun run) {
+    static CompletedJobs of(PastRun run) {
         EnactmentPlan plan = plan(run);
         Map<String, PlannedJob> planned = new HashMap<>();
         plan.jobs().forEach(job -> planned.put(job.id(), job));
@@ -55,7 +55,7 @@ record JobsOfRun(String instance, List<String> kinds, Map<String, List<Done>> by
         // stable: jobs without dates stay in plan order
         done.sort(Comparator.comparingDouble(Done::begunSeconds));
         Map<String, List<Done>> byKind = done.stream().collect(Collectors.groupingBy(Done::kind));
-        return new JobsOfRun(
+        return new CompletedJobs(
                 run.facts().instance(),
                 done.stream().map(Done::kind).distinct().toList(),
                 byKind,

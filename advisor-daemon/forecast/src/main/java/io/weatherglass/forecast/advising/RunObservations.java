@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-final class StateOfRun {
+final class RunObservations {
 
     /** Most outlier jobs named in an advisory, the slowest first. */
     private static final int MAX_OUTLIERS = 50;
 
-    private StateOfRun() {}
+    private RunObservations() {}
 
     static Progress progress(InstanceSnapshot snapshot) {
         return progress(snapshot, Optional.empty());

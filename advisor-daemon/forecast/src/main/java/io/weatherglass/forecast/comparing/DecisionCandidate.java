@@ -3,12 +3,12 @@ package io.weatherglass.forecast.comparing;
 import io.weatherglass.connectors.protocol.Decision;
 import java.util.Optional;
 
-record Candidate(Decision decision, StrategyRealizations outcome, Differences differences) {
+record DecisionCandidate(Decision decision, StrategyRealizations outcome, Differences differences) {
 
-    static Candidate of(Decision decision, KeptPlan kept, StrategyRealizations other, DeadlineAndBudget limits) {
+    static DecisionCandidate of(Decision decision, PlanBaseline kept, StrategyRealizations other, DeadlineAndBudget limits) {
         int common = Math.min(kept.own().size(), other.size());
         StrategyRealizations outcome = other.first(common);
-        return new Candidate(decision, outcome, Differences.of(kept, kept.own().first(common), outcome, limits, true));
+        return new DecisionCandidate(decision, outcome, Differences.of(kept, kept.own().first(common), outcome, limits, true));
     }
 
     double meanMakespanSeconds() {
@@ -26,7 +26,7 @@ record Candidate(Decision decision, StrategyRealizations outcome, Differences di
     }
 
     /** Returns whether it is nowhere worse and somewhere better. */
-    boolean beats(Candidate other) {
+    boolean beats(DecisionCandidate other) {
         boolean noWorse = meanMakespanSeconds() <= other.meanMakespanSeconds()
                 && meanCost() <= other.meanCost()
                 && slots() <= other.slots();

@@ -36,7 +36,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** The plan's strategy against others; numbers by hand are of {@link Compared}. */
-class WhatIfTest {
+class StrategyComparerTest {
 
     private static ComparedStrategy other(StrategyComparison comparison) {
         assertThat(comparison.strategies()).hasSize(2);
@@ -178,7 +178,7 @@ class WhatIfTest {
                         .build())
                 .snapshot();
         Forecast forecast = Compared.forecast(snapshot);
-        WhatIf whatIf = new WhatIf(List.of("asap"), Compared.LONG);
+        StrategyComparer whatIf = new StrategyComparer(List.of("asap"), Compared.LONG);
 
         StrategyComparison fresh = whatIf.compare(
                         snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
@@ -197,7 +197,7 @@ class WhatIfTest {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
-        WhatIf whatIf = new WhatIf(List.of("afap", "firstfit"), Compared.LONG);
+        StrategyComparer whatIf = new StrategyComparer(List.of("afap", "firstfit"), Compared.LONG);
         assertThat(whatIf.compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
                         .orElseThrow()
                         .better())
@@ -217,11 +217,11 @@ class WhatIfTest {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
-        assertThat(new WhatIf(List.of("asap"), Compared.LONG)
+        assertThat(new StrategyComparer(List.of("asap"), Compared.LONG)
                         .compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty()))
                 .isEmpty();
         // slots only
-        assertThat(new WhatIf(List.of("heft"), Compared.LONG)
+        assertThat(new StrategyComparer(List.of("heft"), Compared.LONG)
                         .compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty()))
                 .isEmpty();
     }
@@ -231,11 +231,11 @@ class WhatIfTest {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
-        WhatIf inAHurry = new WhatIf(List.of("afap"), Duration.ofNanos(1));
+        StrategyComparer inAHurry = new StrategyComparer(List.of("afap"), Duration.ofNanos(1));
         StrategyComparison hurried = inAHurry.compare(
                         snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
                 .orElseThrow();
-        assertThat(other(hurried).realizations()).isEqualTo(WhatIf.BATCH);
+        assertThat(other(hurried).realizations()).isEqualTo(StrategyComparer.BATCH);
         assertThat(other(hurried).difference().cost().mean()).isEqualTo(-3);
         assertThat(hurried.better()).isEmpty();
 
@@ -243,7 +243,7 @@ class WhatIfTest {
         StrategyComparison after = inAHurry.compare(
                         snapshot, forecast, Compared.kept(snapshot, forecast), Optional.of(before))
                 .orElseThrow();
-        assertThat(other(after).realizations()).isEqualTo(WhatIf.BATCH);
+        assertThat(other(after).realizations()).isEqualTo(StrategyComparer.BATCH);
         assertThat(other(after).better()).containsExactly("cost");
         assertThat(after.better()).contains("afap");
     }
@@ -266,7 +266,7 @@ class WhatIfTest {
         Forecast forecast = Compared.forecast(snapshot, mixture);
         assertThat(forecast.alternatives()).hasSize(2);
         StrategyRealizations own = StrategyRealizations.of(forecast.result().orElseThrow(), 100);
-        StrategyRealizations again = WhatIf.simulated(
+        StrategyRealizations again = StrategyComparer.simulated(
                         Decision.strategy(plan.strategy()), snapshot, forecast, 100, Compared.LONG)
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
@@ -274,7 +274,7 @@ class WhatIfTest {
                 .isNotEqualTo(StrategyRealizations.of(
                                 Compared.forecast(snapshot).result().orElseThrow(), 100)
                         .makespanSeconds());
-        ComparedStrategy asap = other(new WhatIf(List.of("asap"), Compared.LONG)
+        ComparedStrategy asap = other(new StrategyComparer(List.of("asap"), Compared.LONG)
                 .compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
                 .orElseThrow());
         // a VM for each job is dearer than one for each chain
@@ -299,12 +299,12 @@ class WhatIfTest {
         InstanceSnapshot snapshot = snapshots.get(Math.min(moment, snapshots.size() - 2));
         Forecast forecast = Compared.forecast(snapshot);
         StrategyRealizations own = StrategyRealizations.of(forecast.result().orElseThrow(), 40);
-        StrategyRealizations again = WhatIf.simulated(
+        StrategyRealizations again = StrategyComparer.simulated(
                         Decision.strategy(snapshot.plan().strategy()), snapshot, forecast, 40, Compared.LONG)
                 .orElseThrow();
         assertThat(again.makespanSeconds()).containsExactly(own.makespanSeconds());
         assertThat(again.cost()).containsExactly(own.cost());
-        KeptPlan kept = KeptPlan.of(
+        PlanBaseline kept = PlanBaseline.of(
                 snapshot, forecast, PublishedRisks.of(snapshot, forecast), DeadlineAndBudget.of(snapshot), 40);
         Differences differences = kept.to(again);
         assertThat(differences.published().makespanSeconds()).isEqualTo(PairedDifference.NONE);
