@@ -245,7 +245,8 @@ public final class Advisor {
                                         .map(answered -> answered.measured(makespan))
                                         .toList()
                                 : ended.advice())
-                .ground(ground(ended, "observed", 0, joined(RunObservations.warnings(end), CostForecasts.warnings(ended))))
+                .ground(ground(
+                        ended, "observed", 0, joined(RunObservations.warnings(end), CostForecasts.warnings(ended))))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("ended")

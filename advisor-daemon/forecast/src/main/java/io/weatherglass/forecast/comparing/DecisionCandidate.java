@@ -5,10 +5,12 @@ import java.util.Optional;
 
 record DecisionCandidate(Decision decision, StrategyRealizations outcome, Differences differences) {
 
-    static DecisionCandidate of(Decision decision, PlanBaseline kept, StrategyRealizations other, DeadlineAndBudget limits) {
+    static DecisionCandidate of(
+            Decision decision, PlanBaseline kept, StrategyRealizations other, DeadlineAndBudget limits) {
         int common = Math.min(kept.own().size(), other.size());
         StrategyRealizations outcome = other.first(common);
-        return new DecisionCandidate(decision, outcome, Differences.of(kept, kept.own().first(common), outcome, limits, true));
+        return new DecisionCandidate(
+                decision, outcome, Differences.of(kept, kept.own().first(common), outcome, limits, true));
     }
 
     double meanMakespanSeconds() {

@@ -45,7 +45,8 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
             Optional<String> costUnit) {
         long begin = System.nanoTime();
         List<List<Alternative>> decided = decided(forecast.alternatives(), decisions);
-        PlanBaseline kept = PlanBaseline.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
+        PlanBaseline kept =
+                PlanBaseline.of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations);
         RandomKey key = new RandomKey(forecast.seed(), snapshot.instance());
         boolean costed = costUnit.isPresent();
         List<DecisionOutcome> outcomes = new ArrayList<>();
@@ -88,7 +89,11 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
     }
 
     private static DecisionOutcome outcome(
-            Decision decision, PlanBaseline kept, StrategyRealizations other, DeadlineAndBudget limits, boolean costed) {
+            Decision decision,
+            PlanBaseline kept,
+            StrategyRealizations other,
+            DeadlineAndBudget limits,
+            boolean costed) {
         ControlledMeans controls = kept.controls();
         Differences differences = Differences.of(kept, kept.own().first(other.size()), other, limits, costed);
         return new DecisionOutcome(

@@ -26,8 +26,9 @@ record PlanBaseline(
     /** With as many realizations as comparisons have; empty without any. */
     static Optional<PlanBaseline> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         int known = forecast.result().map(MonteCarloResult::realizations).orElse(0);
-        int realizations =
-                known < StrategyComparer.BATCH ? known : Math.min(StrategyComparer.MAX_REALIZATIONS, known) / StrategyComparer.BATCH * StrategyComparer.BATCH;
+        int realizations = known < StrategyComparer.BATCH
+                ? known
+                : Math.min(StrategyComparer.MAX_REALIZATIONS, known) / StrategyComparer.BATCH * StrategyComparer.BATCH;
         return realizations == 0
                 ? Optional.empty()
                 : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));

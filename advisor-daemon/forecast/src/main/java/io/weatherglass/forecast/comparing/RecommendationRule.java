@@ -29,7 +29,8 @@ record RecommendationRule(Objective objective, Decision before) {
     DecisionCandidate choose(DecisionCandidate keep, List<DecisionCandidate> others) {
         return switch (objective) {
             case DEADLINE_WITHIN_BUDGET -> withinBoth(keep, others);
-            case MIN_MAKESPAN -> least(keep, others, DecisionCandidate::meanMakespanSeconds, DecisionCandidate::dearRisk);
+            case MIN_MAKESPAN ->
+                least(keep, others, DecisionCandidate::meanMakespanSeconds, DecisionCandidate::dearRisk);
             case MIN_COST -> least(keep, others, DecisionCandidate::meanCost, DecisionCandidate::lateRisk);
         };
     }

@@ -68,13 +68,15 @@ record Recommender(List<String> strategies, Duration timeBudget) {
                 same ? last.get().fraction() : fraction));
     }
 
-    private List<DecisionCandidate> candidates(InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Decision before) {
+    private List<DecisionCandidate> candidates(
+            InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Decision before) {
         List<Decision> decisions = snapshot.plan().resources() instanceof SlotPool
                 ? SlotDecisions.of(snapshot, forecast, kept, before)
                 : decisions(snapshot.plan(), forecast.alternatives().get(0));
         List<DecisionCandidate> candidates = new ArrayList<>();
         for (Decision decision : decisions) {
-            StrategyComparer.simulated(decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
+            StrategyComparer.simulated(
+                            decision, snapshot, forecast, kept.own().size(), timeBudget.dividedBy(decisions.size()))
                     .map(other -> DecisionCandidate.of(
                             decision, kept, kept.adjusted(other), kept.limits().with(decision, snapshot)))
                     .ifPresent(candidates::add);
@@ -189,7 +191,10 @@ record Recommender(List<String> strategies, Duration timeBudget) {
 
     /** The Pareto front of makespan, cost and slots; the plan first among equals. */
     private static List<Recommendation.Option> front(
-            DecisionCandidate keep, List<DecisionCandidate> others, DecisionCandidate chosen, ControlledMeans controls) {
+            DecisionCandidate keep,
+            List<DecisionCandidate> others,
+            DecisionCandidate chosen,
+            ControlledMeans controls) {
         List<DecisionCandidate> all = new ArrayList<>();
         all.add(keep);
         all.addAll(others);

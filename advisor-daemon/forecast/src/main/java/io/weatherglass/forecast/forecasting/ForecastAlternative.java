@@ -109,7 +109,8 @@ record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
                 new ObservedRun.VmBoots(
                         boots(vms, run.snapshot()), bootingFor(state), predictedBoots(scenario.platform(), state)),
                 run.perturbation()));
-        return new ForecastAlternative(new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
+        return new ForecastAlternative(
+                new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
     /** As reported; the start of a VM that only ran jobs is unknown. */

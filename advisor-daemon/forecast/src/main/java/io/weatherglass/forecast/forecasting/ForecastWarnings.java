@@ -20,8 +20,8 @@ final class ForecastWarnings {
                     + " to come: nothing is forecast";
 
     private static final String NO_RUNTIMES =
-            "no history of this workflow, and no projected runtimes in its plan: jobs are expected to take what those that"
-                    + " have completed in this run took";
+            "no history of this workflow, and no projected runtimes in its plan: jobs are expected to take what those"
+                    + " that have completed in this run took";
 
     private ForecastWarnings() {}
 

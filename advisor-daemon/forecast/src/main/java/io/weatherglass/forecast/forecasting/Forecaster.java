@@ -166,7 +166,8 @@ public final class Forecaster {
         Optional<MonteCarloResult> result = Optional.empty();
         try {
             if (!snapshot.source().isOpenEnded() && !Forecast.needsNoSimulation(pooled, snapshot)) {
-                List<ForecastAlternative> outlooks = ForecastAlternative.all(scenarios.of(snapshot, shown), behind, seen, learned, overheads);
+                List<ForecastAlternative> outlooks =
+                        ForecastAlternative.all(scenarios.of(snapshot, shown), behind, seen, learned, overheads);
                 result = Optional.of(simulation.apply(outlooks));
                 alternatives = ForecastAlternative.alternatives(outlooks);
             }
@@ -226,12 +227,14 @@ public final class Forecaster {
                 List.of(failure(snapshot.instance(), cause)));
     }
 
-    private MonteCarloResult simulate(List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
+    private MonteCarloResult simulate(
+            List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, MonteCarloOptions run) {
         return monteCarlo.forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
     }
 
     /** Small ones on the calling thread. */
-    private MonteCarloResult reduced(List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
+    private MonteCarloResult reduced(
+            List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
         return options.isSmall(snapshot.jobs().count())
                 ? spot.forecast(outlooks, snapshot, run)

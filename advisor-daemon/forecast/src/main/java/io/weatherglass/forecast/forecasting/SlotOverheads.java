@@ -70,8 +70,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         static Past of(InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, List<PastJobs> newest) {
             List<Seen> seen = newest.stream()
                     .map(one -> dates(one, snapshot.jobs(), dependencies))
-                    .map(one -> SlotOverheads.seen(
-                            one, pool.slots(), new double[one.size()], Double.NEGATIVE_INFINITY))
+                    .map(one -> SlotOverheads.seen(one, pool.slots(), new double[one.size()], Double.NEGATIVE_INFINITY))
                     .filter(one -> one.all.length > 0)
                     .toList();
             return new Past(snapshot.plan(), dependencies.refuted(), pool.slots(), newest, seen);

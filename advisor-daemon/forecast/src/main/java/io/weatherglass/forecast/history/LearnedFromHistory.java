@@ -188,7 +188,8 @@ public final class LearnedFromHistory implements Experience {
         }
 
         private BatchedLearner latestRuns(BatchStart start) {
-            return new BatchedLearner(() -> options.runtimeModel().learner(options.shape()), BATCH_JOBS, start.weight());
+            return new BatchedLearner(
+                    () -> options.runtimeModel().learner(options.shape()), BATCH_JOBS, start.weight());
         }
 
         LearnedRuntimes learned() {

@@ -86,7 +86,8 @@ class PastRunsReaderTest {
         record("rnaseq", RunEnd.PARTIAL);
         long last = record("rnaseq", RunEnd.COMPLETED);
 
-        assertThat(new PastRunsReader(history, "rnaseq").runs().version()).isEqualTo("rnaseq " + first + "-" + last + "/2");
+        assertThat(new PastRunsReader(history, "rnaseq").runs().version())
+                .isEqualTo("rnaseq " + first + "-" + last + "/2");
     }
 
     @Test
