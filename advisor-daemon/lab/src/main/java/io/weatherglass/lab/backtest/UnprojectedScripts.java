@@ -5,6 +5,8 @@ import io.weatherglass.connectors.protocol.JobScheduled;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.VmEvent;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import java.util.List;

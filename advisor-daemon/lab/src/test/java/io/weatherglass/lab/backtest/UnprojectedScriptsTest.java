@@ -11,6 +11,8 @@ import io.weatherglass.connectors.protocol.VmBooted;
 import io.weatherglass.connectors.protocol.VmRequested;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
+import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.ReplayScript.TimedEvent;
 import io.weatherglass.forecast.samples.Events;
