@@ -9,8 +9,7 @@ import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.replay.FollowedEvents;
-import io.weatherglass.forecast.replay.HistoryScripts;
-import io.weatherglass.forecast.replay.UnplannedRuns;
+import io.weatherglass.forecast.replay.PastRunEvents;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.PastRun;
 import io.weatherglass.traces.history.StoredRun;
@@ -35,10 +34,10 @@ import picocli.CommandLine.Spec;
         header = "Compares forecasts of past runs with their outcomes.",
         mixinStandardHelpOptions = true,
         description = {
-            "Follows past runs again as the daemon would have, and compares its forecasts at some shares of the true makespan"
-                    + " with the outcome, beside what past makespans and linear progress would have said.",
-            "The runs are recordings of an enactor (--connector), or those of the history. Earlier runs of a workflow teach,"
-                    + " the last ones are scored. See docs/backtest.md."
+            "Follows past runs again as the daemon would have, and compares its forecasts at some shares of the true"
+                    + " makespan with the outcome, beside what past makespans and linear progress would have said.",
+            "The runs are recordings of an enactor (--connector), or those of the history. Earlier runs of a workflow"
+                    + " teach, the last ones are scored. See docs/backtest.md."
         })
 public final class BacktestCommand implements Callable<Integer> {
 
@@ -150,10 +149,10 @@ public final class BacktestCommand implements Callable<Integer> {
                             run.facts().instance(),
                             run.facts().workflow(),
                             Path.of("history"),
-                            UnplannedRuns.isUnplanned(run)
-                                    ? UnplannedRuns.events(run)
+                            PastRunEvents.isUnplanned(run)
+                                    ? PastRunEvents.unplanned(run)
                                     : FollowedEvents.events(
-                                            HistoryScripts.of(run).foreseen())));
+                                            PastRunEvents.planned(run).foreseen())));
                 } catch (IllegalArgumentException e) {
                     problems.add("history: " + e.getMessage());
                 }

@@ -8,8 +8,8 @@ import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.history.PastRunBuilder;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.ReplayScript;
-import io.weatherglass.forecast.replay.ScriptFold;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
@@ -72,11 +72,11 @@ public class ForecastSpeed {
         LearnedRuntimes learned = RuntimeFamily.byName(model).learn(options.shape(), earlier);
         forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, plan -> learned);
         ReplayScript script = script(SEED).foreseen();
-        known = new ScriptFold(script).at(elapsed * script.trueMakespanSeconds());
+        known = FollowedEvents.of(script).at(elapsed * script.trueMakespanSeconds());
     }
 
     private static PastRunRuntimes runtimes(ReplayScript script) {
-        InstanceSnapshot ended = new ScriptFold(script.foreseen()).ended();
+        InstanceSnapshot ended = FollowedEvents.of(script.foreseen()).ended();
         return PastRunRuntimes.of(script.label(), script.plan(), PastRunBuilder.jobs(ended), PastRunBuilder.vms(ended));
     }
 

@@ -243,7 +243,7 @@ final class RunCourse {
         static final KnownJobs NONE = new KnownJobs(Map.of(), false, Map.of(), false);
 
         static KnownJobs ofOwn(InstanceSnapshot snapshot) {
-            return new KnownJobs(Map.of(), false, Map.of(), snapshot.reported().endsOnly());
+            return new KnownJobs(Map.of(), false, Map.of(), snapshot.endsOnly());
         }
 
         static KnownJobs of(InstanceSnapshot snapshot) {
@@ -259,10 +259,7 @@ final class RunCourse {
             }
             boolean all = snapshot.source().kind() == PlanSource.Kind.GIVEN;
             return new KnownJobs(
-                    all ? planned : new TreeMap<>(snapshot.reported().expectedJobs()),
-                    all,
-                    skipped,
-                    snapshot.reported().endsOnly());
+                    all ? planned : new TreeMap<>(snapshot.expectedJobs()), all, skipped, snapshot.endsOnly());
         }
     }
 }

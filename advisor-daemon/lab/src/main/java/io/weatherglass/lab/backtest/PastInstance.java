@@ -1,6 +1,7 @@
 package io.weatherglass.lab.backtest;
 
 import io.weatherglass.forecast.history.PastRunBuilder;
+import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;

@@ -2,7 +2,6 @@ package io.weatherglass.lab.backtest;
 
 import io.weatherglass.forecast.replay.ReplayScript;
 import io.weatherglass.forecast.replay.SchlouderScripts;
-import io.weatherglass.forecast.replay.UnprojectedScripts;
 import io.weatherglass.lab.validation.RecordedRunsOptions;
 import io.weatherglass.lab.validation.RunSetup;
 import io.weatherglass.traces.RunName;

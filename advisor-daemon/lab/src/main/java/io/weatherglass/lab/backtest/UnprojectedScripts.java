@@ -1,4 +1,4 @@
-package io.weatherglass.cli.backtest.planned;
+package io.weatherglass.lab.backtest;
 
 import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobScheduled;

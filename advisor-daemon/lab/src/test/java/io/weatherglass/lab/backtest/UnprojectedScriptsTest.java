@@ -1,4 +1,4 @@
-package io.weatherglass.cli.backtest.planned;
+package io.weatherglass.lab.backtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
