@@ -31,12 +31,13 @@ record PlanLearning(
     private static final Logger LOG = LoggerFactory.getLogger(PlanLearning.class);
 
     void consider(Enactment enactment) {
-        if (enactment.state().needsPastRuns() && enactment.beginLearning(clock.instant())) {
+        if (enactment.state().needsPastRuns()
+                && enactment.beginLearning(context.clock().instant())) {
             PlanQuery query = enactment.state().query();
             pastRuns.apply(query.withFinished(
                             query.resumes().map(of -> finished(enactment, of)).orElse(Map.of())))
-                    .whenComplete((learned, failure) -> pollThread.execute(
-                            () -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
+                    .whenComplete((learned, failure) -> context.thread()
+                            .execute(() -> answered(enactment, failure == null ? learned : Optional.empty(), failure)));
         }
     }
 
