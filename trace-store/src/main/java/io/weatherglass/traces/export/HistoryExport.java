@@ -1,19 +1,18 @@
 package io.weatherglass.traces.export;
 
-import com.fasterxml.jackson.databind.SequenceWriter;
-import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
-import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryTable;
 import io.weatherglass.traces.parquet.ParquetRows;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.parquet.example.data.Group;
@@ -25,11 +24,6 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
 
 public final class HistoryExport {
-    private static final CsvMapper CSV = CsvMapper.csvBuilder()
-            .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
-            .enable(CsvGenerator.Feature.ALWAYS_QUOTE_EMPTY_STRINGS)
-            .build();
-
     public enum Format {
         /** With a header line; unknown values are empty. Text that begins like a formula gets a {@code '}. */
         CSV,
@@ -58,8 +52,8 @@ public final class HistoryExport {
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be read
      */
     public static long write(History history, HistoryTable table, Format format, Path file) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        Path written = Files.createTempFile(directory, file.getFileName().toString(), ".tmp");
+        // not a temporary file of Java: others may read this one
+        Path written = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             long rows =
                     format == Format.CSV ? writeCsv(history, table, written) : writeParquet(history, table, written);
@@ -71,18 +65,23 @@ public final class HistoryExport {
     }
 
     private static long writeCsv(History history, HistoryTable table, Path file) throws IOException {
-        CsvSchema.Builder columns = CsvSchema.builder().setUseHeader(true);
-        table.columns().forEach(column -> columns.addColumn(column.name()));
-        try (SequenceWriter writer = CSV.writer(columns.build()).writeValues(file.toFile())) {
-            return read(history, table, values -> {
-                for (int column = 0; column < values.length; column++) {
-                    if (values[column] instanceof String text) {
-                        values[column] = CsvText.cell(text);
-                    }
-                }
-                writer.write(values);
-            });
+        try (BufferedWriter writer = Files.newBufferedWriter(file)) {
+            writer.write(table.columnNames().replace(", ", ",") + "\n");
+            return read(
+                    history,
+                    table,
+                    values -> writer.write(
+                            Arrays.stream(values).map(HistoryExport::cell).collect(Collectors.joining(",")) + "\n"));
         }
+    }
+
+    /** Unknown values are empty, and an empty text is quoted. */
+    private static String cell(Object value) {
+        if (!(value instanceof String text)) {
+            return value == null ? "" : value.toString();
+        }
+        boolean quoted = text.isEmpty() || text.matches("(?s).*[\",\r\n].*");
+        return quoted ? '"' + CsvText.cell(text).replace("\"", "\"\"") + '"' : CsvText.cell(text);
     }
 
     private static long writeParquet(History history, HistoryTable table, Path file) throws IOException {

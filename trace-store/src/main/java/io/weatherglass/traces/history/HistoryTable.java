@@ -65,7 +65,7 @@ public enum HistoryTable {
         return columns;
     }
 
-    String columnNames() {
+    public String columnNames() {
         return columns.stream().map(Column::name).collect(Collectors.joining(", "));
     }
 

@@ -35,8 +35,8 @@ import org.apache.parquet.schema.Type;
  * For one thread.
  */
 public final class ParquetRows implements AutoCloseable {
-    /** Bounds the memory for writing to some MB. */
-    private static final int ROWS_OF_GROUP = 100_000;
+    /** Bounds the memory for writing to a few MB, dictionaries included. */
+    private static final int ROWS_OF_GROUP = 20_000;
 
     private final Path path;
     private final ParquetFileReader file;
