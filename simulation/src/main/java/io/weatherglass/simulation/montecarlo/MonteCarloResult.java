@@ -8,8 +8,7 @@ import java.util.Optional;
 /**
  * Result of a Monte-Carlo forecast; dates are seconds after the start of the instance. The distributions also keep
  * their values by replicate ({@link SampleDistribution#valuesAsGiven()}): results of one key are compared pair by pair
- * with {@link io.weatherglass.simulation.statistics.PairedComparison}, and
- * {@link io.weatherglass.simulation.statistics.Convergence} shows how far they have converged.
+ * with {@link io.weatherglass.simulation.statistics.PairedComparison}.
  *
  * @param completionSeconds date of the last completion
  * @param billedUnits billing units owed at the end (BTUs, or seconds where billing is by the second)

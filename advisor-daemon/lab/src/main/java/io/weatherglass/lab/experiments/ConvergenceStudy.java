@@ -8,7 +8,6 @@ import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.RandomKey;
-import io.weatherglass.simulation.statistics.Convergence;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.List;
 import java.util.stream.IntStream;

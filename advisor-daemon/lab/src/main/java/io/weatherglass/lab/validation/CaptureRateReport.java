@@ -1,7 +1,6 @@
 package io.weatherglass.lab.validation;
 
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
-import io.weatherglass.simulation.statistics.CaptureRate;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.traces.schlouder.RunOutcome;
 import java.util.List;

@@ -4,8 +4,7 @@ import static io.weatherglass.cli.options.TextOutput.format;
 
 import io.weatherglass.cli.inputs.InputModelChoice;
 import io.weatherglass.cli.options.TextOutput;
-import io.weatherglass.simulation.statistics.CaptureRate;
-import io.weatherglass.simulation.statistics.CaptureRate.OfCounts;
+import io.weatherglass.lab.validation.CaptureRate.OfCounts;
 import io.weatherglass.simulation.statistics.CountDistribution;
 import io.weatherglass.simulation.statistics.Proportion;
 import java.io.PrintWriter;

@@ -13,7 +13,6 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
-import io.weatherglass.simulation.statistics.Convergence;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,9 @@
-package io.weatherglass.simulation.statistics;
+package io.weatherglass.lab.validation;
 
+import io.weatherglass.simulation.statistics.CountDistribution;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 
 /**

@@ -1,5 +1,6 @@
-package io.weatherglass.simulation.statistics;
+package io.weatherglass.lab.experiments;
 
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,14 @@
-package io.weatherglass.simulation.statistics;
+package io.weatherglass.lab.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.simulation.statistics.CaptureRate.OfCounts;
+import io.weatherglass.lab.validation.CaptureRate.OfCounts;
+import io.weatherglass.simulation.statistics.CountDistribution;
+import io.weatherglass.simulation.statistics.Interval;
+import io.weatherglass.simulation.statistics.Proportion;
+import io.weatherglass.simulation.statistics.SampleDistribution;
 import org.junit.jupiter.api.Test;
 
 class CaptureRateTest {

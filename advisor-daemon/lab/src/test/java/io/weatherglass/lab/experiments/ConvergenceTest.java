@@ -1,10 +1,10 @@
-package io.weatherglass.simulation.statistics;
+package io.weatherglass.lab.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.simulation.statistics.Convergence.BlockSpread;
+import io.weatherglass.lab.experiments.Convergence.BlockSpread;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
