@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.strategy;
 
+import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -12,22 +13,22 @@ final class PlacementOrders {
         return IntStream.range(0, workflow.jobCount()).toArray();
     }
 
-    /** By ascending value. */
+    static int[] byUpwardRank(Workflow workflow, Platform platform) {
+        return descending(upwardRanks(workflow, MeanWalltimes.of(workflow, platform)));
+    }
+
     static int[] ascending(double[] value) {
         return sorted(value.length, Comparator.comparingDouble(job -> value[job]));
     }
 
-    /** By descending value. */
     static int[] descending(double[] value) {
         return sorted(value.length, Comparator.comparingDouble(job -> -value[job]));
     }
 
-    /** Level by level. */
     static int[] byLevel(Workflow workflow) {
         return sorted(workflow.jobCount(), Comparator.comparingInt(workflow::level));
     }
 
-    /** Level by level, within each by ascending value. */
     static int[] byLevelAscending(Workflow workflow, double[] value) {
         return sorted(
                 workflow.jobCount(),

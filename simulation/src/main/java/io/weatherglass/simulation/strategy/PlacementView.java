@@ -8,19 +8,15 @@ import io.weatherglass.simulation.model.Workflow;
  * provisioning; only live ones may be asked about or chosen.
  */
 public interface PlacementView {
-    /** No type. */
     int NO_TYPE = -1;
 
-    /** No VM or slot that is known. */
     int NO_VM = -1;
 
-    /** The jobs and their dependencies. */
     Workflow workflow();
 
     /** Date of the decision, seconds after the start of the instance. */
     double nowSeconds();
 
-    /** Number of VMs that are booting or up. */
     int liveCount();
 
     /** The k-th live VM, 0 &lt;= k &lt; {@link #liveCount()}, in order of provisioning. */
@@ -41,13 +37,11 @@ public interface PlacementView {
     /** VM types of the platform; numbered consecutively over all clouds. */
     int typeCount();
 
-    /** Type of a VM. */
     int typeOf(int vm);
 
     /** True if one more VM of the type may be provisioned. */
     boolean mayDeploy(int type);
 
-    /** The first type of which one more VM may be provisioned, {@link #NO_TYPE} if there is none. */
     int defaultType();
 
     /** Projected walltime of the job at speed 1, in seconds; 0 if unknown. */
@@ -59,7 +53,6 @@ public interface PlacementView {
     /** True if the VM is up, runs nothing and has an empty queue. */
     boolean idle(int vm);
 
-    /** True if {@link #idle(int)} holds for any VM. */
     boolean anyIdle();
 
     /** The first VM, in order of provisioning, that is idle; there must be one. */

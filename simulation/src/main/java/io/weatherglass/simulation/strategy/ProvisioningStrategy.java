@@ -25,7 +25,6 @@ public interface ProvisioningStrategy {
         return WAIT - 1 - type;
     }
 
-    /** The type in an answer made by {@link #newVm}. */
     static int typeOf(int answer) {
         return WAIT - 1 - answer;
     }
@@ -33,7 +32,6 @@ public interface ProvisioningStrategy {
     /** Name by which it is found, lower case. */
     String name();
 
-    /** True if the strategy can run on the platform. */
     boolean suits(Platform platform);
 
     /**

@@ -14,7 +14,6 @@ public final class Strategies {
 
     private Strategies() {}
 
-    /** The strategy of this name, upper or lower case. */
     public static Optional<ProvisioningStrategy> find(String name) {
         return BUILT_IN.find(name);
     }
@@ -34,7 +33,6 @@ public final class Strategies {
                 CloudPlatform.of(VmType.of("any", 1), BootModel.IMMEDIATE, new PerSecondBilling(0), 1, 0));
     }
 
-    /** All names, sorted. */
     public static Collection<String> names() {
         return BUILT_IN.names();
     }

@@ -34,8 +34,10 @@ public final class StrategyCatalog {
      * @throws IllegalArgumentException if one of them cannot be loaded, has a bad name or the name of another
      */
     public static StrategyCatalog of(ClassLoader loader) {
-        StrategyCatalog none = new StrategyCatalog(new TreeMap<>());
-        return none.with("strategies of the class path", load("strategies of the class path", loader));
+        return new StrategyCatalog(new TreeMap<>())
+                .with("strategies on VMs", CloudHeuristics.all())
+                .with("strategies on slots", SlotHeuristics.all())
+                .with("strategies of the class path", load("strategies of the class path", loader));
     }
 
     /**
@@ -85,7 +87,6 @@ public final class StrategyCatalog {
         return new StrategyCatalog(all);
     }
 
-    /** The strategy of this name, upper or lower case. */
     public Optional<ProvisioningStrategy> find(String name) {
         return Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT)));
     }
@@ -101,12 +102,10 @@ public final class StrategyCatalog {
                         () -> new IllegalArgumentException("unknown strategy \"" + name + "\", known: " + names()));
     }
 
-    /** All names, sorted. */
     public List<String> names() {
         return List.copyOf(byName.keySet());
     }
 
-    /** The names of the strategies that can run on the platform, sorted. */
     public List<String> namesFor(Platform platform) {
         return byName.entrySet().stream()
                 .filter(entry -> entry.getValue().suits(platform))

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
-import io.weatherglass.simulation.strategy.RecordedPlacement;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.strategy.PlacementView;
+import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import net.jqwik.api.Example;
@@ -51,7 +54,7 @@ class WireTest {
 
     @Example
     void carriesAStrategyThatNoNameFinds() throws IOException {
-        Scenario scenario = Scenario.of(WORKFLOW, cloud(10), new RecordedPlacement(new int[] {1, 0, 0, 1, 0}));
+        Scenario scenario = Scenario.of(WORKFLOW, cloud(10), new AtMost(2));
         Realization realization = new Realization(scenario, WORKFLOW.projectedRuntimesSeconds());
         Scenario carried = reader(written(scenario)).read(Scenario.class);
         assertThat(new KernelEngine().simulate(new Realization(carried, realization.walltimesSeconds())))
@@ -76,4 +79,22 @@ class WireTest {
     }
 
     record Foreign(int value) {}
+
+    /** Provisions a number of VMs, then takes the last of them. */
+    record AtMost(int vms) implements ProvisioningStrategy, Serializable {
+        @Override
+        public String name() {
+            return "at-most";
+        }
+
+        @Override
+        public boolean suits(Platform platform) {
+            return true;
+        }
+
+        @Override
+        public int choose(PlacementView view, int job) {
+            return view.liveCount() < vms ? NEW_VM : view.liveVm(vms - 1);
+        }
+    }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class AfapStrictTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return new AfapStrict();
+        return Strategies.byName("afap-strict");
     }
 }

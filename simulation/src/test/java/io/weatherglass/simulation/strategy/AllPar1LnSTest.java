@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class AllPar1LnSTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return new AllPar1LnS();
+        return Strategies.byName("allpar1lns");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class AllParNotExceedTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return new AllParNotExceed();
+        return Strategies.byName("allparnotexceed");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class AsapTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return new Asap();
+        return Strategies.byName("asap");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class FirstFitTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return new FirstFit();
+        return Strategies.byName("firstfit");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class OneVmForAllTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return new OneVmForAll();
+        return Strategies.byName("1vm4all");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class OneVmPerTaskTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return new OneVmPerTask();
+        return Strategies.byName("1vmpertask");
     }
 }

@@ -3,6 +3,6 @@ package io.weatherglass.simulation.strategy;
 class ShortestJobFirstTest extends StrategyCompatibilityKit {
     @Override
     protected ProvisioningStrategy strategy() {
-        return new ShortestJobFirst();
+        return Strategies.byName("sjf");
     }
 }

@@ -11,9 +11,11 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
+import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Asap;
+import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.strategy.StrategyCatalog;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,25 +44,25 @@ class StrategyJarsTest {
 
     /** A strategy named %1$s in a class %2$s: the last idle slot; %3$s is what its constructor does. */
     private static final String SOURCE = """
-            package user;
-            import io.weatherglass.simulation.model.FixedPool;
-            import io.weatherglass.simulation.model.Platform;
-            import io.weatherglass.simulation.strategy.PlacementView;
-            import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-            public class %2$s implements ProvisioningStrategy {
-                public %2$s() { %3$s }
-                @Override public String name() { return "%1$s"; }
-                @Override public boolean suits(Platform platform) { return platform instanceof FixedPool; }
-                @Override public int choose(PlacementView view, int job) {
-                    for (int k = view.liveCount() - 1; k >= 0; k--) {
-                        if (view.idle(view.liveVm(k))) {
-                            return view.liveVm(k);
-                        }
+        package user;
+        import io.weatherglass.simulation.model.FixedPool;
+        import io.weatherglass.simulation.model.Platform;
+        import io.weatherglass.simulation.strategy.PlacementView;
+        import io.weatherglass.simulation.strategy.ProvisioningStrategy;
+        public class %2$s implements ProvisioningStrategy {
+            public %2$s() { %3$s }
+            @Override public String name() { return "%1$s"; }
+            @Override public boolean suits(Platform platform) { return platform instanceof FixedPool; }
+            @Override public int choose(PlacementView view, int job) {
+                for (int k = view.liveCount() - 1; k >= 0; k--) {
+                    if (view.idle(view.liveVm(k))) {
+                        return view.liveVm(k);
                     }
-                    return WAIT;
                 }
+                return WAIT;
             }
-            """;
+        }
+        """;
 
     @TempDir
     private Path folder;
@@ -145,7 +147,7 @@ class StrategyJarsTest {
         assertRefused(text, "is not a jar that can be read: ");
         Path classFile = classOf("silent", "Silent", "");
         assertRefused(jar("silent.jar", classFile, ""), "the jar must name its strategies in " + SERVICE);
-        assertRefused(jar("known.jar", classFile, Asap.class.getName()), "must name a class of their own, named none");
+        assertRefused(jar("known.jar", classFile, Known.class.getName()), "must name a class of their own, named none");
     }
 
     @Test
@@ -165,8 +167,27 @@ class StrategyJarsTest {
     void refusesATakenOrBadName() throws Exception {
         assertRefused(
                 jarOf("asap", "Mine", ""),
-                "name \"asap\" of user.Mine must be free, " + Asap.class.getName() + " has it");
+                "name \"asap\" of user.Mine must be free, "
+                        + Strategies.byName("asap").getClass().getName() + " has it");
         assertRefused(jarOf("Loud", "Loud", ""), "name of user.Loud must be lower case and not blank, was \"Loud\"");
+    }
+
+    /** A strategy of the class path. */
+    public static final class Known implements ProvisioningStrategy {
+        @Override
+        public String name() {
+            return "known";
+        }
+
+        @Override
+        public boolean suits(Platform platform) {
+            return true;
+        }
+
+        @Override
+        public int choose(PlacementView view, int job) {
+            return WAIT;
+        }
     }
 
     private static void assertRefused(Path jar, String... messages) {

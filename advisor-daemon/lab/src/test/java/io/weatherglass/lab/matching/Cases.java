@@ -15,7 +15,7 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.OneVmPerTask;
+import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.List;
 import java.util.Random;
@@ -48,7 +48,11 @@ final class Cases {
                         VmType.of("small", 1), new BootModel(0, 0), new BtuBilling(3600, BtuCount.CEILING), 100, 0)
                 .withHosts(HostPool.of(4, 2, HostPlacement.BALANCING).withOvercommitment(4));
         return new FragmentSetup(
-                Scenario.of(WORKFLOW, cloud, new OneVmPerTask()), trace, LoadScaling.toUtilisation(1), 60, 1);
+                Scenario.of(WORKFLOW, cloud, Strategies.byName("1vmpertask")),
+                trace,
+                LoadScaling.toUtilisation(1),
+                60,
+                1);
     }
 
     /** With a full table. */

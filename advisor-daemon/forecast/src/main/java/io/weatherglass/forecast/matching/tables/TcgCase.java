@@ -9,7 +9,7 @@ import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPlacement;
 import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.simulation.model.VmType;
-import io.weatherglass.simulation.strategy.OneVmPerTask;
+import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.Collections;
 
@@ -46,6 +46,8 @@ public final class TcgCase {
 
     public static Scenario scenario(double overcommitment) {
         return Scenario.of(
-                SyntheticWorkflows.tinkerConformers(1).workflow(), cloud(overcommitment), new OneVmPerTask());
+                SyntheticWorkflows.tinkerConformers(1).workflow(),
+                cloud(overcommitment),
+                Strategies.byName("1vmpertask"));
     }
 }

@@ -7,7 +7,7 @@ import io.weatherglass.forecast.support.FileLease;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Workflow;
-import io.weatherglass.simulation.strategy.Asap;
+import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -112,7 +112,7 @@ class ErrorTablesTest {
                 new FragmentSetup(scenario, trace, LoadScaling.byCores(), 600, 1),
                 new FragmentSetup(scenario, trace, LoadScaling.toUtilisation(1), 600, 1),
                 new FragmentSetup(scenario, SampleSetups.trace(200, 26_700, 9), scaling, 600, 1),
-                new FragmentSetup(scenario.withStrategy(new Asap()), trace, scaling, 600, 1),
+                new FragmentSetup(scenario.withStrategy(Strategies.byName("asap")), trace, scaling, 600, 1),
                 new FragmentSetup(
                         SampleSetups.scenario(SampleSetups.WORKFLOW, SampleSetups.cloud(4, 2, 2)),
                         trace,

@@ -8,7 +8,7 @@ import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.VmType;
-import io.weatherglass.simulation.strategy.OneVmPerTask;
+import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import org.junit.jupiter.api.Test;
 
@@ -75,7 +75,7 @@ class FragmentSetupTest {
         Scenario scenario = Scenario.of(
                 SampleSetups.WORKFLOW,
                 CloudPlatform.of(VmType.of("small", 1), new BootModel(0, 0), new PerSecondBilling(0), 5, 0),
-                new OneVmPerTask());
+                Strategies.byName("1vmpertask"));
         assertThatThrownBy(() -> new FragmentSetup(scenario, SampleSetups.trace(10, 9000, 1), LoadScaling.byCores()))
                 .hasMessage("a background load needs one cloud with known hosts, was a CloudPlatform without hosts");
     }

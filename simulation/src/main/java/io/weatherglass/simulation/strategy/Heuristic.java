@@ -1,0 +1,76 @@
+package io.weatherglass.simulation.strategy;
+
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Workflow;
+import java.util.function.Predicate;
+
+/** A strategy in two parts: the order in which waiting jobs are placed, and the choice of a VM or slot for each. */
+final class Heuristic implements ProvisioningStrategy {
+    private final String name;
+    private final Predicate<Platform> platforms;
+    private final Order order;
+    private final Preparation preparation;
+    private final int[] placementOrder;
+    private final Choice choice;
+
+    /** The placement order of all jobs. */
+    interface Order {
+        int[] of(Workflow workflow, Platform platform);
+    }
+
+    /** Computes what the choices for a workflow need, once. */
+    interface Preparation {
+        Choice of(Workflow workflow, Platform platform);
+    }
+
+    interface Choice {
+        int choose(PlacementView view, int job);
+    }
+
+    Heuristic(String name, Predicate<Platform> platforms, Order order, Preparation preparation) {
+        this(name, platforms, order, preparation, new int[0], (view, job) -> {
+            throw new IllegalStateException("strategy \"" + name + "\" must be prepared for a workflow");
+        });
+    }
+
+    private Heuristic(
+            String name,
+            Predicate<Platform> platforms,
+            Order order,
+            Preparation preparation,
+            int[] placementOrder,
+            Choice choice) {
+        this.name = name;
+        this.platforms = platforms;
+        this.order = order;
+        this.preparation = preparation;
+        this.placementOrder = placementOrder;
+        this.choice = choice;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean suits(Platform platform) {
+        return platforms.test(platform);
+    }
+
+    @Override
+    public ProvisioningStrategy preparedFor(Workflow workflow, Platform platform) {
+        int[] ordered = order.of(workflow, platform);
+        return new Heuristic(name, platforms, order, preparation, ordered, preparation.of(workflow, platform));
+    }
+
+    @Override
+    public int[] placementOrder(Workflow workflow) {
+        return placementOrder.clone();
+    }
+
+    @Override
+    public int choose(PlacementView view, int job) {
+        return choice.choose(view, job);
+    }
+}

@@ -1,0 +1,98 @@
+package io.weatherglass.simulation.strategy;
+
+import static io.weatherglass.simulation.strategy.ProvisioningStrategy.NEW_VM;
+import static io.weatherglass.simulation.strategy.ProvisioningStrategy.WAIT;
+
+import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Platform;
+import io.weatherglass.simulation.model.Workflow;
+import io.weatherglass.simulation.strategy.Heuristic.Choice;
+import io.weatherglass.simulation.strategy.Heuristic.Order;
+import java.util.List;
+
+/** Heuristics on slots; {@code docs/strategies.md} describes each. */
+final class SlotHeuristics {
+    private static final Order PLAN = (workflow, platform) -> PlacementOrders.planOrder(workflow);
+
+    private static final Order SHORT_FIRST =
+            (workflow, platform) -> PlacementOrders.ascending(MeanWalltimes.of(workflow, platform));
+
+    private static final Order LONG_FIRST =
+            (workflow, platform) -> PlacementOrders.descending(MeanWalltimes.of(workflow, platform));
+
+    private SlotHeuristics() {}
+
+    /**
+     * A slot of speed s that is idle from t on completes a job of walltime w at t + w / s, which grows with w on every
+     * slot: Min-Min always places the shortest job and Max-Min the longest, so their orders are known in advance. (With
+     * transfers and slots that differ in speed they can differ; then the mean walltime over the slots decides.) HEFT
+     * places jobs when their dependencies are complete: it has no schedule into whose gaps later jobs could go.
+     */
+    static List<ProvisioningStrategy> all() {
+        return List.of(
+                slots("fixedpool", PLAN, (workflow, platform) -> SlotHeuristics::firstIdle),
+                slots("sjf", SHORT_FIRST, (workflow, platform) -> SlotHeuristics::firstIdle),
+                slots("min-min", SHORT_FIRST, SlotHeuristics::earliestEnd),
+                slots("max-min", LONG_FIRST, SlotHeuristics::earliestEnd),
+                slots("heft", PlacementOrders::byUpwardRank, SlotHeuristics::earliestEnd),
+                new Heuristic("locality", platform -> true, PLAN, SlotHeuristics::whereTheInputIs));
+    }
+
+    private static Heuristic slots(String name, Order order, Heuristic.Preparation preparation) {
+        return new Heuristic(name, platform -> platform instanceof FixedPool, order, preparation);
+    }
+
+    private static int firstIdle(PlacementView view, int job) {
+        return view.anyIdle() ? view.firstIdle() : WAIT;
+    }
+
+    /**
+     * The slot on which the job is predicted to end first, once any is idle; ties go to the first idle one. Where slots
+     * differ in speed it may still be busy: the job queues there.
+     */
+    private static Choice earliestEnd(Workflow workflow, Platform platform) {
+        FixedPool pool = (FixedPool) platform;
+        boolean equalSlots =
+                pool.storage().isEmpty() && pool.speeds().stream().distinct().count() == 1;
+        return equalSlots ? SlotHeuristics::firstIdle : SlotHeuristics::earliestEnd;
+    }
+
+    private static int earliestEnd(PlacementView view, int job) {
+        if (!view.anyIdle()) {
+            return WAIT;
+        }
+        int best = view.firstIdle();
+        double least = endSeconds(view, best, job);
+        for (int k = 0; k < view.liveCount(); k++) {
+            int slot = view.liveVm(k);
+            double end = endSeconds(view, slot, job);
+            // a slot whose job is overdue is predicted to be idle now: an idle one is better
+            if (end < least || (end == least && view.idle(slot) && !view.idle(best))) {
+                least = end;
+                best = slot;
+            }
+        }
+        return best;
+    }
+
+    private static double endSeconds(PlacementView view, int slot, int job) {
+        return view.idleSeconds(slot) + view.projectedWalltimeSeconds(job, slot);
+    }
+
+    private static Choice whereTheInputIs(Workflow workflow, Platform platform) {
+        int ifNoneIsIdle = platform instanceof FixedPool ? WAIT : NEW_VM;
+        return (view, job) -> {
+            if (!view.anyIdle()) {
+                return ifNoneIsIdle;
+            }
+            List<Integer> holders = view.workflow().job(job).inputVms();
+            for (int k = 0; k < holders.size(); k++) {
+                int vm = holders.get(k);
+                if (view.live(vm) && view.idle(vm)) {
+                    return vm;
+                }
+            }
+            return view.firstIdle();
+        };
+    }
+}
