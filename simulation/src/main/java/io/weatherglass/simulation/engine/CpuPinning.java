@@ -48,7 +48,6 @@ final class CpuPinning {
         return processors;
     }
 
-    /** What to put in front of a command; {@code slot} numbers the processes that run at the same time. */
     List<String> prefix(int slot) {
         return processors.isEmpty()
                 ? List.of()

@@ -51,7 +51,6 @@ final class GeneratedPlatform {
         return platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
     }
 
-    /** The file. */
     String xml() {
         return "<?xml version=\"1.0\"?>\n"
                 + "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"

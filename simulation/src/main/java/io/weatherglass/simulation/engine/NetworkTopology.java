@@ -19,7 +19,6 @@ import java.util.List;
  * @param hosts names of the hosts there that are the hosts of the cloud, in their order
  */
 public record NetworkTopology(Path platformFile, String storageHost, List<String> hosts) {
-    /** Throws {@link IllegalArgumentException} if the file cannot be read, a name is blank or no host is named. */
     public NetworkTopology {
         if (!Files.isReadable(platformFile)) {
             throw new IllegalArgumentException("platform file " + platformFile + " must be a file that can be read");
@@ -32,7 +31,6 @@ public record NetworkTopology(Path platformFile, String storageHost, List<String
         hosts.forEach(host -> Arguments.nonBlank("host of " + platformFile, host));
     }
 
-    /** The names of the platform's clouds in the file. */
     List<CloudNames> names(Platform platform) {
         int wanted = platform instanceof CloudPlatform cloud
                 ? cloud.hosts().map(HostPool::hosts).map(List::size).orElse(0)

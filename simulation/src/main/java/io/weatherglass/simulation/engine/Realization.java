@@ -34,7 +34,6 @@ public final class Realization {
         this.walltimes = walltimeSeconds.clone();
     }
 
-    /** A draw without recorded VMs. */
     public Realization(Scenario scenario, double[] walltimeSeconds) {
         this(scenario, RecordedInputs.NONE, walltimeSeconds);
     }
@@ -43,12 +42,10 @@ public final class Realization {
         return scenario;
     }
 
-    /** Recorded behaviour of the VMs. */
     public RecordedInputs recorded() {
         return recorded;
     }
 
-    /** Walltime of a job in seconds. */
     public double walltimeSeconds(int job) {
         return walltimes[job];
     }

@@ -34,7 +34,6 @@ public final class SimGridEngine implements SimulationEngine {
         this.pool = new WorkerPool(options, program);
     }
 
-    /** Opens an engine with standard options; see {@link #open(SimGridOptions)}. */
     public static SimGridEngine open() {
         return open(SimGridOptions.standard());
     }
@@ -78,7 +77,6 @@ public final class SimGridEngine implements SimulationEngine {
         return pool.simulate(realizations, names, clock.batchSize());
     }
 
-    /** The running worker processes. */
     List<ProcessHandle> workers() {
         return pool.workers();
     }

@@ -11,13 +11,11 @@ import java.util.Optional;
  * @param topology the network of the cloud, if transfers are to contend on real links
  */
 public record SimGridOptions(int workers, int attempts, Optional<NetworkTopology> topology) {
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public SimGridOptions {
         Arguments.atLeast("workers", workers, 1);
         Arguments.atLeast("attempts", attempts, 1);
     }
 
-    /** A worker for each processor, three attempts, no topology. */
     public static SimGridOptions standard() {
         return new SimGridOptions(Runtime.getRuntime().availableProcessors(), 3, Optional.empty());
     }

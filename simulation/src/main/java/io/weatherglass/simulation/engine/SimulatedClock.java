@@ -34,7 +34,6 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
     /** VMs that boot together at most, for the longest boot; a guess. */
     private static final int MAX_BOOTING = 1000;
 
-    /** A clock for these realizations. */
     static SimulatedClock of(List<Realization> realizations) {
         double longest = realizations.stream()
                 .mapToDouble(SimulatedClock::longestSeconds)

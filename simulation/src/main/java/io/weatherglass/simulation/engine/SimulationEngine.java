@@ -22,12 +22,10 @@ public interface SimulationEngine extends AutoCloseable {
      */
     List<Schedule> simulate(List<Realization> realizations);
 
-    /** Simulates one realization; see {@link #simulate(List)}. */
     default Schedule simulate(Realization realization) {
         return simulate(List.of(realization)).get(0);
     }
 
-    /** Frees what the engine holds: processes, files. */
     @Override
     void close();
 }

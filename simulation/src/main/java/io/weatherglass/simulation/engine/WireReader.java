@@ -30,7 +30,6 @@ public final class WireReader {
         in = new DataInputStream(stream);
     }
 
-    /** Reads the next value, which must be of this class. */
     public <T> T read(Class<T> type) throws IOException {
         Object value = readAny();
         if (!type.isInstance(value)) {
@@ -39,7 +38,6 @@ public final class WireReader {
         return type.cast(value);
     }
 
-    /** Reads a list of values of this class. */
     public <T> List<T> readList(Class<T> type) throws IOException {
         List<T> list = new ArrayList<>();
         for (Object element : read(List.class)) {

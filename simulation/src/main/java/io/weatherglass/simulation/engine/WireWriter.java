@@ -29,7 +29,6 @@ public final class WireWriter {
         out = new DataOutputStream(stream);
     }
 
-    /** Flushes what was written. */
     public void flush() throws IOException {
         out.flush();
     }

@@ -48,7 +48,6 @@ final class WorkerPool implements AutoCloseable {
      */
     record Setting(Path platformFile, String controllerHost, Set<Path> strategies, double precisionSeconds) {}
 
-    /** Switches to this setting; workers of another one end. */
     void prepare(Setting newSetting) {
         if (!setting.equals(Optional.of(newSetting))) {
             places.forEach(Place::vacate);
@@ -101,7 +100,6 @@ final class WorkerPool implements AutoCloseable {
                 : new EngineFailedException("simulating on SimGrid failed: " + failed.getCause(), failed);
     }
 
-    /** The running processes. */
     List<ProcessHandle> workers() {
         return places.stream()
                 .flatMap(place -> place.worker.stream())

@@ -104,14 +104,12 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Kills it. */
     @Override
     public void close() {
         process.destroyForcibly();
         try {
             process.getOutputStream().close();
         } catch (IOException brokenPipe) {
-            // It is gone, as intended.
         }
     }
 }

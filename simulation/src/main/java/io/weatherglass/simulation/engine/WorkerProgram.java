@@ -141,7 +141,6 @@ final class WorkerProgram implements AutoCloseable {
         }
     }
 
-    /** Deletes the folder. */
     @Override
     public void close() {
         try (Stream<Path> all = Files.walk(folder)) {

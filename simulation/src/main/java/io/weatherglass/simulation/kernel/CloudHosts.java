@@ -23,7 +23,6 @@ final class CloudHosts {
         return hosts != null;
     }
 
-    /** Only if the hosts are known. */
     Hosts hosts() {
         return hosts;
     }

@@ -16,7 +16,6 @@ public record ControllerModel(
         double pollAfterSubmissionSeconds,
         boolean loneBootWithoutShare,
         boolean bootOfUnrequestedCounts) {
-    /** Reacts at once. */
     public static final ControllerModel IMMEDIATE = new ControllerModel(0, 0);
 
     /** The authors' controller: every second, and every 5 s once all jobs are submitted [B19]. */

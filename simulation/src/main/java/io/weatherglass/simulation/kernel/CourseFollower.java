@@ -29,13 +29,11 @@ final class CourseFollower {
     private final HostsApart apart;
     private final Tenants tenants;
     private final HostCores cores;
-    /** True where VMs of the workflow are. */
     private final boolean[] watched;
     /** Cores of entries on each host in the prepared state. */
     private final int[] savedWeight;
-    /** Hosts of which it is not known what happens there next. */
-    private final IndexSet changed;
 
+    private final IndexSet changed;
     private int savedArrived;
     private boolean possible;
     private boolean followed;
@@ -62,12 +60,10 @@ final class CourseFollower {
         }
     }
 
-    /** A VM is on the host in the prepared state. */
     void watch(int host) {
         watched[host] = true;
     }
 
-    /** Begins a realization; false if it must be simulated event by event. */
     boolean begin() {
         followed = possible;
         noting = false;
@@ -85,7 +81,6 @@ final class CourseFollower {
         return true;
     }
 
-    /** True if the course is followed, and not yet left. */
     boolean followed() {
         return followed;
     }
@@ -105,7 +100,6 @@ final class CourseFollower {
         }
     }
 
-    /** Promises cores of the first cloud's hosts to the entries that are there. */
     void promise(Hosts hosts) {
         for (int host = 0; host < hosts.count(); host++) {
             hosts.promise(host, cores.on(host).weightFrom(FIRST_TENANT) - savedWeight[host]);
@@ -113,7 +107,6 @@ final class CourseFollower {
         hosts.havePlaced(present.arrived() - savedArrived);
     }
 
-    /** Something happens that is not part of a course. */
     void stopNoting() {
         noting = false;
     }
@@ -130,7 +123,6 @@ final class CourseFollower {
         }
     }
 
-    /** Adds a job; false if the host is not simulated along the course. */
     boolean add(double date, int host, int lane, double seconds) {
         if (!followed || !watched[host]) {
             return false;
@@ -140,7 +132,6 @@ final class CourseFollower {
         return true;
     }
 
-    /** Removes a job that is not done; false if the host is not simulated along the course. */
     boolean remove(double date, int host, int lane) {
         if (!followed) {
             return false;
@@ -150,7 +141,6 @@ final class CourseFollower {
         return true;
     }
 
-    /** Completes what is done next on any host, see {@link HostWork#completeNext}. */
     int completeNext(double date) {
         int host = cores.nextHost();
         changed.add(host);

@@ -53,6 +53,9 @@ import java.util.OptionalDouble;
  * jobs reported as queued wait for a slot like all others.
  */
 public final class EventKernel {
+    /** A scan of at most this many VMs is faster than the index, by the curves of {@code ./weatherglass bench}. */
+    static final int SCANNED_VMS = 64;
+
     private final boolean cloud;
     private final ScheduleRecorder recorder;
     private final EventLoop loop;
@@ -66,35 +69,22 @@ public final class EventKernel {
         this(scenario, state, RecordedInputs.NONE);
     }
 
-    /**
-     * Prepares a kernel that replays what is recorded about the VMs.
-     *
-     * @throws IllegalArgumentException if the state is of another workflow
-     */
     public EventKernel(Scenario scenario, ExecutionState state, RecordedInputs recorded) {
         this(scenario, state, recorded, VmEffect.NONE);
     }
 
-    /**
-     * Prepares a kernel whose VMs boot and are taken back as the effect says in each realization.
-     *
-     * @throws IllegalArgumentException if the state is of another workflow
-     */
     public EventKernel(Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect) {
-        this(scenario, state, recorded, vmEffect, KernelOptions.DEFAULTS);
+        this(scenario, state, recorded, vmEffect, SCANNED_VMS);
     }
 
     /**
-     * Prepares a kernel with options of its own.
+     * Prepares a kernel.
      *
+     * @param scannedVms if more VMs than this can be live at once, an index finds them; results do not depend on it
      * @throws IllegalArgumentException if the state is of another workflow
      */
     public EventKernel(
-            Scenario scenario,
-            ExecutionState state,
-            RecordedInputs recorded,
-            VmEffect vmEffect,
-            KernelOptions options) {
+            Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect, int scannedVms) {
         if (!state.workflow().equals(scenario.workflow())) {
             throw new IllegalArgumentException("state must be of the scenario's workflow \""
                     + scenario.workflow().name() + "\", was of \""
@@ -102,7 +92,7 @@ public final class EventKernel {
         }
         cloud = !(scenario.platform() instanceof FixedPool);
         recorder = new ScheduleRecorder(scenario.workflow().jobCount());
-        KernelState kernelState = new KernelState(scenario, state, recorded, vmEffect, options, recorder);
+        KernelState kernelState = new KernelState(scenario, state, recorded, vmEffect, scannedVms, recorder);
         vms = kernelState.vms;
         slotBill = kernelState.slotBill;
         environment = kernelState.environment;
@@ -111,7 +101,6 @@ public final class EventKernel {
         path.setOn(false);
     }
 
-    /** Simulates with walltimes as drawn; see {@link #simulate(double[], WalltimeEffect)}. */
     public void simulate(double[] walltimeSeconds) {
         simulate(walltimeSeconds, WalltimeEffect.NONE);
     }
@@ -148,7 +137,6 @@ public final class EventKernel {
                 Double.isNaN(cost) ? OptionalDouble.empty() : OptionalDouble.of(cost));
     }
 
-    /** Date of the last completion, seconds after the start of the instance. */
     public double completionSeconds() {
         return loop.completion();
     }
@@ -158,7 +146,6 @@ public final class EventKernel {
         return cloud ? vms.count() : 0;
     }
 
-    /** Billing units owed at the end. */
     public long billedUnits() {
         return vms.bill().units();
     }

@@ -24,7 +24,6 @@ abstract class EventLoop {
     private final SlotBill slotBill;
     private final double preparedFrom;
     private double preparedUntil;
-
     private boolean preparing = true;
     private boolean onlyTotals;
     private double now;
@@ -88,7 +87,6 @@ abstract class EventLoop {
         vms.terminateAll();
     }
 
-    /** Begins a realization, whatever has been simulated of it before. */
     protected void begin() {
         state.restore();
         now = preparedUntil;
@@ -104,12 +102,9 @@ abstract class EventLoop {
     }
 
     private void run() {
-        while (jobs.remaining() > 0 && step()) {
-            // Each step is one event.
-        }
+        while (jobs.remaining() > 0 && step()) {}
     }
 
-    /** Date of the last completion. */
     final double completion() {
         return completion;
     }
@@ -123,7 +118,6 @@ abstract class EventLoop {
         return onlyTotals;
     }
 
-    /** This was the last completion, out of turn. */
     protected final void completedLast(double date) {
         if (jobs.remaining() > 0) {
             throw stuck();

@@ -82,7 +82,6 @@ final class ExecutionEnvironment {
                 .anyMatch(job -> state.workflow().job(job).startShare() < 1);
     }
 
-    /** True if jobs and VMs depend on none of these. */
     boolean none() {
         return none;
     }
@@ -91,7 +90,6 @@ final class ExecutionEnvironment {
         return lifecycle;
     }
 
-    /** The other tenants, all of them simulated up to the present. */
     Tenants tenants() {
         hosting.leaveCourse();
         return hosting.tenants();
@@ -101,19 +99,16 @@ final class ExecutionEnvironment {
         hosting.followNoCourse();
     }
 
-    /** Date at which the provider takes the next VM back, unless the VM has ended by then. */
     double nextTakenBack() {
         return ends.topDate();
     }
 
-    /** The VM that is taken back now. */
     int takenBack() {
         int vm = ends.topLane();
         ends.pop();
         return vm;
     }
 
-    /** The provider takes the VM back at this date, unless it ends before. */
     void takeBackAt(int vm, double end) {
         if (end < Double.POSITIVE_INFINITY) {
             ends.push(vm, end);
@@ -124,17 +119,14 @@ final class ExecutionEnvironment {
         return storages.nextDate();
     }
 
-    /** Completes the next transfer and returns its lane. */
     int completeTransfer(double now) {
         return storages.completeNext(now);
     }
 
-    /** Date at which the next computation or background-load entry on a shared host is done. */
     double nextWorkEnd() {
         return work.nextDate();
     }
 
-    /** Completes that work; returns its lane, or the id of the background-load entry that leaves. */
     int completeWork(double now) {
         return work.completeNext(now);
     }
@@ -176,7 +168,6 @@ final class ExecutionEnvironment {
         return work.mayReach(date, order);
     }
 
-    /** Date of the last simulated event of other tenants. */
     double othersReached() {
         return hosting.reached();
     }
@@ -185,13 +176,11 @@ final class ExecutionEnvironment {
         hosting.step(now);
     }
 
-    /** True if a VM waits for a host and others may still free one. */
     boolean mayStillGiveRoom(double nextShutdown) {
         return hosting.anyVmWaits()
                 && Math.min(Math.min(hosting.nextDate(), work.nextDate()), nextShutdown) < Double.POSITIVE_INFINITY;
     }
 
-    /** True if it matters to others when an idle VM is shut down. */
     boolean shutdownsMatter() {
         return hosting.known() && hosting.eager();
     }
@@ -201,7 +190,6 @@ final class ExecutionEnvironment {
         return none || hosting.request(vm, now);
     }
 
-    /** A VM has ended at this date, which is not after the present. */
     void ended(int vm, double date) {
         if (!none) {
             hosting.release(vm, date);

@@ -10,13 +10,9 @@ final class FreeCores {
     private final double[] fraction;
     private final boolean sameFraction;
     private final int words;
-    /** The hosts of each level, {@link #words} words for each. */
     private final long[] at;
-
     private final int[] hostsAt;
-    /** Levels that have hosts. */
     private final long[] occupied;
-
     private final int[] level;
 
     /** {@code free}: cores that may be promised on each host. */
@@ -102,7 +98,6 @@ final class FreeCores {
         return (word << 6) + 63 - Long.numberOfLeadingZeros(occupied[word]);
     }
 
-    /** The lowest occupied level not below this one; below 0 if there is none. */
     private int next(int least) {
         int word = least >>> 6;
         long bits = occupied[word] & (-1L << least);

@@ -194,7 +194,6 @@ final class FullLoop extends EventLoop {
         }
     }
 
-    /** When nothing else can proceed, a job that waits on its VM for others gives the VM back to them. */
     private void giveBack() {
         int lane = lifecycle.giveBack();
         lanes.run(lane, Lanes.NONE);

@@ -113,10 +113,6 @@ final class HostHistory {
         }
     }
 
-    /**
-     * Removes a running job from its host, where each realization will continue it; returns the core time it
-     * received.
-     */
     private double endRunning(int job) {
         int vm = state.jobVm(job);
         boolean computes = vm != ExecutionState.NO_VM
@@ -144,7 +140,6 @@ final class HostHistory {
         return jobs.misses(job) ? Double.POSITIVE_INFINITY : last;
     }
 
-    /** True if the host of the k-th job that runs in the state is known. */
     boolean onHost(int k) {
         int vm = state.jobVm(lanes.initialJob(k));
         return vm != ExecutionState.NO_VM && hosting.sharesCores(vm);

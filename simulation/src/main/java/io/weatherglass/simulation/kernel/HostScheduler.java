@@ -64,12 +64,10 @@ final class HostScheduler {
         course = new CourseFollower(load, tenants, cores);
     }
 
-    /** True if the hosts of any cloud are known. */
     boolean known() {
         return known;
     }
 
-    /** True if computations contend for cores. */
     boolean shared() {
         return shared;
     }
@@ -82,7 +80,6 @@ final class HostScheduler {
         return waitingVms;
     }
 
-    /** The course of the other tenants. */
     CourseFollower course() {
         return course;
     }
@@ -99,7 +96,6 @@ final class HostScheduler {
         return shared || waitingVms > 0;
     }
 
-    /** Date of the last event here. */
     double reached() {
         return reached;
     }
@@ -130,7 +126,6 @@ final class HostScheduler {
         }
     }
 
-    /** An entry on a shared host is done and leaves. */
     void leave(int entry, double date) {
         reached = date;
         tenants.left(entry, date);
@@ -204,7 +199,6 @@ final class HostScheduler {
         vms.hosts().put(vm, host);
     }
 
-    /** Finds a host for a VM that the strategy provisions; false if it must wait for one. */
     boolean request(int vm, double date) {
         CloudHosts cloud = cloudOf(vm);
         if (!cloud.known()) {
@@ -233,7 +227,6 @@ final class HostScheduler {
         }
     }
 
-    /** A VM has ended. */
     void release(int vm, double date) {
         CloudHosts cloud = cloudOf(vm);
         if (cloud.known()) {
@@ -269,14 +262,12 @@ final class HostScheduler {
         }
     }
 
-    /** Simulates the other tenants up to and including the date. */
     private void catchUp(double date) {
         while (!eager() && earliest() <= date) {
             step(earliest());
         }
     }
 
-    /** True if the VM's computations contend for cores. */
     boolean sharesCores(int vm) {
         return shared && cloudOf(vm).known();
     }

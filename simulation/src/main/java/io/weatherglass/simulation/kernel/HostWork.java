@@ -10,7 +10,6 @@ final class HostWork {
 
     /** The jobs that VMs run next. */
     interface QueuedJobs {
-        /** No job. */
         double NONE = -1;
 
         /** Starts the next job of a VM whose job has ended. Returns its walltime in seconds, {@link #NONE} if its queue is empty. */
@@ -29,12 +28,10 @@ final class HostWork {
         course = hosting.course();
     }
 
-    /** Date at which the next computation or background-load entry is done. */
     double nextDate() {
         return cores.nextDate();
     }
 
-    /** A computation on the VM wants a core of its host until it has received this much core time. */
     void add(double date, int vm, int lane, double seconds) {
         int host = hosting.hostOf(vm);
         if (!course.add(date, host, lane, seconds)) {
@@ -43,7 +40,6 @@ final class HostWork {
         }
     }
 
-    /** Removes a computation that is not done. */
     void remove(double date, int vm, int lane) {
         if (!course.remove(date, hosting.hostOf(vm), lane)) {
             cores.remove(date, hosting.hostOf(vm), lane);
@@ -67,12 +63,10 @@ final class HostWork {
         return course.followed() && !hosting.anyVmWaits();
     }
 
-    /** Works off the queues of all VMs, see {@link CourseFollower#workOff}. */
     double workOff(QueuedJobs queues) {
         return course.workOff(queues);
     }
 
-    /** Announces the next event of the workflow, see {@link ExecutionEnvironment#mayReach}. */
     boolean mayReach(double date, int order) {
         if (course.mayReach(date, order)) {
             return true;

@@ -11,17 +11,13 @@ final class Hosts {
     /** The VM fits on no host. */
     static final int NONE = -1;
 
-    /** Tolerance for rounding in sums of fractions of cores. */
     static final double ROUNDING = HostPool.ROUNDING;
 
     private final HostPlacement policy;
     private final int[] cores;
     private final boolean overcommitted;
-    /** Cores that may be promised, by host. */
     private final double[] limit;
-
     private final int[] wholeLimit;
-
     private final int[] promised;
     private final FreeCores index;
     private final double[] freeMemory;
@@ -65,7 +61,6 @@ final class Hosts {
         return wantedMemory == 0 ? index.choose(policy, wantedCores, placed) : search(wantedCores, wantedMemory);
     }
 
-    /** The same by a scan of all hosts. */
     int search(int wantedCores, double wantedMemory) {
         return switch (policy) {
             case BALANCING -> freest(wantedCores, wantedMemory);
@@ -75,7 +70,6 @@ final class Hosts {
         };
     }
 
-    /** The host with the most free cores, which may be too few. */
     int withMostFreeCores() {
         int best = 0;
         for (int host = 1; host < cores.length; host++) {
@@ -158,7 +152,6 @@ final class Hosts {
         index.update(host, wholeLimit[host] - promised[host]);
     }
 
-    /** More cores (or fewer) are promised on the host than were when it was saved. */
     void promise(int host, int moreCores) {
         promised[host] = savedPromised[host] + moreCores;
         index.update(host, wholeLimit[host] - promised[host]);

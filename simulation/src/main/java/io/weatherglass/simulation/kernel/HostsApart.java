@@ -80,7 +80,6 @@ final class HostsApart {
         jobs[host]--;
     }
 
-    /** Completes what is announced, and returns its id. */
     int complete(double date, int host) {
         int id = cores.firstId(host);
         ahead[host] = false;
@@ -93,7 +92,6 @@ final class HostsApart {
         return id;
     }
 
-    /** Leaves the course on the host, at present. */
     void leaveCourse(int host) {
         bringToPresent(host);
         course.endAfter(host, placed[host], left[host]);
@@ -208,18 +206,15 @@ final class HostsApart {
         ahead[host] = true;
     }
 
-    /** When an entry arrives next on the host, infinite if none does. */
     double nextArrival(int host) {
         int entry = nextEntry(host);
         return entry == BackgroundCourse.NONE ? Double.POSITIVE_INFINITY : course.arrivalSeconds(entry);
     }
 
-    /** The entry that arrives next on the host, {@link BackgroundCourse#NONE} if none does. */
     int nextEntry(int host) {
         return course.placedAfter(placed[host]);
     }
 
-    /** The next entry arrives on the host. */
     void arrive(int host) {
         int entry = nextEntry(host);
         double date = course.arrivalSeconds(entry);
@@ -228,7 +223,6 @@ final class HostsApart {
         cores.addHere(date, host, FIRST_TENANT + entry, tenants.work(entry), tenants.cores(entry));
     }
 
-    /** The next entry leaves the host. */
     void leave(int host, double date) {
         int entry = cores.completeHere(date, host) - FIRST_TENANT;
         course.leftNext(left[host], entry);

@@ -20,7 +20,6 @@ final class JobLifecycle {
     private static final byte OUTPUT_LATENCY = 5;
     private static final byte OUTPUT = 6;
     private static final byte LAST = 7;
-
     private static final int NONE = -1;
     private static final int GAVE_BACK = -2;
 
@@ -35,9 +34,7 @@ final class JobLifecycle {
     private final Transfers transfers;
     private final Walltimes walltimes;
     private final ScheduleRecorder recorder;
-    /** Lane in which a job is held, by job. */
     private final int[] heldIn;
-
     private int held;
     private int computing;
 
@@ -69,7 +66,6 @@ final class JobLifecycle {
         computing = 0;
     }
 
-    /** A job begins in a lane. */
     void begin(int lane, double now) {
         int job = lanes.job(lane);
         int vm = lanes.vm(lane);
@@ -94,7 +90,6 @@ final class JobLifecycle {
         int job = lanes.job(lane);
         int vm = lanes.vm(lane);
         if (vm < 0) {
-            // It is not known where it runs.
             timed(lane, LAST, Math.max(now, start + walltimes.here(job, lane)));
             return;
         }
@@ -189,7 +184,6 @@ final class JobLifecycle {
         return lane;
     }
 
-    /** Aborts the job in the lane in any phase. */
     void abort(int lane, double now) {
         int vm = lanes.vm(lane);
         int cloud = transfers.cloudOf(vms.typeOf(vm));

@@ -6,7 +6,6 @@ import io.weatherglass.simulation.kernel.structures.SlotBill;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/** The whole state of a simulation, loaded from an execution state, and saved and restored as a whole. */
 final class KernelState {
     final ProvisioningStrategy strategy;
     final PendingJobs jobs;
@@ -29,7 +28,7 @@ final class KernelState {
             ExecutionState state,
             RecordedInputs recorded,
             VmEffect vmEffect,
-            KernelOptions options,
+            int scannedVms,
             ScheduleRecorder recorder) {
         this.recorder = recorder;
         slotBill = new SlotBill(scenario.platform(), state);
@@ -37,7 +36,7 @@ final class KernelState {
         placement = new PlacementClock(scenario.controller());
         PlatformRules rules = PlatformRules.of(scenario.platform(), scenario.controller());
         StateLoader loader =
-                new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()), options);
+                new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()), scannedVms);
         jobs = loader.jobs();
         path = loader.path();
         placements = loader.placements();

@@ -7,9 +7,7 @@ import java.util.Arrays;
  * without a known VM or share one with another job.
  */
 final class Lanes {
-    /** No job. */
     static final int NONE = -1;
-
     private static final int FIRST_EXTRA = 1 << 29;
 
     private int[] job;
@@ -18,7 +16,6 @@ final class Lanes {
     private final int[] jobOfExtra;
     private final byte[] phaseOfExtra;
     private int extras;
-
     private int[] initialLane = new int[0];
     private double[] initialStart = new double[0];
     private boolean[] startedBefore = new boolean[0];
@@ -43,12 +40,10 @@ final class Lanes {
         return extra(extras++);
     }
 
-    /** Number of extra lanes. */
     int extraCount() {
         return extras;
     }
 
-    /** The k-th extra lane. */
     int extra(int k) {
         return FIRST_EXTRA + k;
     }
@@ -74,7 +69,6 @@ final class Lanes {
         }
     }
 
-    /** Phase of the job that runs in the lane. */
     byte phase(int lane) {
         return isExtra(lane) ? phaseOfExtra[lane - FIRST_EXTRA] : phase[lane];
     }

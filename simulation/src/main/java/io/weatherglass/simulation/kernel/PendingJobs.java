@@ -117,27 +117,22 @@ final class PendingJobs {
         return projected[job];
     }
 
-    /** Ranks of the jobs that wait to be placed. */
     IndexSet waiting() {
         return waiting;
     }
 
-    /** The job of this rank in the order of placement. */
     int byRank(int jobRank) {
         return byRank[jobRank];
     }
 
-    /** Number of jobs that are not done. */
     int remaining() {
         return remaining;
     }
 
-    /** Number of jobs that are not done and have no VM yet. */
     int unplaced() {
         return unplaced;
     }
 
-    /** The waiting job of this rank has been placed. */
     void placed(int jobRank) {
         waiting.remove(jobRank);
         unplaced--;
@@ -161,7 +156,6 @@ final class PendingJobs {
         }
     }
 
-    /** Completes the job: each dependant waits for one job less. */
     void complete(int job) {
         remaining--;
         for (int k = workflow.childCount(job) - 1; k >= 0; k--) {
@@ -187,7 +181,6 @@ final class PendingJobs {
         }
     }
 
-    /** True if some dependencies of the job are not complete. */
     boolean misses(int job) {
         return missing[job] > 0;
     }
@@ -197,7 +190,6 @@ final class PendingJobs {
         return supplied;
     }
 
-    /** The job has lost its VM and waits to be placed again. */
     void placeAgain(int job) {
         unplaced++;
         waiting.add(rank[job]);

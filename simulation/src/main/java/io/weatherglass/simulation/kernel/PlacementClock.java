@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.kernel;
 
-/** When the controller next places jobs. */
 final class PlacementClock {
     /** Tolerance for rounding in dates, in periods; a guess. */
     private static final double ROUNDING = 1e-9;
@@ -13,12 +12,10 @@ final class PlacementClock {
         this.controller = controller;
     }
 
-    /** The date; infinite if there is nothing to place. */
     double date() {
         return date;
     }
 
-    /** Something is to be placed: at once, or when the controller next polls its queue. */
     void ask(double now, boolean allReleased) {
         if (date == Double.POSITIVE_INFINITY) {
             double period = allReleased ? controller.pollAfterSubmissionSeconds() : controller.pollSeconds();

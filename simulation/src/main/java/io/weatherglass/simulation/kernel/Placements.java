@@ -36,12 +36,10 @@ final class Placements {
         end[job] = date;
     }
 
-    /** VM or slot of a placed job; {@link ExecutionState#NO_VM} of others, and if it is not known. */
     int vm(int job) {
         return vm[job];
     }
 
-    /** When the job ended; NaN if it is not complete. */
     double end(int job) {
         return end[job];
     }

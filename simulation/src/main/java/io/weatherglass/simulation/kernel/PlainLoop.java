@@ -108,7 +108,6 @@ final class PlainLoop extends EventLoop {
         heap.push(vm, startNext(vm));
     }
 
-    /** Starts the first job of the queue and returns the date at which it will end. */
     private double startNext(int vm) {
         int job = takeNext(vm);
         lanes.run(vm, job);

@@ -56,12 +56,10 @@ final class PlatformRules {
                 controller);
     }
 
-    /** False in a fixed pool. */
     boolean cloud() {
         return cloud;
     }
 
-    /** Slots of a fixed pool, 0 in a cloud. */
     int slots() {
         return slotSlowness.length;
     }
@@ -82,17 +80,14 @@ final class PlatformRules {
         return quota.length;
     }
 
-    /** VMs that may be live at once in the cloud. */
     int quota(int cloudIndex) {
         return quota[cloudIndex];
     }
 
-    /** Storage of the cloud, if transfers are modelled there. */
     Optional<Storage> storage(int cloudIndex) {
         return storages.get(cloudIndex);
     }
 
-    /** Hosts of the cloud, if they are known. */
     Optional<HostPool> hosts(int cloudIndex) {
         return hosts.get(cloudIndex);
     }

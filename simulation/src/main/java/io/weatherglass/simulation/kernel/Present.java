@@ -16,12 +16,10 @@ final class Present {
         hosts = 0;
     }
 
-    /** Number of the entries that have arrived. */
     int arrived() {
         return arrived;
     }
 
-    /** Date up to which everything has happened, -infinite before anything has. */
     double date() {
         return date;
     }
@@ -33,7 +31,6 @@ final class Present {
         arrived = Math.max(arrivedCount, arrived);
     }
 
-    /** True if what is done on the host at this date has happened. */
     boolean includes(int host, double doneDate) {
         return doneDate < date || (doneDate == date && host < hosts);
     }

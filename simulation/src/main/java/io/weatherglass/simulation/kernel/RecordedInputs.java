@@ -11,7 +11,6 @@ import io.weatherglass.simulation.model.Arguments;
  * with the request date [B19 ch. 3].
  */
 public final class RecordedInputs {
-    /** Nothing is recorded: VMs are requested at once and boot as predicted. */
     public static final RecordedInputs NONE = new RecordedInputs(new double[0], new double[0], new double[0]);
 
     private final double[] provisioning;
@@ -31,7 +30,6 @@ public final class RecordedInputs {
         this.lag = checked("lagSeconds", lagSeconds, Arguments::nonNegative);
     }
 
-    /** Number of VMs with any recorded value. */
     public int vmCount() {
         return Math.max(provisioning.length, Math.max(boot.length, lag.length));
     }

@@ -61,22 +61,18 @@ public record Scenario(
         }
     }
 
-    /** A scenario without background load. */
     public Scenario(Workflow workflow, Platform platform, ProvisioningStrategy strategy, ControllerModel controller) {
         this(workflow, platform, strategy, controller, BackgroundLoad.NONE);
     }
 
-    /** A scenario whose controller reacts at once. */
     public static Scenario of(Workflow workflow, Platform platform, ProvisioningStrategy strategy) {
         return new Scenario(workflow, platform, strategy, ControllerModel.IMMEDIATE);
     }
 
-    /** The same scenario under another strategy. */
     public Scenario withStrategy(ProvisioningStrategy other) {
         return new Scenario(workflow, platform, other, controller, background);
     }
 
-    /** The same scenario with other tenants. */
     public Scenario withBackground(BackgroundLoad newBackground) {
         return new Scenario(workflow, platform, strategy, controller, newBackground);
     }

@@ -72,7 +72,6 @@ final class ScheduleRecorder {
         }
     }
 
-    /** The job begins to compute, later than it started. */
     void computing(int job, double date) {
         if (on) {
             computeStart[job] = date;

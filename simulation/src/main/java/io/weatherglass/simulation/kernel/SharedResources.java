@@ -13,12 +13,10 @@ final class SharedResources {
         next = new EarliestDate(shares.length);
     }
 
-    /** When the next task of any resource is finished, infinite if there is none. */
     double nextDate() {
         return next.date();
     }
 
-    /** Removes the task that is finished now and returns its id. */
     int completeNext(double now) {
         int resource = next.index();
         int id = shares[resource].completeNext(now);

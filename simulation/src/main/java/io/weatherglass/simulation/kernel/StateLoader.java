@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Fills the kernel's tables from an execution state. */
 final class StateLoader {
     private final ExecutionState state;
     private final Workflow workflow;
@@ -24,11 +23,7 @@ final class StateLoader {
     private final int[] runningByStart;
 
     StateLoader(
-            ExecutionState state,
-            PlatformRules rules,
-            RecordedInputs recorded,
-            int[] placementOrder,
-            KernelOptions options) {
+            ExecutionState state, PlatformRules rules, RecordedInputs recorded, int[] placementOrder, int scannedVms) {
         this.state = state;
         this.workflow = state.workflow();
         this.rules = rules;
@@ -44,7 +39,7 @@ final class StateLoader {
         path = new CriticalPath(workflow.jobCount(), capacity);
         jobs = new PendingJobs(state, rules.cloud(), placementOrder, path);
         placements = new Placements(state, rules.cloud());
-        vms = new VmFleet(rules, jobs, placements, capacity, options);
+        vms = new VmFleet(rules, jobs, placements, capacity, scannedVms);
         lanes = new Lanes(capacity, runningByStart.length);
         heap = new LaneHeap();
         vms.setNow(state.nowSeconds());

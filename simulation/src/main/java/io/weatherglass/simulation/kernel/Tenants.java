@@ -26,22 +26,18 @@ public final class Tenants {
         Arrays.fill(end, Double.NaN);
     }
 
-    /** When the next entry arrives, infinite if all have. */
     double nextArrival() {
         return next < host.length ? load.arrivalSeconds(next) : Double.POSITIVE_INFINITY;
     }
 
-    /** Takes the next entry, which has arrived. */
     int arrive() {
         return next++;
     }
 
-    /** Number of entries that have arrived. */
     public int arrived() {
         return next;
     }
 
-    /** So many entries have arrived. */
     void haveArrived(int count) {
         next = count;
     }

@@ -53,7 +53,6 @@ final class Transfers {
                 linksOfCloud[rules.type(type).cloudIndex()], rules.type(type).linkBytesPerSecond());
     }
 
-    /** True if any cloud has a storage. */
     boolean any() {
         return any;
     }
@@ -67,7 +66,6 @@ final class Transfers {
         return rules.type(type).cloudIndex();
     }
 
-    /** Group of the transfers of VMs of the type. */
     int group(int type) {
         return groupOfType[type];
     }
@@ -76,7 +74,6 @@ final class Transfers {
         return any ? rules.storage(rules.type(type).cloudIndex()) : Optional.empty();
     }
 
-    /** Bytes that the job must download to the VM. */
     double inputBytes(int job, int type, int vm) {
         return storage(type).isEmpty() || holdsInput(vm, job) ? 0 : inputBytes[job];
     }
@@ -89,7 +86,6 @@ final class Transfers {
         return storage(type).isEmpty() ? 0 : management[job];
     }
 
-    /** True if some VMs already hold the job's input. */
     boolean readsLocally(int job) {
         return inputVms[job].length > 0;
     }

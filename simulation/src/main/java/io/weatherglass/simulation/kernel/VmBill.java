@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.kernel;
 
-/** What is owed for VMs that are terminated. */
 final class VmBill {
     private final PlatformRules platform;
     private final VmColumns vms;
@@ -10,7 +9,6 @@ final class VmBill {
         this.vms = vms;
     }
 
-    /** The VM has been terminated. */
     void charge(int vm) {
         int type = vms.type[vm];
         vms.unitsOfType[type] += platform.type(type).units(uptime(vm));
@@ -29,7 +27,6 @@ final class VmBill {
         return sum;
     }
 
-    /** Billing units. */
     long units() {
         long units = 0;
         for (long ofType : vms.unitsOfType) {

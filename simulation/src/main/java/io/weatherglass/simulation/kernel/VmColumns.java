@@ -10,7 +10,6 @@ final class VmColumns {
     /** Up, and its job waits there for dependencies. */
     static final byte HELD = 3;
 
-    /** No job in a queue. */
     static final int NONE = -1;
 
     byte[] status = new byte[0];
@@ -62,7 +61,6 @@ final class VmColumns {
         resize(capacity);
     }
 
-    /** Grows to this capacity. */
     void resize(int capacity) {
         status = Arrays.copyOf(status, capacity);
         type = Arrays.copyOf(type, capacity);
@@ -87,7 +85,6 @@ final class VmColumns {
         live = Arrays.copyOf(live, capacity);
     }
 
-    /** Removes a VM from the live ones. */
     void removeLive(int vm) {
         int at = Arrays.binarySearch(live, 0, liveCount, vm);
         liveCount--;

@@ -22,14 +22,14 @@ final class VmFleet {
     private final VmQueues queues;
     private final VmHosts hosts;
 
-    VmFleet(PlatformRules platform, PendingJobs jobs, Placements placements, int capacity, KernelOptions options) {
+    VmFleet(PlatformRules platform, PendingJobs jobs, Placements placements, int capacity, int scannedVms) {
         this.platform = platform;
         this.placements = placements;
         this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.saved = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
         this.idle = new IndexSet(capacity);
-        this.view = new VmView(
-                platform, jobs, placements, now, idle, indexed(platform, capacity, options.scannedVms()), capacity);
+        this.view =
+                new VmView(platform, jobs, placements, now, idle, indexed(platform, capacity, scannedVms), capacity);
         this.index = view.index();
         this.bill = new VmBill(platform, now);
         this.shutdowns = new VmShutdowns(platform, now, view);
@@ -37,7 +37,6 @@ final class VmFleet {
         this.hosts = new VmHosts(now, index);
     }
 
-    /** True where more VMs may be live at once than are scanned. */
     private static boolean indexed(PlatformRules platform, int capacity, int scannedVms) {
         long live = 0;
         for (int cloud = 0; cloud < platform.cloudCount(); cloud++) {
@@ -46,27 +45,22 @@ final class VmFleet {
         return platform.cloud() && Math.min(live, capacity) > scannedVms;
     }
 
-    /** What is owed. */
     VmBill bill() {
         return bill;
     }
 
-    /** When idle VMs are shut down. */
     VmShutdowns shutdowns() {
         return shutdowns;
     }
 
-    /** The jobs that wait on VMs. */
     VmQueues queues() {
         return queues;
     }
 
-    /** Where VMs are. */
     VmHosts hosts() {
         return hosts;
     }
 
-    /** What strategies see. */
     VmView view() {
         return view;
     }
@@ -75,7 +69,6 @@ final class VmFleet {
         now.seconds = seconds;
     }
 
-    /** All VMs ever provisioned, or all slots. */
     int count() {
         return now.count;
     }
@@ -84,7 +77,6 @@ final class VmFleet {
         return now.status[vm] == VmColumns.TERMINATED;
     }
 
-    /** Number of VMs when a realization begins. */
     int savedCount() {
         return saved.count;
     }
@@ -126,7 +118,6 @@ final class VmFleet {
         return now.status[vm] == VmColumns.UP && now.running[vm] == 0 && !queues.isEmpty(vm);
     }
 
-    /** Adds a VM that boots, placed now. */
     int addBooting(int type, double request, double ready, double predictedBoot) {
         int vm = add(VmColumns.BOOTING, type, request, ready);
         now.placed[vm] = now.seconds;
@@ -136,7 +127,6 @@ final class VmFleet {
         return vm;
     }
 
-    /** Adds a VM that is up. */
     int addUp(int type, double request, double ready) {
         int vm = add(VmColumns.UP, type, request, ready);
         index.changed(vm);
@@ -144,12 +134,10 @@ final class VmFleet {
         return vm;
     }
 
-    /** Adds a slot of a fixed pool. */
     void addSlot(int slot) {
         now.slowness[addUp(0, 0, 0)] = platform.slotSlowness(slot);
     }
 
-    /** Adds a VM that has already ended. */
     void addTerminated(int type, double request, double ready, double termination) {
         terminate(add(VmColumns.UP, type, request, ready), termination);
     }
@@ -179,7 +167,6 @@ final class VmFleet {
         return vm;
     }
 
-    /** Sets the date at which a booting VM comes up. */
     void comesUp(int vm, double date) {
         now.ready[vm] = date;
     }
@@ -209,7 +196,6 @@ final class VmFleet {
         return job;
     }
 
-    /** Adds a running job to the VM, predicted to end at this date. */
     void run(int vm, double predictedEnd) {
         idle.remove(vm);
         now.busyUntil[vm] = now.running[vm] == 0 ? predictedEnd : Math.max(now.busyUntil[vm], predictedEnd);
@@ -232,13 +218,11 @@ final class VmFleet {
         rest(vm);
     }
 
-    /** The VM is idle from now on. */
     private void rest(int vm) {
         idle.add(vm);
         shutdowns.rest(vm);
     }
 
-    /** Shuts down the VM with the next shutdown date and returns it. */
     int shutNextDown() {
         int vm = shutdowns.removeNext();
         terminate(vm, now.shutdown[vm]);
@@ -252,14 +236,12 @@ final class VmFleet {
         terminate(vm, now.seconds);
     }
 
-    /** The job on the VM waits for dependencies, and is predicted to take this long once it has them. */
     void hold(int vm, double secondsAfterwards) {
         now.status[vm] = VmColumns.HELD;
         now.heldSeconds[vm] = secondsAfterwards;
         index.changed(vm);
     }
 
-    /** The held job on the VM has its dependencies. */
     void resume(int vm) {
         now.status[vm] = VmColumns.UP;
         now.busyUntil[vm] = now.seconds + now.heldSeconds[vm];

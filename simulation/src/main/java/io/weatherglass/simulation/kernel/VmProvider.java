@@ -5,7 +5,6 @@ import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/** Provisions, boots, shuts down and takes back VMs. */
 final class VmProvider {
     /**
      * Jobs lost in a row, in addition to one loss per job, after which a realization is given up. A guess, far
@@ -36,17 +35,14 @@ final class VmProvider {
         heap = loaded.heap();
     }
 
-    /** True if VMs boot as predicted and none is taken back. */
     boolean foreseen() {
         return effect == VmEffect.NONE;
     }
 
-    /** True if VMs may be taken back. */
     boolean takesBack() {
         return effect.takesBack();
     }
 
-    /** Schedules the boots of the execution state's booting VMs as predicted. */
     void bootAll() {
         for (int vm = 0; vm < vms.count(); vm++) {
             if (vms.booting(vm)) {
@@ -55,7 +51,6 @@ final class VmProvider {
         }
     }
 
-    /** Begins a realization: draws boots and lifetimes of the execution state's VMs. */
     void begin(double now) {
         if (foreseen()) {
             return;
@@ -73,12 +68,10 @@ final class VmProvider {
         }
     }
 
-    /** A job has ended: VMs stay up long enough. */
     void jobEnded() {
         losses = 0;
     }
 
-    /** Starts the lifetime of the VM. */
     void cameUp(int vm, double now) {
         environment.takeBackAt(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
     }
@@ -113,7 +106,6 @@ final class VmProvider {
         return vm;
     }
 
-    /** Shuts down the VMs whose shutdown date has passed while they were idle. */
     void retire(double now) {
         while (vms.shutdowns().anyBefore(now)) {
             shutNextDown();

@@ -11,7 +11,6 @@ final class VmQueues {
     private final int[] next;
     private final int[] savedNext;
 
-    /** @param jobs of the workflow */
     VmQueues(VmColumns vms, int jobs) {
         this.vms = vms;
         this.next = new int[jobs];
@@ -22,17 +21,14 @@ final class VmQueues {
         return vms.head[vm] == NONE;
     }
 
-    /** First job in the VM's queue, below 0 if there is none. */
     int first(int vm) {
         return vms.head[vm];
     }
 
-    /** The next job behind this one in its queue, below 0 if there is none. */
     int behind(int job) {
         return next[job];
     }
 
-    /** Appends a job that is predicted to take this long. */
     void add(int vm, int job, double projectedSeconds) {
         next[job] = NONE;
         if (vms.head[vm] == NONE) {
@@ -47,7 +43,6 @@ final class VmQueues {
         }
     }
 
-    /** Removes the first job, which is predicted to take this long. */
     void removeFirst(int vm, double projectedSeconds) {
         vms.head[vm] = next[vms.head[vm]];
         if (projectedSeconds > 0) {

@@ -23,7 +23,6 @@ final class VmRules {
     private final BillingModel billing;
     private final double unitPrice;
 
-    /** Rules of a type that one of the platform's clouds offers. */
     VmRules(CloudPlatform owner, int cloudIndex, VmType type, ControllerModel controller) {
         cloud = true;
         this.cloudIndex = cloudIndex;
@@ -40,7 +39,6 @@ final class VmRules {
         unitPrice = type.price().map(price -> unitPrice(price, owner.billing())).orElse(Double.NaN);
     }
 
-    /** Rules of the slots of a fixed pool. */
     VmRules(int slots) {
         cloud = false;
         cloudIndex = 0;
@@ -64,17 +62,14 @@ final class VmRules {
         };
     }
 
-    /** Number of the cloud that offers the type. */
     int cloudIndex() {
         return cloudIndex;
     }
 
-    /** VMs of the type that may be live at once. */
     int maxVms() {
         return maxVms;
     }
 
-    /** Time that work of one second takes: 1 / speed. */
     double slowness() {
         return slowness;
     }
@@ -91,12 +86,10 @@ final class VmRules {
         return linkBytesPerSecond;
     }
 
-    /** How long before the end of its paid time an idle VM is shut down, in seconds. */
     double margin() {
         return margin;
     }
 
-    /** Time from the decision for a VM to its request, in seconds. */
     double provisioningDelay() {
         return provisioningDelay;
     }

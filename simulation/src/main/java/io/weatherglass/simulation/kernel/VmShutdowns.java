@@ -47,7 +47,6 @@ final class VmShutdowns {
         }
     }
 
-    /** True if the next shutdown is before the date, if no work arrives until then. */
     boolean anyBefore(double date) {
         return dates.topDate() < date && next() < date;
     }

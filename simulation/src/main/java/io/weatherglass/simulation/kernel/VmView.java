@@ -41,7 +41,6 @@ final class VmView implements IndexedVms {
         this.index = new VmIndex(this, indexed, capacity);
     }
 
-    /** The index of the VMs, to be informed when they change. */
     VmIndex index() {
         return index;
     }
@@ -138,7 +137,6 @@ final class VmView implements IndexedVms {
         return jobs.projected(job) * now.slowness[vm] + transfers.secondsAfterCompute(job, now.type[vm]);
     }
 
-    /** What jobs transfer, and how long that takes. */
     Transfers transfers() {
         return transfers;
     }
@@ -267,12 +265,10 @@ final class VmView implements IndexedVms {
         return index.on() && !(anyTransfers && transfers.readsLocally(job)) && index.ready(latest);
     }
 
-    /** A job is to be placed; what was found for another one counts no more. */
     void beginChoice() {
         knownSoonest = NO_VM;
     }
 
-    /** The live VM that is predicted to be idle first. */
     int soonestIdle() {
         if (knownSoonest != NO_VM) {
             return knownSoonest;

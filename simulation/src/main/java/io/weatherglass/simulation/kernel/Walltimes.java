@@ -25,12 +25,10 @@ final class Walltimes {
         effect = walltimeEffect;
     }
 
-    /** The same realization begins again. */
     void beginAgain() {
         effect.beginAgain();
     }
 
-    /** Walltime of a job that starts. */
     double starting(int job, int vm, double start) {
         return checked(job, effect.walltimeSeconds(job, vm, start, here(job, vm)));
     }

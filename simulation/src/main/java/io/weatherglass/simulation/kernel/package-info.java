@@ -8,7 +8,7 @@
  *
  * <ul>
  *   <li>What is simulated, the public face besides {@code EventKernel}: {@code Scenario}, {@code ControllerModel},
- *       {@code RecordedInputs}, {@code VmEffect}, {@code WalltimeEffect}, {@code KernelOptions}; and what comes out:
+ *       {@code RecordedInputs}, {@code VmEffect}, {@code WalltimeEffect}; and what comes out:
  *       {@code Schedule}, {@code RealizationResult}.
  *   <li>State: {@code KernelState} saves and restores it as a whole; {@code StateLoader} fills it from an execution
  *       state; {@code PendingJobs}, {@code Placements} and {@code Walltimes} are about jobs, {@code Lanes} about what

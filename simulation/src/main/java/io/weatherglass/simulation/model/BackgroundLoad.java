@@ -8,7 +8,6 @@ import java.util.Arrays;
  * Immutable and safe to share between threads.
  */
 public final class BackgroundLoad {
-    /** No other tenants. */
     public static final BackgroundLoad NONE = new BackgroundLoad(new double[0], new int[0], new double[0]);
 
     private final double[] arrival;
@@ -71,7 +70,6 @@ public final class BackgroundLoad {
         return arrival[k];
     }
 
-    /** Cores that the k-th entry wants. */
     public int cores(int k) {
         return cores[k];
     }

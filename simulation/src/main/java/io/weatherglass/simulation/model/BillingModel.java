@@ -6,7 +6,6 @@ public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
     /** Billing units owed for a VM that was up for {@code uptimeSeconds} (from request to termination). */
     long units(double uptimeSeconds);
 
-    /** Length of one billing unit in seconds, &gt; 0. */
     double unitSeconds();
 
     /** Seconds owed for a VM that was up for {@code uptimeSeconds}: a whole number of units. */

@@ -7,10 +7,8 @@ package io.weatherglass.simulation.model;
  * @param b1Seconds what every booting VM adds, &gt;= 0
  */
 public record BootModel(double b0Seconds, double b1Seconds) {
-    /** VMs that are ready at once. */
     public static final BootModel IMMEDIATE = new BootModel(0, 0);
 
-    /** Throws {@link IllegalArgumentException} if a coefficient is negative or not finite. */
     public BootModel {
         Arguments.nonNegative("b0Seconds", b0Seconds);
         Arguments.nonNegative("b1Seconds", b1Seconds);

@@ -7,7 +7,6 @@ package io.weatherglass.simulation.model;
  * @param count how an up-time at the boundary is counted
  */
 public record BtuBilling(double btuSeconds, BtuCount count) implements BillingModel {
-    /** Throws {@link IllegalArgumentException} if the unit is not positive and finite. */
     public BtuBilling {
         Arguments.positive("btuSeconds", btuSeconds);
     }
@@ -35,7 +34,6 @@ public record BtuBilling(double btuSeconds, BtuCount count) implements BillingMo
         return Math.max(1, StartedUnits.count(uptimeSeconds, btuSeconds)) * btuSeconds;
     }
 
-    /** Ways to count the units of an up-time u. */
     public enum BtuCount {
         /** 1 + floor((u − 1)/BTU) for u &gt; 1, else 1: a second of grace, as in the published counts [B19]. */
         GRACE_SECOND,

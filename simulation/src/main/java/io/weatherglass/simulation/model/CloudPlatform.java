@@ -29,7 +29,6 @@ public record CloudPlatform(
         Optional<HostPool> hosts,
         Optional<Storage> storage)
         implements Platform {
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public CloudPlatform {
         vmTypes = List.copyOf(vmTypes);
         if (vmTypes.isEmpty()) {
@@ -70,7 +69,6 @@ public record CloudPlatform(
         return new CloudPlatform(List.of(vmType), bootModel, billing, maxVms, shutdownMarginSeconds);
     }
 
-    /** The type of which VMs are provisioned first. */
     public VmType vmType() {
         return vmTypes.get(0);
     }
@@ -100,7 +98,6 @@ public record CloudPlatform(
         return copy.build();
     }
 
-    /** The components by name, so that a changed copy names only what it changes. */
     private static final class Builder {
         private List<VmType> vmTypes;
         private BootModel bootModel;

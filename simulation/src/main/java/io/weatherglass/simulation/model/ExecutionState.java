@@ -11,7 +11,6 @@ import java.util.Map;
  * (0 to {@link #vmCount()} − 1). Built by {@link ExecutionStateBuilder}.
  */
 public final class ExecutionState {
-    /** No known VM, in {@link #jobVm(int)}. */
     public static final int NO_VM = -1;
 
     private final ExecutionStateBuilder.Snapshot at;
@@ -34,7 +33,6 @@ public final class ExecutionState {
         return at.workflow();
     }
 
-    /** Date of the snapshot. */
     public double nowSeconds() {
         return at.nowSeconds();
     }
@@ -84,12 +82,10 @@ public final class ExecutionState {
         return at.jobs().vm()[job];
     }
 
-    /** Queued jobs in the order in which they were placed. */
     public int queuedCount() {
         return at.queueOrder().length;
     }
 
-    /** The k-th queued job, 0 &lt;= k &lt; {@link #queuedCount()}. */
     public int queued(int k) {
         return at.queueOrder()[k];
     }
@@ -103,7 +99,6 @@ public final class ExecutionState {
         return at.vms().ids()[vm];
     }
 
-    /** The indexes of the VMs by their ids. A copy. */
     public Map<String, Integer> vmIndexes() {
         Map<String, Integer> indexes = new HashMap<>(2 * vmCount());
         for (int vm = 0; vm < vmCount(); vm++) {
@@ -142,7 +137,6 @@ public final class ExecutionState {
         return at.owed();
     }
 
-    /** Number of jobs that are done. */
     public int doneCount() {
         int done = 0;
         for (JobStatus status : at.jobs().status()) {
@@ -153,7 +147,6 @@ public final class ExecutionState {
         return done;
     }
 
-    /** True if every job is done. */
     public boolean complete() {
         return doneCount() == at.workflow().jobCount();
     }

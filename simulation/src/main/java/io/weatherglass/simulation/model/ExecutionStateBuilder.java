@@ -112,7 +112,6 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** The VM was requested at this date and is billed from then on. */
     public ExecutionStateBuilder vmRequested(String vmId, double requestedSeconds) {
         Vm vm = vm(vmId);
         vm.request = past("requestedSeconds", requestedSeconds);
@@ -129,14 +128,12 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** The VM came up at this date. */
     public ExecutionStateBuilder vmReady(String vmId, double readySeconds) {
         Vm vm = vm(vmId);
         vm.ready = past("readySeconds", readySeconds);
         return this;
     }
 
-    /** The VM was terminated (or lost) at this date. */
     public ExecutionStateBuilder vmTerminated(String vmId, double terminatedSeconds) {
         Vm vm = vm(vmId);
         vm.termination = past("terminatedSeconds", terminatedSeconds);
@@ -244,11 +241,9 @@ public final class ExecutionStateBuilder {
         return Math.min(nowSeconds, Arguments.finite(what, seconds));
     }
 
-    /** The arrays of a state, never changed once built. */
     record Snapshot(
             Workflow workflow, double nowSeconds, JobArrays jobs, int[] queueOrder, VmArrays vms, double owed) {}
 
-    /** By job. */
     record JobArrays(
             JobStatus[] status, DateArrays dates, double[] worked, double[] walltime, boolean[] withoutRun, int[] vm) {}
 

@@ -13,7 +13,6 @@ import java.util.Optional;
  */
 public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional<SlotBilling> billing)
         implements Platform {
-    /** Throws {@link IllegalArgumentException} if there is no slot or a speed is not positive. */
     public FixedPool {
         speeds = List.copyOf(speeds);
         Arguments.atLeast("slots", speeds.size(), 1);
@@ -22,7 +21,6 @@ public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional
         }
     }
 
-    /** Slots without a price. */
     public FixedPool(List<Double> speeds, Optional<Storage> storage) {
         this(speeds, storage, Optional.empty());
     }
@@ -32,17 +30,14 @@ public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional
         this(Collections.nCopies(Arguments.atLeast("slots", slots, 1), 1.0), Optional.empty());
     }
 
-    /** Jobs that can run at once. */
     public int slots() {
         return speeds.size();
     }
 
-    /** The same slots with a storage. */
     public FixedPool withStorage(Storage newStorage) {
         return new FixedPool(speeds, Optional.of(newStorage), billing);
     }
 
-    /** The same slots, for which jobs owe. */
     public FixedPool withBilling(SlotBilling newBilling) {
         return new FixedPool(speeds, storage, Optional.of(newBilling));
     }

@@ -7,7 +7,6 @@ package io.weatherglass.simulation.model;
  * @param memoryBytes memory, &gt; 0, infinite if it is no limit
  */
 public record Host(int cores, double memoryBytes) {
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public Host {
         Arguments.atLeast("host cores", cores, 1);
         if (!(memoryBytes > 0)) {
@@ -15,7 +14,6 @@ public record Host(int cores, double memoryBytes) {
         }
     }
 
-    /** A host whose memory is no limit. */
     public static Host of(int cores) {
         return new Host(cores, Double.POSITIVE_INFINITY);
     }

@@ -6,9 +6,7 @@ public enum HostPlacement {
     BALANCING,
     /** The host with the fewest free cores. */
     CONSOLIDATING,
-    /** The first host. */
     FIRST_FIT,
-    /** Any host, by a {@link #draw}. */
     RANDOM;
 
     /**

@@ -17,7 +17,6 @@ public record HostPool(List<Host> hosts, HostPlacement placement, double overcom
     /** Tolerance for rounding in cores × overcommitment: 100 × 1.15 is just below 115. A guess. */
     public static final double ROUNDING = 1e-9;
 
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public HostPool {
         hosts = List.copyOf(hosts);
         if (hosts.isEmpty()) {
@@ -28,7 +27,6 @@ public record HostPool(List<Host> hosts, HostPlacement placement, double overcom
         }
     }
 
-    /** Equal hosts without overcommitment. */
     public static HostPool of(int hostCount, int coresPerHost, HostPlacement placement) {
         Arguments.atLeast("hostCount", hostCount, 1);
         return new HostPool(Collections.nCopies(hostCount, Host.of(coresPerHost)), placement, 1);
@@ -39,7 +37,6 @@ public record HostPool(List<Host> hosts, HostPlacement placement, double overcom
         return cores <= host.cores() * overcommitment + ROUNDING;
     }
 
-    /** The same hosts, promising more cores than they have. */
     public HostPool withOvercommitment(double newOvercommitment) {
         return new HostPool(hosts, placement, newOvercommitment);
     }

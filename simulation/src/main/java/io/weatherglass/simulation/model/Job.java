@@ -32,7 +32,6 @@ public record Job(
         List<Integer> inputVms,
         List<String> dependencies) {
 
-    /** Checks the rules above; throws {@link IllegalArgumentException} with value and rule. */
     public Job {
         Arguments.nonBlank("job id", id);
         if (!(projectedRuntimeSeconds >= 0) || Double.isInfinite(projectedRuntimeSeconds)) {
@@ -109,7 +108,6 @@ public record Job(
         return copy.build();
     }
 
-    /** The components by name, so that a changed copy names only what it changes. */
     private static final class Builder {
         private String id;
         private String kind;

@@ -8,7 +8,6 @@ public enum JobStatus {
     WAITING,
     /** Placed on a VM, behind what was placed there before. */
     QUEUED,
-    /** Started. */
     RUNNING,
     /** Completed, or cancelled or skipped: its dependants need not wait for it. */
     DONE

@@ -3,7 +3,6 @@ package io.weatherglass.simulation.model;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Fills in unknown walltimes. */
 public final class KindMeans {
     private KindMeans() {}
 

@@ -9,7 +9,6 @@ import java.util.List;
  * @param clouds at least one
  */
 public record MultiCloud(List<CloudPlatform> clouds) implements Platform {
-    /** Throws {@link IllegalArgumentException} if there is no cloud. */
     public MultiCloud {
         clouds = List.copyOf(clouds);
         if (clouds.isEmpty()) {

@@ -6,7 +6,6 @@ package io.weatherglass.simulation.model;
  * @param minimumSeconds minimum that is owed for a VM, &gt;= 0
  */
 public record PerSecondBilling(double minimumSeconds) implements BillingModel {
-    /** Throws {@link IllegalArgumentException} if the minimum is negative or not finite. */
     public PerSecondBilling {
         Arguments.nonNegative("minimumSeconds", minimumSeconds);
     }

@@ -7,12 +7,10 @@ package io.weatherglass.simulation.model;
  * @param per what the amount is for
  */
 public record Price(double amount, Per per) {
-    /** Throws {@link IllegalArgumentException} if the amount is negative or not finite. */
     public Price {
         Arguments.nonNegative("price amount", amount);
     }
 
-    /** What a VM costs that was up for {@code uptimeSeconds}. */
     public double cost(BillingModel billing, double uptimeSeconds) {
         return switch (per) {
             case BILLING_UNIT -> billing.units(uptimeSeconds) * amount;
@@ -20,7 +18,6 @@ public record Price(double amount, Per per) {
         };
     }
 
-    /** What a price is for. */
     public enum Per {
         /** One billing unit: a BTU, or a second where billing is by the second. */
         BILLING_UNIT,

@@ -12,14 +12,12 @@ public record SlotBilling(List<Double> perSecond, double roundUpSeconds) {
     /** Dates are rounded: what is above a whole number of units by less than this share of one is none of the next. */
     private static final double ROUNDING = 1e-9;
 
-    /** Throws {@link IllegalArgumentException} if a price or the unit is negative or not finite. */
     public SlotBilling {
         perSecond = List.copyOf(perSecond);
         perSecond.forEach(price -> Arguments.nonNegative("price of a slot", price));
         Arguments.nonNegative("roundUpSeconds", roundUpSeconds);
     }
 
-    /** Money for a job that held its slot for this long, s. */
     public double cost(int job, double seconds) {
         double billed = roundUpSeconds > 0 ? Math.ceil(seconds / roundUpSeconds - ROUNDING) * roundUpSeconds : seconds;
         return perSecond.get(job) * Math.max(0, billed);

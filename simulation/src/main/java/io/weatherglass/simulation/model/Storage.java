@@ -10,7 +10,6 @@ package io.weatherglass.simulation.model;
  * @param latencySeconds time before a transfer begins to take bandwidth, &gt;= 0; a transfer of 0 bytes takes none
  */
 public record Storage(double downloadBytesPerSecond, double uploadBytesPerSecond, double latencySeconds) {
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public Storage {
         Arguments.positive("downloadBytesPerSecond", downloadBytesPerSecond);
         Arguments.positive("uploadBytesPerSecond", uploadBytesPerSecond);

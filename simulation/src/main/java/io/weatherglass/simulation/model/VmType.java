@@ -26,7 +26,6 @@ public record VmType(
         int maxVms,
         Optional<Price> price,
         double interruptionsPerHour) {
-    /** Throws {@link IllegalArgumentException} with the name of the type, value and rule. */
     public VmType {
         Arguments.nonBlank("VM type name", name);
         String owner = "VM type \"" + name + "\": ";
@@ -45,7 +44,6 @@ public record VmType(
         return new VmType(name, cores, 1, 0, Double.POSITIVE_INFINITY, Integer.MAX_VALUE, Optional.empty(), 0);
     }
 
-    /** The same type with a price. */
     public VmType priced(Price newPrice) {
         return changed(copy -> copy.price = Optional.of(newPrice));
     }
@@ -62,12 +60,10 @@ public record VmType(
         return changed(copy -> copy.linkBytesPerSecond = newLinkBytesPerSecond);
     }
 
-    /** The same type with a quota of its own. */
     public VmType withMaxVms(int newMaxVms) {
         return changed(copy -> copy.maxVms = newMaxVms);
     }
 
-    /** The same type, taken back by its provider at this rate. */
     public VmType withInterruptionsPerHour(double newInterruptionsPerHour) {
         return changed(copy -> copy.interruptionsPerHour = newInterruptionsPerHour);
     }
@@ -78,7 +74,6 @@ public record VmType(
         return copy.build();
     }
 
-    /** The components by name, so that a changed copy names only what it changes. */
     private static final class Builder {
         private String name;
         private int cores;

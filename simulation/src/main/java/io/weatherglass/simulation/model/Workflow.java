@@ -41,7 +41,6 @@ public final class Workflow {
         this.level = WorkflowGraph.levels(topologicalOrder, parentStart, parents);
     }
 
-    /** Starts a workflow of the given name. */
     public static Builder builder(String name) {
         return new Builder(name);
     }
@@ -61,7 +60,6 @@ public final class Workflow {
         return jobs.size();
     }
 
-    /** The job as it was given to the builder. */
     public Job job(int job) {
         return jobs.get(job);
     }
@@ -110,7 +108,6 @@ public final class Workflow {
         return (int) Math.ceil(jobs.get(job).startShare() * parentCount(job) - 1e-9);
     }
 
-    /** Number of jobs that depend directly on this one. */
     public int childCount(int job) {
         return childStart[job + 1] - childStart[job];
     }

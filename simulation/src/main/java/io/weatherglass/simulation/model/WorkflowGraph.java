@@ -62,7 +62,6 @@ final class WorkflowGraph {
         return children;
     }
 
-    /** The number of dependencies on the longest path to each job. */
     static int[] levels(int[] topologicalOrder, int[] parentStart, int[] parents) {
         int[] level = new int[topologicalOrder.length];
         for (int job : topologicalOrder) {

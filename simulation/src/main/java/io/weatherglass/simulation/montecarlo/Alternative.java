@@ -13,7 +13,6 @@ import io.weatherglass.simulation.model.ExecutionState;
  * @param model of the walltimes under it
  */
 public record Alternative(double weight, Scenario scenario, ExecutionState state, RuntimeModel model) {
-    /** Throws {@link IllegalArgumentException} if the weight breaks the rule. */
     public Alternative {
         Arguments.positive("weight", weight);
     }

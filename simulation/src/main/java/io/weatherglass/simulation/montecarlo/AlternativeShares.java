@@ -23,7 +23,6 @@ final class AlternativeShares {
         }
     }
 
-    /** The alternative that the replicate is simulated with. */
     int of(int replicate) {
         double place = (Integer.reverse(replicate) >>> 1) * 0x1p-31;
         int alternative = 0;

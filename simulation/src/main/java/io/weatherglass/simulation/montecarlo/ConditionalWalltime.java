@@ -25,7 +25,6 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
 
     private static final double[] NO_SAMPLE = {};
 
-    /** The inverse distribution functions. */
     enum Form {
         /** a + b·u. */
         UNIFORM,
@@ -41,7 +40,6 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         LATE
     }
 
-    /** U(low, high). */
     static ConditionalWalltime uniform(double low, double high, double above) {
         double start = Math.max(low, above);
         double all = high - low;

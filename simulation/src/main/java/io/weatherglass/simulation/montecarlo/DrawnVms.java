@@ -51,7 +51,6 @@ final class DrawnVms implements VmEffect {
         return clouds.stream().flatMap(cloud -> cloud.vmTypes().stream()).toList();
     }
 
-    /** Switches to this realization. */
     void begin(long newReplicate) {
         replicate = newReplicate;
     }

@@ -10,7 +10,6 @@ package io.weatherglass.simulation.montecarlo;
 public final class Exponential {
     private static final int BITS = 7;
     private static final int STEPS = 1 << BITS;
-
     private static final double STEPS_PER_LN2 = STEPS / 0.6931471805599453;
 
     /** ln 2 / 128 in two parts; the first has zeros at its end, so that its multiples are exact. The parts of ln 2 are those of fdlibm. */
@@ -24,7 +23,6 @@ public final class Exponential {
     /** Up to here results are normal numbers. */
     private static final double MAX = 700;
 
-    /** 2^(j/128). */
     private static final double[] POWERS = new double[STEPS];
 
     static {

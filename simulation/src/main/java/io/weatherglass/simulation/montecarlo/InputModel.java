@@ -26,7 +26,6 @@ public final class InputModel implements RuntimeModel {
     /** Every distribution is cut off below at its mean divided by this; a guess. */
     private static final double MEAN_TO_MIN_WALLTIME = 1000;
 
-    /** Stream of the draws of walltimes. */
     private static final int WALLTIME_STREAM = 0;
 
     private final Shape shape;
@@ -76,7 +75,6 @@ public final class InputModel implements RuntimeModel {
             this.distribution = distribution;
         }
 
-        /** The name for users: lower case, words joined by a hyphen. */
         public String label() {
             return label;
         }
@@ -95,12 +93,10 @@ public final class InputModel implements RuntimeModel {
                             new IllegalArgumentException("unknown input model \"" + name + "\", known: " + names()));
         }
 
-        /** The names for users. */
         public static List<String> names() {
             return Arrays.stream(values()).map(Shape::label).toList();
         }
 
-        /** The distribution given that a value is exceeded. */
         @FunctionalInterface
         private interface Distribution {
             ConditionalWalltime given(double r, double p, double above);
@@ -115,7 +111,6 @@ public final class InputModel implements RuntimeModel {
         this.sample = sample;
     }
 
-    /** A builder of a model of this workflow's walltimes, initially uniform around the projected walltimes. */
     public static InputModelBuilder builder(Workflow workflow) {
         return new InputModelBuilder(workflow);
     }
@@ -152,7 +147,6 @@ public final class InputModel implements RuntimeModel {
                 .build();
     }
 
-    /** A model around the projected walltimes; unknown ones as in {@link #of}. */
     public static InputModel projected(Shape shape, double perturbationLevel, Workflow workflow) {
         return builder(workflow)
                 .shape(shape)

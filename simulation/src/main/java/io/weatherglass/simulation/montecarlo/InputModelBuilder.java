@@ -20,7 +20,6 @@ public final class InputModelBuilder {
     private double[] mean;
     private boolean[] unknown;
     private Optional<PastWalltimes> past = Optional.empty();
-    private boolean scaled;
 
     InputModelBuilder(Workflow workflow) {
         this.workflow = workflow;
@@ -29,13 +28,11 @@ public final class InputModelBuilder {
         this.unknown = new boolean[workflow.jobCount()];
     }
 
-    /** Shape of the distributions; uniform by default. */
     public InputModelBuilder shape(Shape newShape) {
         shape = newShape;
         return this;
     }
 
-    /** One perturbation level P &gt;= 0 for all jobs; 0 by default. */
     public InputModelBuilder perturbationLevel(double level) {
         Arrays.fill(perturbationLevel, Arguments.nonNegative("perturbationLevel", level));
         return this;
@@ -72,17 +69,6 @@ public final class InputModelBuilder {
     /** Past walltimes for {@link Shape#EMPIRICAL}, drawn unscaled; r of a job that has some is their mean. */
     public InputModelBuilder pastWalltimes(PastWalltimes walltimes) {
         past = Optional.of(walltimes);
-        scaled = false;
-        return this;
-    }
-
-    /**
-     * Past walltimes for {@link Shape#EMPIRICAL}, scaled so that their mean is r; where r is unknown they are drawn
-     * unscaled.
-     */
-    public InputModelBuilder pastWalltimesScaledToMean(PastWalltimes walltimes) {
-        past = Optional.of(walltimes);
-        scaled = true;
         return this;
     }
 
@@ -100,7 +86,9 @@ public final class InputModelBuilder {
         double[] known = mean.clone();
         double[][] sample = new double[mean.length][];
         for (int job = 0; job < mean.length; job++) {
-            sample[job] = sample(job);
+            String id = workflow.jobId(job);
+            String kind = workflow.kind(job);
+            sample[job] = past.map(walltimes -> walltimes.sample(id, kind)).orElse(NO_SAMPLE);
             if (sample[job].length > 0) {
                 known[job] = Arrays.stream(sample[job]).average().orElseThrow();
             } else if (unknown[job] || known[job] == 0) {
@@ -108,17 +96,6 @@ public final class InputModelBuilder {
             }
         }
         return new InputModel(shape, workflow, KindMeans.fillUnknown(workflow, known), level, sample);
-    }
-
-    private double[] sample(int job) {
-        if (past.isEmpty()) {
-            return NO_SAMPLE;
-        }
-        String id = workflow.jobId(job);
-        String kind = workflow.kind(job);
-        return scaled && !unknown[job] && mean[job] > 0
-                ? past.get().relative(id, kind, mean[job])
-                : past.get().sample(id, kind);
     }
 
     private void requireOnePerJob(String what, int had) {

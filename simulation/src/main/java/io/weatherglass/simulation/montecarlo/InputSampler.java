@@ -14,7 +14,6 @@ final class InputSampler implements RuntimeSampler {
         this.columns = columns;
     }
 
-    /** Collects what is to be drawn. */
     static final class Builder {
         private final Map<Form, List<Draw>> draws = new EnumMap<>(Form.class);
 

@@ -45,7 +45,6 @@ public final class MonteCarlo {
         this.nanoTicker = nanoTicker;
     }
 
-    /** Runs each forecast on the calling thread. */
     public static MonteCarlo singleThreaded() {
         return new MonteCarlo(Runnable::run, 1);
     }

@@ -47,7 +47,6 @@ public record MonteCarloOptions(
     /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */
     public static final MonteCarloOptions DEFAULTS = new Builder().build();
 
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public MonteCarloOptions {
         Arguments.atLeast("batchSize", batchSize, 1);
         Arguments.atLeast("maxRealizations", maxRealizations, 1);
@@ -109,7 +108,6 @@ public record MonteCarloOptions(
         return copy.build();
     }
 
-    /** The components by name, so that a changed copy names only what it changes. */
     private static final class Builder {
         private int batchSize = 100;
         private int maxRealizations = 500;

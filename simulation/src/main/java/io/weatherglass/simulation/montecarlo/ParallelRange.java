@@ -15,7 +15,6 @@ final class ParallelRange {
     /** Large plans have so few, each of them slow, that a thread takes one at a time. A guess. */
     private static final int FEW = 30;
 
-    /** Does a chunk of the range. */
     @FunctionalInterface
     interface Body {
         void run(int from, int to);

@@ -17,35 +17,30 @@ import java.util.stream.Stream;
  * Walltimes of past runs by job and by kind, the source of means, perturbation levels and bootstrap samples. Immutable.
  */
 public final class PastWalltimes {
+    /** A job with fewer known walltimes is drawn from those of its kind: one of its own would not vary. */
+    private static final int MIN_PER_JOB = 2;
+
     private static final double[] NONE = {};
 
-    private final int minPerJob;
     private final Map<String, double[]> byJob;
     private final Map<String, double[]> byKind;
-    private final Map<String, double[]> ratiosByKind;
 
     private PastWalltimes(Builder builder) {
-        minPerJob = builder.minPerJob;
         byJob = new HashMap<>();
         builder.byJob.forEach((id, values) -> byJob.put(id, sorted(values.stream())));
         byKind = new HashMap<>();
-        ratiosByKind = new HashMap<>();
         builder.jobsByKind.forEach((kind, ids) -> {
             byKind.put(
                     kind,
                     sorted(ids.stream()
                             .flatMap(id -> Arrays.stream(byJob.get(id)).boxed())));
-            ratiosByKind.put(kind, ratios(kind, ids));
         });
     }
 
     /** Collects walltimes. Not thread-safe. */
     public static final class Builder {
-        private static final int MIN_PER_JOB = 2;
-
         private final Map<String, List<Double>> byJob = new HashMap<>();
         private final Map<String, List<String>> jobsByKind = new HashMap<>();
-        private int minPerJob = MIN_PER_JOB;
 
         private Builder() {}
 
@@ -70,15 +65,6 @@ public final class PastWalltimes {
                         return new ArrayList<>();
                     })
                     .add(walltimeSeconds);
-            return this;
-        }
-
-        /**
-         * A job with fewer known walltimes is drawn from those of its kind. The default is {@value #MIN_PER_JOB}, a
-         * guess; {@link Integer#MAX_VALUE} draws every job from its kind.
-         */
-        public Builder minPerJob(int walltimes) {
-            minPerJob = Arguments.atLeast("minPerJob", walltimes, 1);
             return this;
         }
 
@@ -107,29 +93,7 @@ public final class PastWalltimes {
     /** Ascending past walltimes of the job, else of its kind, else none. Not to be changed. */
     double[] sample(String jobId, String kind) {
         double[] own = byJob.getOrDefault(jobId, NONE);
-        return own.length >= minPerJob ? own : byKind.getOrDefault(kind, NONE);
-    }
-
-    /** As {@link #sample}, each divided by its job's mean and multiplied so that their mean is as given. */
-    double[] relative(String jobId, String kind, double meanSeconds) {
-        double[] own = byJob.getOrDefault(jobId, NONE);
-        double[] scaled = (own.length >= minPerJob ? own : ratiosByKind.getOrDefault(kind, NONE)).clone();
-        double factor = meanSeconds / mean(scaled);
-        for (int k = 0; k < scaled.length; k++) {
-            scaled[k] *= factor;
-        }
-        return scaled;
-    }
-
-    /** Walltimes relative to the mean of their job; relative to that of the kind if no job is known twice. */
-    private double[] ratios(String kind, List<String> ids) {
-        double[] ratios = ids.stream()
-                .map(byJob::get)
-                .filter(own -> own.length > 1)
-                .flatMapToDouble(own -> Arrays.stream(own).map(walltime -> walltime / mean(own)))
-                .sorted()
-                .toArray();
-        return ratios.length > 0 ? ratios : byKind.get(kind);
+        return own.length >= MIN_PER_JOB ? own : byKind.getOrDefault(kind, NONE);
     }
 
     private OptionalDouble meanLevel(List<String> ids) {

@@ -35,7 +35,6 @@ final class RealizationWorker {
         timesOnPath = new int[walltimes.length];
     }
 
-    /** Runs the replicates from {@code from} to {@code to}, exclusive. */
     void run(int from, int to, Realizations results) {
         for (int replicate = from; replicate < to; replicate++) {
             sampler.draw(replicate, walltimes);
@@ -56,7 +55,6 @@ final class RealizationWorker {
         }
     }
 
-    /** Runs one replicate, and keeps all of its dates. */
     Schedule schedule(int replicate) {
         sampler.draw(replicate, walltimes);
         if (vmEffect instanceof DrawnVms drawn) {

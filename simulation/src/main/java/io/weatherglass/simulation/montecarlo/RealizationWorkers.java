@@ -30,7 +30,6 @@ final class RealizationWorkers {
         workers = new RealizationWorker[alternatives.size()];
     }
 
-    /** Runs the replicates from {@code from} to {@code to}, exclusive. */
     void run(int from, int to, Realizations results) {
         int begin = from;
         while (begin < to) {

@@ -14,12 +14,10 @@ final class StandardQuantiles {
 
     private StandardQuantiles() {}
 
-    /** Inverse distribution function of N(0, 1). */
     static QuantileTable normal() {
         return Normal.TABLE;
     }
 
-    /** Inverse distribution function of Γ(4, 1). */
     static QuantileTable gamma() {
         return GammaOfShape.TABLE;
     }

@@ -33,12 +33,10 @@ public record BinomialBand(int least, int most, int trials) {
                 trials);
     }
 
-    /** True if the count lies within the band. */
     public boolean contains(int occurrences) {
         return least <= occurrences && occurrences <= most;
     }
 
-    /** The band as shares of the trials. */
     public Interval shares() {
         return new Interval(least / (double) trials, most / (double) trials);
     }

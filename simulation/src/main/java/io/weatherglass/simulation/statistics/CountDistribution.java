@@ -44,12 +44,10 @@ public final class CountDistribution {
         return sorted[Math.max(0, index)];
     }
 
-    /** Equal-tailed interval that holds at least the share {@code level} of the sample. */
     public Interval centralInterval(double level) {
         return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
     }
 
-    /** Count to probability, ascending. */
     public SortedMap<Long, Double> probabilities() {
         SortedMap<Long, Double> mass = new TreeMap<>();
         for (int from = 0, to; from < sorted.length; from = to) {
@@ -70,7 +68,6 @@ public final class CountDistribution {
         return sorted[sorted.length - 1];
     }
 
-    /** Number of occurrences of the count in the sample. */
     public int occurrences(long count) {
         return (int) Arrays.stream(sorted).filter(value -> value == count).count();
     }
@@ -80,7 +77,6 @@ public final class CountDistribution {
         return given.clone();
     }
 
-    /** True for a sample of exactly the same values in any order. */
     @Override
     public boolean equals(Object other) {
         return other instanceof CountDistribution that && Arrays.equals(sorted, that.sorted);

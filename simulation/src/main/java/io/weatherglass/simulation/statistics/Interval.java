@@ -2,7 +2,6 @@ package io.weatherglass.simulation.statistics;
 
 /** A closed interval, {@code lower} &lt;= {@code upper}. */
 public record Interval(double lower, double upper) {
-    /** Throws {@link IllegalArgumentException} if the bounds are not in order. */
     public Interval {
         if (!(lower <= upper)) {
             throw new IllegalArgumentException("lower must be <= upper, were " + lower + " and " + upper);
@@ -13,7 +12,6 @@ public record Interval(double lower, double upper) {
         return upper - lower;
     }
 
-    /** True if the value lies inside, bounds included. */
     public boolean contains(double value) {
         return lower <= value && value <= upper;
     }

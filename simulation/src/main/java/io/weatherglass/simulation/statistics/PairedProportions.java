@@ -14,7 +14,6 @@ public record PairedProportions(double onlyFirst, double onlySecond, int trials)
     /** Room for the rounding of sums of shares, as a share of the trials. */
     private static final double ROUNDING = 1e-9;
 
-    /** Throws {@link IllegalArgumentException} if the counts make no sense. */
     public PairedProportions {
         if (trials < 1 || !(onlyFirst >= 0) || !(onlySecond >= 0) || onlyFirst + onlySecond > trials * (1 + ROUNDING)) {
             throw new IllegalArgumentException(
@@ -23,7 +22,6 @@ public record PairedProportions(double onlyFirst, double onlySecond, int trials)
         }
     }
 
-    /** The second probability minus the first. */
     public double difference() {
         return (onlySecond - onlyFirst) / trials;
     }

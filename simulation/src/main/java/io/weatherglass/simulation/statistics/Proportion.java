@@ -10,7 +10,6 @@ public record Proportion(int successes, int trials) {
     /** 0.975 quantile of the standard normal distribution. */
     private static final double Z95 = 1.959963984540054;
 
-    /** Throws {@link IllegalArgumentException} if the counts make no sense. */
     public Proportion {
         if (trials < 1 || successes < 0 || successes > trials) {
             throw new IllegalArgumentException(
@@ -30,7 +29,6 @@ public record Proportion(int successes, int trials) {
         return new Interval(Math.max(0, centre - half), Math.min(1, centre + half));
     }
 
-    /** Half the width of the Wilson interval at 95 %. */
     public double wilsonHalfWidth() {
         double z2 = Z95 * Z95;
         double p = estimate();

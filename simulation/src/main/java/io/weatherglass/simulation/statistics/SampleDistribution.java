@@ -62,7 +62,6 @@ public final class SampleDistribution {
         return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
     }
 
-    /** Interval μ ± k·σ of a normal fit: k = 2 is CI95, k = 3 is CI99 in [BGG18]. */
     public Interval normalInterval(double k) {
         return new Interval(mean - k * sd, mean + k * sd);
     }
@@ -77,7 +76,6 @@ public final class SampleDistribution {
         return sorted.length > 1 ? sd / Math.sqrt(2.0 * (sorted.length - 1)) : 0;
     }
 
-    /** Number of values strictly above the threshold. */
     public int countAbove(double threshold) {
         int low = 0;
         int high = sorted.length;
@@ -109,7 +107,6 @@ public final class SampleDistribution {
         return values;
     }
 
-    /** The values in ascending order; a copy. */
     public double[] values() {
         return sorted.clone();
     }

@@ -14,7 +14,6 @@ import java.util.Set;
  */
 public record SlowEpisode(double fromSeconds, double toSeconds, double factor, Set<Integer> vms)
         implements WalltimeEffect {
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public SlowEpisode {
         Arguments.finite("fromSeconds", fromSeconds);
         if (!(toSeconds >= fromSeconds)) {

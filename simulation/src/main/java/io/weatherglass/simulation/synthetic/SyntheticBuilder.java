@@ -10,7 +10,6 @@ import java.util.List;
 import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.util.FastMath;
 
-/** Collects the jobs of a synthetic run and draws their true walltimes. */
 final class SyntheticBuilder {
     private static final int TRUE_WALLTIME_STREAM = 0;
     private static final int OTHER_STREAM = 1;

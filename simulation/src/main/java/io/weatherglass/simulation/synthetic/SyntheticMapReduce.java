@@ -46,7 +46,6 @@ public record SyntheticMapReduce(
     public static final SyntheticMapReduce TERA_SORT =
             new SyntheticMapReduce(1, 150, 1, 0.2, new Range(2, 12), new Range(457, 936), 64e6, 150 * 64e6, 8, 8, 3);
 
-    /** Throws {@link IllegalArgumentException} with value and rule. */
     public SyntheticMapReduce {
         Arguments.atLeast("phases", phases, 1);
         Arguments.atLeast("maps", maps, 1);
@@ -65,7 +64,6 @@ public record SyntheticMapReduce(
         }
     }
 
-    /** The same with other numbers of phases, maps and reduces. */
     public SyntheticMapReduce withJobs(int newPhases, int newMaps, int newReduces) {
         return changed(copy -> {
             copy.phases = newPhases;
@@ -74,7 +72,6 @@ public record SyntheticMapReduce(
         });
     }
 
-    /** The same on other nodes. */
     public SyntheticMapReduce onNodes(int newNodes, int newSlotsPerNode, int newReplication) {
         return changed(copy -> {
             copy.nodes = newNodes;
@@ -138,7 +135,6 @@ public record SyntheticMapReduce(
      * @param most greatest of them
      */
     public record Range(double least, double most) {
-        /** Throws {@link IllegalArgumentException} with value and rule. */
         public Range {
             Arguments.nonNegative("least walltime", least);
             Arguments.finite("greatest walltime", most);
@@ -159,7 +155,6 @@ public record SyntheticMapReduce(
         return copy.build();
     }
 
-    /** The components by name, so that a changed copy names only what it changes. */
     private static final class Builder {
         private int phases;
         private int maps;

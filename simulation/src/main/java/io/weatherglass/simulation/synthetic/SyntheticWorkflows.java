@@ -25,12 +25,10 @@ public final class SyntheticWorkflows {
 
     private SyntheticWorkflows() {}
 
-    /** OMSSA BRS: 223 independent jobs. */
     public static SyntheticRun omssaBrs(long seed) {
         return omssaBrs(223, seed);
     }
 
-    /** OMSSA BRS of another size, at least one job. */
     public static SyntheticRun omssaBrs(int jobs, long seed) {
         Arguments.atLeast("jobs", jobs, 1);
         SyntheticBuilder builder = new SyntheticBuilder("synthetic-omssa-brs-" + jobs, seed);
@@ -40,7 +38,6 @@ public final class SyntheticWorkflows {
         return builder.build();
     }
 
-    /** Montage 3x3: 184 jobs. */
     public static SyntheticRun montage3x3(long seed) {
         return montage(36, 21, seed);
     }
@@ -96,7 +93,6 @@ public final class SyntheticWorkflows {
         return builder.build();
     }
 
-    /** Kinds of jobs of the TINKER Conformer Generator. */
     private static final class ConformerKinds {
         private static final int GROUPS = 20;
 

@@ -1,7 +1,6 @@
 package io.weatherglass.simulation.benchmarks;
 
 import io.weatherglass.simulation.kernel.EventKernel;
-import io.weatherglass.simulation.kernel.KernelOptions;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.VmEffect;
@@ -47,7 +46,7 @@ public class CurveBenchmark {
     @Param({"1000x10", "10000x10", "100000x10", "10000x100", "100000x100", "10000x1000", "100000x1000"})
     public String size = "1000x10";
 
-    /** As in {@link KernelOptions}; 0 measures the index however few VMs there are. */
+    /** VMs that are scanned; 0 measures the index however few VMs there are. */
     @Param("64")
     public int scannedVms = 64;
 
@@ -82,6 +81,6 @@ public class CurveBenchmark {
     /** What a forecast does once before its realizations. */
     @Benchmark
     public EventKernel preparation() {
-        return new EventKernel(scenario, state, RecordedInputs.NONE, VmEffect.NONE, new KernelOptions(scannedVms));
+        return new EventKernel(scenario, state, RecordedInputs.NONE, VmEffect.NONE, scannedVms);
     }
 }

@@ -1,7 +1,6 @@
 package io.weatherglass.simulation.benchmarks;
 
 import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
-import io.weatherglass.simulation.kernel.KernelOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,24 +19,26 @@ import org.apache.commons.math3.stat.descriptive.rank.Median;
  * @param rounds of turns
  */
 record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
+    /** As the kernel has it unless told otherwise. */
+    private static final int SCANNED_VMS = 64;
 
     /** Cost per job of each size; sizes as {@code JOBSxVMS}. */
     List<CurvePoint> measure(String strategy, String workflow, List<String> sizes) {
-        return measure(strategy, workflow, sizes, KernelOptions.DEFAULTS);
+        return measure(strategy, workflow, sizes, SCANNED_VMS);
     }
 
     /** The same where VMs are found through an index however few there are. */
     List<CurvePoint> measureIndex(String strategy, String workflow, List<String> sizes) {
-        return measure(strategy, workflow, sizes, new KernelOptions(0));
+        return measure(strategy, workflow, sizes, 0);
     }
 
-    private List<CurvePoint> measure(String strategy, String workflow, List<String> sizes, KernelOptions options) {
+    private List<CurvePoint> measure(String strategy, String workflow, List<String> sizes, int scannedVms) {
         List<Process> workers = new ArrayList<>();
         try {
             List<BufferedReader> answers = new ArrayList<>();
             for (String size : sizes) {
                 // the next one starts when this one is warm: no two compile at the same time
-                workers.add(start(options, strategy, workflow, size));
+                workers.add(start(scannedVms, strategy, workflow, size));
                 answers.add(workers.get(workers.size() - 1).inputReader(StandardCharsets.UTF_8));
                 ask(workers.get(workers.size() - 1), answers.get(answers.size() - 1));
             }
@@ -55,13 +56,13 @@ record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
         }
     }
 
-    private Process start(KernelOptions options, String strategy, String workflow, String size) throws IOException {
+    private Process start(int scannedVms, String strategy, String workflow, String size) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), CurveWorker.class.getName()));
         command.addAll(List.of(strategy, workflow, size));
         command.addAll(List.of(String.valueOf(warmUpMilliseconds), String.valueOf(sliceMilliseconds)));
-        command.add(String.valueOf(options.scannedVms()));
+        command.add(String.valueOf(scannedVms));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

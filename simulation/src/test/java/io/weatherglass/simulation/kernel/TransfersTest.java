@@ -100,7 +100,7 @@ class TransfersTest {
                 rules,
                 RecordedInputs.NONE,
                 new int[] {0, 1, 2},
-                KernelOptions.DEFAULTS);
+                EventKernel.SCANNED_VMS);
         VmView view = loader.vms().view();
         loader.vms().addUp(0, 0, 0);
         assertThat(view.projectedWalltimeSeconds(0, 0)).isEqualTo(100 + 7 + 12 + 4);

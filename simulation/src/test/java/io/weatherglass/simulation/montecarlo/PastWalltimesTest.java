@@ -55,25 +55,19 @@ class PastWalltimesTest {
     @Test
     void aJobKnownTooSeldomIsDrawnFromItsKind() {
         PastWalltimes past = PastWalltimes.builder()
-                .minPerJob(3)
                 .add("a1", "a", 3)
                 .add("a1", "a", 1)
                 .add("a1", "a", 2)
                 .add("a2", "a", 20)
-                .add("a2", "a", 10)
                 .build();
         assertThat(past.sample("a1", "a")).containsExactly(1, 2, 3);
-        assertThat(past.sample("a2", "a")).containsExactly(1, 2, 3, 10, 20);
+        assertThat(past.sample("a2", "a")).containsExactly(1, 2, 3, 20);
         assertThat(past.sample("new", "none")).isEmpty();
-        // relative to the mean of each job: 0.5, 1, 1.5 and 2/3, 4/3
-        assertThat(past.relative("a2", "a", 30)).containsExactly(new double[] {15, 20, 30, 40, 45}, EXACTLY);
-        assertThat(past.relative("new", "none", 30)).isEmpty();
     }
 
     @Test
     void refusesBadWalltimes() {
         assertThatThrownBy(() -> PastWalltimes.builder().add("a", "", -1))
                 .hasMessage("job \"a\": past walltime must be finite and >= 0, was -1.0");
-        assertThatThrownBy(() -> PastWalltimes.builder().minPerJob(0)).hasMessage("minPerJob must be >= 1, was 0");
     }
 }

@@ -36,7 +36,6 @@ public final class BackgroundCourse {
         lastLeft = new int[hostCount];
     }
 
-    /** From now on, nothing is known but that so many entries have arrived. */
     public void clear(int arrived) {
         known = arrived;
         Arrays.fill(nextLeft, NONE);
@@ -45,12 +44,10 @@ public final class BackgroundCourse {
         }
     }
 
-    /** What stands for the entry before the first on a host. */
     public int beginning(int host) {
         return load.size() + host;
     }
 
-    /** Number of the entries whose hosts are known. */
     public int known() {
         return known;
     }
@@ -60,7 +57,6 @@ public final class BackgroundCourse {
         return entry < load.size() ? load.arrivalSeconds(entry) : Double.POSITIVE_INFINITY;
     }
 
-    /** The entry that was placed on the same host after this one, {@link #NONE} if none is known. */
     public int placedAfter(int entry) {
         return nextPlaced[entry];
     }
@@ -86,7 +82,6 @@ public final class BackgroundCourse {
         known = arrived;
     }
 
-    /** Forgets what was placed on the host, and what left it, after these. */
     public void endAfter(int host, int placed, int left) {
         lastPlaced[host] = placed;
         nextPlaced[placed] = NONE;
@@ -94,12 +89,10 @@ public final class BackgroundCourse {
         nextLeft[left] = NONE;
     }
 
-    /** Forgets when the entry left. */
     public void stays(int entry) {
         nextLeft[entry] = NONE;
     }
 
-    /** The next entry was placed. */
     public void placed(int entry, int host) {
         stays(entry);
         nextPlaced[lastPlaced[host]] = entry;

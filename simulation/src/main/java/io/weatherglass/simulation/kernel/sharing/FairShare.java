@@ -23,7 +23,6 @@ public final class FairShare {
     private int totalWeight;
     private double nextDate = Double.POSITIVE_INFINITY;
     private int nextGroup;
-
     private final double[] savedRate;
     private final double[] savedProgress;
     private double savedSince;
@@ -45,7 +44,6 @@ public final class FairShare {
         savedProgress = new double[caps.length];
     }
 
-    /** When the next task is finished, infinite if there is none. */
     public double nextDate() {
         return nextDate;
     }
@@ -66,7 +64,6 @@ public final class FairShare {
         findNext(now);
     }
 
-    /** Removes the task that is finished now and returns its id. */
     public int completeNext(double now) {
         int group = nextGroup;
         double finish = tasks[group].topFinish();
@@ -81,7 +78,6 @@ public final class FairShare {
         return id;
     }
 
-    /** Removes a task that is not finished. */
     public void remove(double now, int group, int id) {
         int before = tasks[group].totalWeight();
         tasks[group].remove(id);

@@ -63,12 +63,10 @@ public final class HostCores {
         return next.date();
     }
 
-    /** The host on which it is done. */
     public int nextHost() {
         return next.index();
     }
 
-    /** Id of that work. */
     public int nextId() {
         return firstId(next.index());
     }
@@ -78,12 +76,10 @@ public final class HostCores {
         return done[host];
     }
 
-    /** Id of that work, of which there must be some. */
     public int firstId(int host) {
         return tasks[host].topId();
     }
 
-    /** What is on the host. */
     public TaskHeap on(int host) {
         return tasks[host];
     }
@@ -96,13 +92,11 @@ public final class HostCores {
         return progress[host] + rate[host] * (date - since[host]);
     }
 
-    /** Adds work that wants cores until each has received this much core time. */
     public void add(double date, int host, int id, double workSeconds, int wantedCores) {
         addHere(date, host, id, workSeconds, wantedCores);
         announce(host, done[host]);
     }
 
-    /** Takes out what is done now and returns its id. */
     public int completeNext(double date) {
         int host = next.index();
         int id = completeHere(date, host);
@@ -110,18 +104,15 @@ public final class HostCores {
         return id;
     }
 
-    /** Removes work that is not done. */
     public void remove(double date, int host, int id) {
         removeHere(date, host, id);
         announce(host, done[host]);
     }
 
-    /** Sets the date at which something is due on the host. */
     public void announce(int host, double date) {
         next.set(host, date);
     }
 
-    /** Nothing is due on any host until it is announced. */
     public void forgetAnnounced() {
         next.clear();
     }
@@ -179,7 +170,6 @@ public final class HostCores {
         findNext(host, date);
     }
 
-    /** {@link #remove}, without announcing. */
     public void removeHere(double date, int host, int id) {
         double present = progress(host, date);
         tasks[host].remove(id);
@@ -208,13 +198,11 @@ public final class HostCores {
         }
     }
 
-    /** Marks the present of the host. */
     public void mark(int host) {
         markedTasks[host].copyFrom(tasks[host]);
         copy(now, marked, host);
     }
 
-    /** Brings the host back to what it was when it was marked. */
     public void returnToMark(int host) {
         tasks[host].copyFrom(markedTasks[host]);
         copy(marked, now, host);
@@ -233,7 +221,6 @@ public final class HostCores {
         }
     }
 
-    /** Restores one host, without announcing. */
     public void restoreHere(int host) {
         tasks[host].restore();
         copy(saved, now, host);

@@ -31,7 +31,6 @@ public final class CriticalPath {
         endedThen = new int[vmCapacity];
     }
 
-    /** Switches recording on or off; what has been recorded stays. */
     public void setOn(boolean newOn) {
         on = newOn;
     }
@@ -49,7 +48,6 @@ public final class CriticalPath {
         }
     }
 
-    /** A VM has been added. */
     public void vmAdded(int vm) {
         if (!on) {
             return;
@@ -78,7 +76,6 @@ public final class CriticalPath {
         }
     }
 
-    /** A job held on its VM got its last dependency. */
     public void supplied(int job) {
         if (on) {
             waitedFor[job] = lastDependency[job];
@@ -97,7 +94,6 @@ public final class CriticalPath {
         }
     }
 
-    /** The job that ended last, {@link #NONE} if none has. */
     public int last() {
         return last;
     }

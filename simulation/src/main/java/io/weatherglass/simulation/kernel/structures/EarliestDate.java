@@ -17,7 +17,6 @@ public final class EarliestDate {
     private final long[] saved;
     private int first = UNKNOWN;
 
-    /** All dates are infinite. */
     public EarliestDate(int count) {
         leaves = Integer.highestOneBit(Math.max(1, 2 * count - 1));
         earliest = new long[2 * leaves];
@@ -25,7 +24,6 @@ public final class EarliestDate {
         clear();
     }
 
-    /** Makes all dates infinite. */
     public void clear() {
         Arrays.fill(earliest, ordered(Double.POSITIVE_INFINITY));
         first = UNKNOWN;
@@ -46,7 +44,6 @@ public final class EarliestDate {
         return Double.longBitsToDouble(turned(earliest[1]));
     }
 
-    /** Index of the earliest date. */
     public int index() {
         if (first == UNKNOWN) {
             first = find();

@@ -16,7 +16,6 @@ public final class IndexSet {
         saved = new long[words.length];
     }
 
-    /** Grows to this capacity. */
     public void resize(int capacity) {
         words = Arrays.copyOf(words, Math.max(words.length, ((capacity + 63) >>> 6) + 1));
     }

@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.kernel.structures;
 
-/** First-in, first-out queue of integers. */
 public final class IntQueue {
     private int[] values = new int[8];
     private int head;

@@ -26,12 +26,10 @@ public final class LaneHeap {
         return size;
     }
 
-    /** Lane of the k-th event, in no particular order. */
     public int lane(int k) {
         return lanes[k];
     }
 
-    /** Date of the k-th event. */
     public double date(int k) {
         return dates[k];
     }

@@ -25,7 +25,6 @@ public final class SlotBill {
         }
     }
 
-    /** A realization begins. */
     public void begin() {
         owed = owedBefore;
     }

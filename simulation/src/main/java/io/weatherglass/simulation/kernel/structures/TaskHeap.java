@@ -18,7 +18,6 @@ public final class TaskHeap {
         return size == 0;
     }
 
-    /** Sum of the weights of all tasks. */
     public int totalWeight() {
         return totalWeight;
     }
@@ -40,7 +39,6 @@ public final class TaskHeap {
         rise(size++, newFinish, (long) newWeight << 32 | newId);
     }
 
-    /** Removes the first task and returns its id. */
     public int pop() {
         int first = topId();
         removeAt(0);
@@ -124,7 +122,6 @@ public final class TaskHeap {
         return size;
     }
 
-    /** Sum of the weights of the tasks with ids from this one on. */
     public int weightFrom(int firstId) {
         int weight = 0;
         for (int k = 0; k < size; k++) {

@@ -8,7 +8,6 @@ final class ChangedVms {
     private int[] vms = new int[0];
     private int count;
 
-    /** Grows to this capacity. */
     void resize(int capacity) {
         has = Arrays.copyOf(has, capacity);
         vms = Arrays.copyOf(vms, capacity);
@@ -29,7 +28,6 @@ final class ChangedVms {
         }
     }
 
-    /** Removes one; the set must not be empty. */
     int remove() {
         int vm = vms[--count];
         has[vm] = false;

@@ -22,7 +22,6 @@ final class IdleColumns {
     /** How the idle date is given; VMs are compared within one sort only. */
     byte[] sort = new byte[0];
 
-    /** Idle date, or time from now until the VM is idle. */
     double[] idle = new double[0];
 
     /** Date from which the VM is billed. */

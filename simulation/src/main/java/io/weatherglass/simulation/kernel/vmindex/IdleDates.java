@@ -14,7 +14,6 @@ final class IdleDates {
         this.columns = columns;
     }
 
-    /** Grows to this capacity. */
     void resize(int capacity) {
         changed.resize(capacity);
         dates.resize(capacity);
@@ -27,7 +26,6 @@ final class IdleDates {
         changed.clear();
     }
 
-    /** The idle date of the VM has changed. */
     void changed(int vm) {
         changed.add(vm);
     }

@@ -8,10 +8,8 @@ import io.weatherglass.simulation.strategy.PlacementView;
  * index must be notified of every {@linkplain VmIndex#changed change}, except that time passes.
  */
 public interface IndexedVms extends PlacementView {
-    /** Number of live VMs of the type. */
     int liveCountOfType(int type);
 
-    /** How VMs of the type are billed. */
     BillingModel billing(int type);
 
     /** How long before the end of its paid time a VM of the type is shut down, in seconds. */
@@ -35,10 +33,8 @@ public interface IndexedVms extends PlacementView {
     /** Date at which the boot or the running job is predicted to end; may have passed; −∞ where there is neither. */
     double predictedEndSeconds(int vm);
 
-    /** Projected walltimes of the jobs in the VM's queue, in seconds. */
     double queuedSeconds(int vm);
 
-    /** True if the job on the VM waits there for dependencies. */
     boolean held(int vm);
 
     /** What the held job is predicted to take once it has its dependencies, in seconds. */

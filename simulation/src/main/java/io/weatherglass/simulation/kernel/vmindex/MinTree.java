@@ -12,19 +12,17 @@ final class MinTree {
     private int leaves = 64;
     /** The node of index 0; those of the others follow. The root is 0, the children of node k are 4k + 1 to 4k + 4. */
     private int first = (leaves - 1) / 3;
-    /** The minimum under each node. */
+
     private double[] min = new double[first + leaves];
 
     MinTree() {
         clear();
     }
 
-    /** Removes all values. */
     void clear() {
         Arrays.fill(min, Double.POSITIVE_INFINITY);
     }
 
-    /** Grows to this capacity. */
     void resize(int capacity) {
         if (capacity <= leaves) {
             return;
@@ -60,7 +58,6 @@ final class MinTree {
         }
     }
 
-    /** The minimum, infinite if no value is set. */
     double min() {
         return min[0];
     }

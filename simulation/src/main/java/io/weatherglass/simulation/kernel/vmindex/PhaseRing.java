@@ -20,10 +20,7 @@ final class PhaseRing {
     private long occupied;
 
     private int size;
-
-    /** The cursor. */
     private int sector;
-
     private int at;
 
     PhaseRing(IdleColumns columns, double unitSeconds) {
@@ -42,7 +39,6 @@ final class PhaseRing {
         return size;
     }
 
-    /** Adds a VM, which must not be in the ring. */
     void add(int vm) {
         int own = sectorOf(columns.phase[vm]);
         if (count[own] == order[own].length) {
@@ -109,7 +105,6 @@ final class PhaseRing {
         back(1);
     }
 
-    /** The VM at the cursor. */
     int vm() {
         return order[sector][at];
     }

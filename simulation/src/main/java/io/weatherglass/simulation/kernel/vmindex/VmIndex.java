@@ -13,9 +13,7 @@ import java.util.Arrays;
  * Within each of these two sorts, the cyclic order by paid time left does not change as time passes.
  */
 public final class VmIndex {
-    /** Smallest capacity of the columns; a guess. */
     private static final int MIN_ROOM = 128;
-
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
     private final boolean on;
@@ -64,7 +62,6 @@ public final class VmIndex {
         return vms.billing(type) instanceof BtuBilling btu ? btu.btuSeconds() : 1;
     }
 
-    /** False where there are so few VMs that all are scanned. */
     public boolean on() {
         return on;
     }
@@ -103,7 +100,6 @@ public final class VmIndex {
         }
     }
 
-    /** Grows to this capacity. */
     public void resize(int capacity) {
         if (on) {
             changed.resize(capacity);
@@ -132,7 +128,6 @@ public final class VmIndex {
         }
     }
 
-    /** Indexes a VM as it is now. */
     void putInOrder(int vm) {
         makeRoom(vm);
         double now = vms.nowSeconds();
@@ -223,7 +218,6 @@ public final class VmIndex {
         return columns.isIdleFromNow(vm) ? vms.nowSeconds() + columns.idle[vm] : columns.idle[vm];
     }
 
-    /** Idle date of the VM, or time from now until it is idle. */
     double idle(int vm) {
         return columns.idle[vm];
     }
@@ -240,12 +234,10 @@ public final class VmIndex {
         return 2 * StartedUnits.RELATIVE_TOLERANCE * Math.max(largest, Math.abs(seconds)) + 1e-9;
     }
 
-    /** See {@link PlacementView#bestFit}; only if ready. */
     public int bestFit(int job, double idleBeforeSeconds) {
         return search.bestFit(job, idleBeforeSeconds);
     }
 
-    /** See {@link PlacementView#bestFitWithinPaidTime}; only if ready. */
     public int bestFitWithinPaidTime(int job, boolean strictly) {
         return search.bestFitWithinPaidTime(job, strictly);
     }

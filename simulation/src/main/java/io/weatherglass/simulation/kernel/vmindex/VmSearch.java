@@ -13,7 +13,6 @@ final class VmSearch {
 
     private final VmIndex index;
     private final IndexedVms vms;
-
     private int job;
     private boolean withinPaidTime;
     private boolean strictly;
@@ -30,14 +29,12 @@ final class VmSearch {
         this.vms = vms;
     }
 
-    /** See {@link PlacementView#bestFit}. */
     int bestFit(int wantedJob, double idleBeforeSeconds) {
         withinPaidTime = false;
         latest = Math.nextDown(idleBeforeSeconds);
         return search(wantedJob);
     }
 
-    /** See {@link PlacementView#bestFitWithinPaidTime}. */
     int bestFitWithinPaidTime(int wantedJob, boolean wantedStrictly) {
         withinPaidTime = true;
         strictly = wantedStrictly;
@@ -45,7 +42,6 @@ final class VmSearch {
         return search(wantedJob);
     }
 
-    /** The live VM that is predicted to be idle first; {@link PlacementView#NO_VM} if none ever is. */
     int soonestIdle() {
         int vm = index.dates().soonest(vms.nowSeconds());
         // It was beyond the horizon when it was indexed and is idle later still: its work is overdue, or its boot

@@ -1,7 +1,6 @@
 /**
  * Finds, among many live VMs, the one that fits a job best and the one that is idle first without looking at all of
- * them. The kernel uses it where more than 64 VMs may be live at once ({@link
- * io.weatherglass.simulation.kernel.KernelOptions}).
+ * them. The kernel uses it where more than 64 VMs may be live at once.
  *
  * <p>{@link io.weatherglass.simulation.kernel.vmindex.VmIndex} is the entrance, and {@link
  * io.weatherglass.simulation.kernel.vmindex.IndexedVms} what it reads; nothing else here is public. Start with
