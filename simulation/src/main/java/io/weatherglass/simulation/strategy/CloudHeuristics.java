@@ -8,6 +8,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Heuristic.Choice;
 import io.weatherglass.simulation.strategy.Heuristic.Order;
+import io.weatherglass.simulation.strategy.Heuristic.Preparation;
 import java.util.List;
 
 /** Heuristics that provision VMs, on one cloud or on several; {@code docs/strategies.md} describes each. */
@@ -32,10 +33,7 @@ final class CloudHeuristics {
                         (workflow, platform) -> PlacementOrders.byLevel(workflow),
                         (view, job) -> view.anyIdle() ? view.firstIdle() : NEW_VM),
                 cloud("allparnotexceed", BY_LEVEL_SHORT_FIRST, CloudHeuristics::idleOfParentOrWithMostPaidTime),
-                new Heuristic(
-                        "allpar1lns",
-                        CloudHeuristics::isCloud,
-                        BY_LEVEL_SHORT_FIRST,
+                new Heuristic("allpar1lns", CloudHeuristics::isCloud, BY_LEVEL_SHORT_FIRST, (Preparation)
                         CloudHeuristics::oneLongAndManyShort),
                 cloud("startparexceed", PlacementOrders::byUpwardRank, (view, job) -> orNew(vmOfLastParent(view, job))),
                 cloud("startparnotexceed", PlacementOrders::byUpwardRank, CloudHeuristics::paidVmOfLastParent));
@@ -46,7 +44,7 @@ final class CloudHeuristics {
     }
 
     private static Heuristic cloud(String name, Order order, Choice choice) {
-        return new Heuristic(name, CloudHeuristics::isCloud, order, (workflow, platform) -> choice);
+        return new Heuristic(name, CloudHeuristics::isCloud, order, choice);
     }
 
     private static boolean isCloud(Platform platform) {

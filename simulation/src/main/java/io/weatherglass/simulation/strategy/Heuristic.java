@@ -27,6 +27,11 @@ final class Heuristic implements ProvisioningStrategy {
         int choose(PlacementView view, int job);
     }
 
+    /** A heuristic whose choice needs nothing of the workflow in advance. */
+    Heuristic(String name, Predicate<Platform> platforms, Order order, Choice choice) {
+        this(name, platforms, order, (workflow, platform) -> choice, new int[0], choice);
+    }
+
     Heuristic(String name, Predicate<Platform> platforms, Order order, Preparation preparation) {
         this(name, platforms, order, preparation, new int[0], (view, job) -> {
             throw new IllegalStateException("strategy \"" + name + "\" must be prepared for a workflow");
@@ -66,7 +71,7 @@ final class Heuristic implements ProvisioningStrategy {
 
     @Override
     public int[] placementOrder(Workflow workflow) {
-        return placementOrder.clone();
+        return placementOrder.length == 0 ? PlacementOrders.planOrder(workflow) : placementOrder.clone();
     }
 
     @Override

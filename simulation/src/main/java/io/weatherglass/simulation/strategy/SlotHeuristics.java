@@ -8,6 +8,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Heuristic.Choice;
 import io.weatherglass.simulation.strategy.Heuristic.Order;
+import io.weatherglass.simulation.strategy.Heuristic.Preparation;
 import java.util.List;
 
 /** Heuristics on slots; {@code docs/strategies.md} describes each. */
@@ -30,16 +31,17 @@ final class SlotHeuristics {
      */
     static List<ProvisioningStrategy> all() {
         return List.of(
-                slots("fixedpool", PLAN, (workflow, platform) -> SlotHeuristics::firstIdle),
-                slots("sjf", SHORT_FIRST, (workflow, platform) -> SlotHeuristics::firstIdle),
-                slots("min-min", SHORT_FIRST, SlotHeuristics::earliestEnd),
-                slots("max-min", LONG_FIRST, SlotHeuristics::earliestEnd),
-                slots("heft", PlacementOrders::byUpwardRank, SlotHeuristics::earliestEnd),
-                new Heuristic("locality", platform -> true, PLAN, SlotHeuristics::whereTheInputIs));
+                new Heuristic("fixedpool", SlotHeuristics::isPool, PLAN, (Choice) SlotHeuristics::firstIdle),
+                new Heuristic("sjf", SlotHeuristics::isPool, SHORT_FIRST, (Choice) SlotHeuristics::firstIdle),
+                new Heuristic("min-min", SlotHeuristics::isPool, SHORT_FIRST, (Preparation) SlotHeuristics::endFirst),
+                new Heuristic("max-min", SlotHeuristics::isPool, LONG_FIRST, (Preparation) SlotHeuristics::endFirst),
+                new Heuristic("heft", SlotHeuristics::isPool, PlacementOrders::byUpwardRank, (Preparation)
+                        SlotHeuristics::endFirst),
+                new Heuristic("locality", platform -> true, PLAN, (Preparation) SlotHeuristics::whereTheInputIs));
     }
 
-    private static Heuristic slots(String name, Order order, Heuristic.Preparation preparation) {
-        return new Heuristic(name, platform -> platform instanceof FixedPool, order, preparation);
+    private static boolean isPool(Platform platform) {
+        return platform instanceof FixedPool;
     }
 
     private static int firstIdle(PlacementView view, int job) {
@@ -50,7 +52,7 @@ final class SlotHeuristics {
      * The slot on which the job is predicted to end first, once any is idle; ties go to the first idle one. Where slots
      * differ in speed it may still be busy: the job queues there.
      */
-    private static Choice earliestEnd(Workflow workflow, Platform platform) {
+    private static Choice endFirst(Workflow workflow, Platform platform) {
         FixedPool pool = (FixedPool) platform;
         boolean equalSlots =
                 pool.storage().isEmpty() && pool.speeds().stream().distinct().count() == 1;
