@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * An IaaS cloud on which VMs are provisioned. Starts from {@link #of}; each {@code with} method returns a
@@ -19,6 +19,7 @@ import java.util.function.Consumer;
  * @param hosts what its VMs run on; if unknown, VMs never wait and never slow each other down
  * @param storage where inputs come from and outputs go to, if transfers are modelled
  */
+@RecordBuilder
 public record CloudPlatform(
         List<VmType> vmTypes,
         BootModel bootModel,
@@ -28,7 +29,7 @@ public record CloudPlatform(
         double provisioningDelaySeconds,
         Optional<HostPool> hosts,
         Optional<Storage> storage)
-        implements Platform {
+        implements Platform, CloudPlatformBuilder.With {
     public CloudPlatform {
         vmTypes = List.copyOf(vmTypes);
         if (vmTypes.isEmpty()) {
@@ -73,62 +74,13 @@ public record CloudPlatform(
         return vmTypes.get(0);
     }
 
-    /** The same cloud with another quota. */
-    public CloudPlatform withMaxVms(int newMaxVms) {
-        return changed(copy -> copy.maxVms = newMaxVms);
-    }
-
-    public CloudPlatform withProvisioningDelaySeconds(double newDelaySeconds) {
-        return changed(copy -> copy.provisioningDelaySeconds = newDelaySeconds);
-    }
-
     /** The same cloud on known hosts. */
     public CloudPlatform withHosts(HostPool newHosts) {
-        return changed(copy -> copy.hosts = Optional.of(newHosts));
+        return withHosts(Optional.of(newHosts));
     }
 
     /** The same cloud with transfers to and from a storage. */
     public CloudPlatform withStorage(Storage newStorage) {
-        return changed(copy -> copy.storage = Optional.of(newStorage));
-    }
-
-    private CloudPlatform changed(Consumer<Builder> change) {
-        Builder copy = new Builder(this);
-        change.accept(copy);
-        return copy.build();
-    }
-
-    private static final class Builder {
-        private List<VmType> vmTypes;
-        private BootModel bootModel;
-        private BillingModel billing;
-        private int maxVms;
-        private double shutdownMarginSeconds;
-        private double provisioningDelaySeconds;
-        private Optional<HostPool> hosts;
-        private Optional<Storage> storage;
-
-        private Builder(CloudPlatform original) {
-            vmTypes = original.vmTypes;
-            bootModel = original.bootModel;
-            billing = original.billing;
-            maxVms = original.maxVms;
-            shutdownMarginSeconds = original.shutdownMarginSeconds;
-            provisioningDelaySeconds = original.provisioningDelaySeconds;
-            hosts = original.hosts;
-            storage = original.storage;
-        }
-
-        private CloudPlatform build() {
-            return new CloudPlatform(
-                    vmTypes,
-                    bootModel,
-                    billing,
-                    maxVms,
-                    shutdownMarginSeconds,
-                    provisioningDelaySeconds,
-                    hosts,
-                    storage);
-        }
+        return withStorage(Optional.of(newStorage));
     }
 }

@@ -1,10 +1,10 @@
 package io.weatherglass.simulation.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
- * One job of an enactment plan, as given to {@link Workflow.Builder}.
+ * One job of an enactment plan, as given to {@link Workflow#of}.
  *
  * @param id unique within its workflow
  * @param kind what it computes (jobs of a kind have similar runtimes); may be empty
@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * @param inputVms indices of the VMs or slots that hold a copy of the input: there it needs no transfer
  * @param dependencies ids of the jobs that must be complete before this one is placed
  */
+@RecordBuilder
 public record Job(
         String id,
         String kind,
@@ -30,7 +31,8 @@ public record Job(
         double managementSeconds,
         double startShare,
         List<Integer> inputVms,
-        List<String> dependencies) {
+        List<String> dependencies)
+        implements JobBuilder.With {
 
     public Job {
         Arguments.nonBlank("job id", id);
@@ -72,79 +74,5 @@ public record Job(
     /** A job that is released at the start and transfers no data. */
     public static Job of(String id, String kind, double projectedRuntimeSeconds, String... dependencies) {
         return new Job(id, kind, projectedRuntimeSeconds, 0, 0, 0, List.of(dependencies));
-    }
-
-    /** The same job with another release date, in seconds after the start of the instance. */
-    public Job releasedAt(double seconds) {
-        return changed(copy -> copy.releaseSeconds = seconds);
-    }
-
-    /** The same job with other data sizes. */
-    public Job moving(double newInputBytes, double newOutputBytes) {
-        return changed(copy -> {
-            copy.inputBytes = newInputBytes;
-            copy.outputBytes = newOutputBytes;
-        });
-    }
-
-    /** The same job with a management time. */
-    public Job managedFor(double seconds) {
-        return changed(copy -> copy.managementSeconds = seconds);
-    }
-
-    /** The same job, which takes a VM when this share of its dependencies is complete. */
-    public Job startingAfterShare(double newStartShare) {
-        return changed(copy -> copy.startShare = newStartShare);
-    }
-
-    /** The same job, whose input lies on these VMs or slots. */
-    public Job readingLocallyOn(List<Integer> newInputVms) {
-        return changed(copy -> copy.inputVms = newInputVms);
-    }
-
-    private Job changed(Consumer<Builder> change) {
-        Builder copy = new Builder(this);
-        change.accept(copy);
-        return copy.build();
-    }
-
-    private static final class Builder {
-        private String id;
-        private String kind;
-        private double projectedRuntimeSeconds;
-        private double releaseSeconds;
-        private double inputBytes;
-        private double outputBytes;
-        private double managementSeconds;
-        private double startShare;
-        private List<Integer> inputVms;
-        private List<String> dependencies;
-
-        private Builder(Job original) {
-            id = original.id;
-            kind = original.kind;
-            projectedRuntimeSeconds = original.projectedRuntimeSeconds;
-            releaseSeconds = original.releaseSeconds;
-            inputBytes = original.inputBytes;
-            outputBytes = original.outputBytes;
-            managementSeconds = original.managementSeconds;
-            startShare = original.startShare;
-            inputVms = original.inputVms;
-            dependencies = original.dependencies;
-        }
-
-        private Job build() {
-            return new Job(
-                    id,
-                    kind,
-                    projectedRuntimeSeconds,
-                    releaseSeconds,
-                    inputBytes,
-                    outputBytes,
-                    managementSeconds,
-                    startShare,
-                    inputVms,
-                    dependencies);
-        }
     }
 }

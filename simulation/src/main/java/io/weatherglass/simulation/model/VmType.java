@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * A type of VM that a platform offers. Starts from {@link #of}; each {@code with} method returns a changed copy.
@@ -17,6 +17,7 @@ import java.util.function.Consumer;
  * @param price what it costs, if known
  * @param interruptionsPerHour rate at which the provider takes a VM back, as with spot prices, &gt;= 0
  */
+@RecordBuilder
 public record VmType(
         String name,
         int cores,
@@ -25,7 +26,8 @@ public record VmType(
         double linkBytesPerSecond,
         int maxVms,
         Optional<Price> price,
-        double interruptionsPerHour) {
+        double interruptionsPerHour)
+        implements VmTypeBuilder.With {
     public VmType {
         Arguments.nonBlank("VM type name", name);
         String owner = "VM type \"" + name + "\": ";
@@ -45,58 +47,6 @@ public record VmType(
     }
 
     public VmType priced(Price newPrice) {
-        return changed(copy -> copy.price = Optional.of(newPrice));
-    }
-
-    public VmType withSpeed(double newSpeed) {
-        return changed(copy -> copy.speed = newSpeed);
-    }
-
-    public VmType withMemoryBytes(double newMemoryBytes) {
-        return changed(copy -> copy.memoryBytes = newMemoryBytes);
-    }
-
-    public VmType withLinkBytesPerSecond(double newLinkBytesPerSecond) {
-        return changed(copy -> copy.linkBytesPerSecond = newLinkBytesPerSecond);
-    }
-
-    public VmType withMaxVms(int newMaxVms) {
-        return changed(copy -> copy.maxVms = newMaxVms);
-    }
-
-    public VmType withInterruptionsPerHour(double newInterruptionsPerHour) {
-        return changed(copy -> copy.interruptionsPerHour = newInterruptionsPerHour);
-    }
-
-    private VmType changed(Consumer<Builder> change) {
-        Builder copy = new Builder(this);
-        change.accept(copy);
-        return copy.build();
-    }
-
-    private static final class Builder {
-        private String name;
-        private int cores;
-        private double speed;
-        private double memoryBytes;
-        private double linkBytesPerSecond;
-        private int maxVms;
-        private Optional<Price> price;
-        private double interruptionsPerHour;
-
-        private Builder(VmType original) {
-            name = original.name;
-            cores = original.cores;
-            speed = original.speed;
-            memoryBytes = original.memoryBytes;
-            linkBytesPerSecond = original.linkBytesPerSecond;
-            maxVms = original.maxVms;
-            price = original.price;
-            interruptionsPerHour = original.interruptionsPerHour;
-        }
-
-        private VmType build() {
-            return new VmType(name, cores, speed, memoryBytes, linkBytesPerSecond, maxVms, price, interruptionsPerHour);
-        }
+        return withPrice(Optional.of(newPrice));
     }
 }

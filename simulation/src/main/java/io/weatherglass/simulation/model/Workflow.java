@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.model;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -27,7 +26,7 @@ public final class Workflow {
     private final int[] topologicalOrder;
     private final int[] level;
 
-    Workflow(String name, List<Job> jobs, Map<String, Integer> indexById) {
+    private Workflow(String name, List<Job> jobs, Map<String, Integer> indexById) {
         this.name = name;
         this.jobs = jobs;
         this.indexById = indexById;
@@ -41,15 +40,19 @@ public final class Workflow {
         this.level = WorkflowGraph.levels(topologicalOrder, parentStart, parents);
     }
 
-    public static Builder builder(String name) {
-        return new Builder(name);
-    }
-
-    /** Builds a workflow from its jobs, in plan order. See {@link Builder#build()} for what is rejected. */
+    /**
+     * A workflow of jobs in plan order; a job may depend on later ones.
+     *
+     * @throws IllegalArgumentException if there is no job, two jobs have the same id, a dependency is unknown or the
+     *     dependencies have a cycle; the message names the jobs
+     */
     public static Workflow of(String name, Collection<Job> jobs) {
-        Builder builder = builder(name);
-        jobs.forEach(builder::job);
-        return builder.build();
+        Arguments.nonBlank("workflow name", name);
+        if (jobs.isEmpty()) {
+            throw new IllegalArgumentException("workflow \"" + name + "\" must have at least one job, had 0");
+        }
+        List<Job> inOrder = List.copyOf(jobs);
+        return new Workflow(name, inOrder, WorkflowGraph.index(inOrder));
     }
 
     public String name() {
@@ -163,34 +166,5 @@ public final class Workflow {
     @Override
     public int hashCode() {
         return Arrays.hashCode(new int[] {name.hashCode(), jobs.hashCode()});
-    }
-
-    /** Collects jobs in plan order. Not thread-safe. */
-    public static final class Builder {
-        private final String name;
-        private final List<Job> jobs = new ArrayList<>();
-
-        private Builder(String name) {
-            this.name = Arguments.nonBlank("workflow name", name);
-        }
-
-        /** Adds a job after those already added; its dependencies may be added later. */
-        public Builder job(Job job) {
-            jobs.add(job);
-            return this;
-        }
-
-        /**
-         * Builds the workflow.
-         *
-         * @throws IllegalArgumentException if there is no job, two jobs have the same id, a dependency is
-         *     unknown or the dependencies have a cycle; the message names the jobs
-         */
-        public Workflow build() {
-            if (jobs.isEmpty()) {
-                throw new IllegalArgumentException("workflow \"" + name + "\" must have at least one job, had 0");
-            }
-            return new Workflow(name, List.copyOf(jobs), WorkflowGraph.index(jobs));
-        }
     }
 }

@@ -1,11 +1,11 @@
 package io.weatherglass.simulation.montecarlo;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.simulation.model.Arguments;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 
 /**
  * How a Monte-Carlo forecast is computed and when it stops. Starts from {@link #DEFAULTS}; each {@code with}
@@ -26,6 +26,7 @@ import java.util.function.Consumer;
  * @param criticality reports for each job how often it was on the critical path and how its walltime correlates
  *     with the completion date; costs a little
  */
+@RecordBuilder
 public record MonteCarloOptions(
         int batchSize,
         int maxRealizations,
@@ -37,7 +38,8 @@ public record MonteCarloOptions(
         OptionalDouble deadlineSeconds,
         OptionalDouble budget,
         double bootVariation,
-        boolean criticality) {
+        boolean criticality)
+        implements MonteCarloOptionsBuilder.With {
     /**
      * Upper limit for callers: every realization is kept in memory, in some 40 bytes. A guess of what a machine can
      * hold.
@@ -45,7 +47,18 @@ public record MonteCarloOptions(
     public static final int MAX_REALIZATIONS = 10_000_000;
 
     /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */
-    public static final MonteCarloOptions DEFAULTS = new Builder().build();
+    public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(
+            100,
+            500,
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            Integer.MAX_VALUE,
+            OptionalDouble.empty(),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            0,
+            false);
 
     public MonteCarloOptions {
         Arguments.atLeast("batchSize", batchSize, 1);
@@ -59,97 +72,19 @@ public record MonteCarloOptions(
         Arguments.nonNegative("bootVariation", bootVariation);
     }
 
-    public MonteCarloOptions withBatches(int newBatchSize, int newMaxRealizations) {
-        return changed(copy -> {
-            copy.batchSize = newBatchSize;
-            copy.maxRealizations = newMaxRealizations;
-        });
-    }
-
     public MonteCarloOptions withFixedBatches(int batches) {
-        return changed(copy -> copy.fixedBatches = OptionalInt.of(batches));
-    }
-
-    /** Both must be reached before a forecast stops early; an absent one is no condition. */
-    public MonteCarloOptions withTargets(OptionalDouble standardErrorSeconds, OptionalDouble halfWidth) {
-        return changed(copy -> {
-            copy.targetStandardErrorSeconds = standardErrorSeconds;
-            copy.targetHalfWidth = halfWidth;
-        });
-    }
-
-    public MonteCarloOptions withEnough(int realizations) {
-        return changed(copy -> copy.enoughRealizations = realizations);
+        return withFixedBatches(OptionalInt.of(batches));
     }
 
     public MonteCarloOptions withTimeBudget(Duration newTimeBudget) {
-        return changed(copy -> copy.timeBudget = Optional.of(newTimeBudget));
+        return withTimeBudget(Optional.of(newTimeBudget));
     }
 
     public MonteCarloOptions withDeadlineSeconds(double newDeadlineSeconds) {
-        return changed(copy -> copy.deadlineSeconds = OptionalDouble.of(newDeadlineSeconds));
+        return withDeadlineSeconds(OptionalDouble.of(newDeadlineSeconds));
     }
 
     public MonteCarloOptions withBudget(double newBudget) {
-        return changed(copy -> copy.budget = OptionalDouble.of(newBudget));
-    }
-
-    public MonteCarloOptions withBootVariation(double newBootVariation) {
-        return changed(copy -> copy.bootVariation = newBootVariation);
-    }
-
-    public MonteCarloOptions withCriticality() {
-        return changed(copy -> copy.criticality = true);
-    }
-
-    private MonteCarloOptions changed(Consumer<Builder> change) {
-        Builder copy = new Builder(this);
-        change.accept(copy);
-        return copy.build();
-    }
-
-    private static final class Builder {
-        private int batchSize = 100;
-        private int maxRealizations = 500;
-        private OptionalInt fixedBatches = OptionalInt.empty();
-        private OptionalDouble targetStandardErrorSeconds = OptionalDouble.empty();
-        private int enoughRealizations = Integer.MAX_VALUE;
-        private OptionalDouble targetHalfWidth = OptionalDouble.empty();
-        private Optional<Duration> timeBudget = Optional.empty();
-        private OptionalDouble deadlineSeconds = OptionalDouble.empty();
-        private OptionalDouble budget = OptionalDouble.empty();
-        private double bootVariation;
-        private boolean criticality;
-
-        private Builder() {}
-
-        private Builder(MonteCarloOptions original) {
-            batchSize = original.batchSize;
-            maxRealizations = original.maxRealizations;
-            fixedBatches = original.fixedBatches;
-            targetStandardErrorSeconds = original.targetStandardErrorSeconds;
-            enoughRealizations = original.enoughRealizations;
-            targetHalfWidth = original.targetHalfWidth;
-            timeBudget = original.timeBudget;
-            deadlineSeconds = original.deadlineSeconds;
-            budget = original.budget;
-            bootVariation = original.bootVariation;
-            criticality = original.criticality;
-        }
-
-        private MonteCarloOptions build() {
-            return new MonteCarloOptions(
-                    batchSize,
-                    maxRealizations,
-                    fixedBatches,
-                    targetStandardErrorSeconds,
-                    enoughRealizations,
-                    targetHalfWidth,
-                    timeBudget,
-                    deadlineSeconds,
-                    budget,
-                    bootVariation,
-                    criticality);
-        }
+        return withBudget(OptionalDouble.of(newBudget));
     }
 }

@@ -3,6 +3,7 @@ package io.weatherglass.simulation.statistics;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** A sorted sample of a continuous quantity, with its summary statistics. Immutable. */
 public final class SampleDistribution {
@@ -19,7 +20,7 @@ public final class SampleDistribution {
         given = values.clone();
         sorted = values.clone();
         Arrays.sort(sorted);
-        mean = meanOf(sorted);
+        mean = StatUtils.mean(sorted);
         sd = sdOf(sorted, mean);
     }
 
@@ -125,19 +126,6 @@ public final class SampleDistribution {
     @Override
     public int hashCode() {
         return Arrays.hashCode(sorted);
-    }
-
-    private static double meanOf(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        double mean = sum / values.length;
-        double correction = 0;
-        for (double value : values) {
-            correction += value - mean;
-        }
-        return mean + correction / values.length;
     }
 
     private static double sdOf(double[] values, double mean) {

@@ -1,10 +1,10 @@
 package io.weatherglass.simulation.synthetic;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.Job;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Generates MapReduce workloads [B19 ch. 6]: phases of maps and reduces one after the other. A map reads a split of the
@@ -27,6 +27,7 @@ import java.util.function.Consumer;
  * @param slotsPerNode jobs that a node can run at once, &gt;= 1
  * @param replication nodes that hold a copy of a split, 1 to nodes
  */
+@RecordBuilder
 public record SyntheticMapReduce(
         int phases,
         int maps,
@@ -38,7 +39,8 @@ public record SyntheticMapReduce(
         double shuffledBytes,
         int nodes,
         int slotsPerNode,
-        int replication) {
+        int replication)
+        implements SyntheticMapReduceBuilder.With {
     /**
      * TeraSort as published [B19 ch. 6]: 150 maps of 2 to 12 s on 64 cores and one dominant reduce of 457 to 936 s,
      * started after 20 % of the maps. Nodes, replication and bytes are made up: 8 nodes, 3 copies, splits of 64 MB.
@@ -64,22 +66,6 @@ public record SyntheticMapReduce(
         }
     }
 
-    public SyntheticMapReduce withJobs(int newPhases, int newMaps, int newReduces) {
-        return changed(copy -> {
-            copy.phases = newPhases;
-            copy.maps = newMaps;
-            copy.reduces = newReduces;
-        });
-    }
-
-    public SyntheticMapReduce onNodes(int newNodes, int newSlotsPerNode, int newReplication) {
-        return changed(copy -> {
-            copy.nodes = newNodes;
-            copy.slotsPerNode = newSlotsPerNode;
-            copy.replication = newReplication;
-        });
-    }
-
     /** A run, which is a function of this and the seed; the name of its workflow begins with "synthetic-". */
     public SyntheticRun run(long seed) {
         SyntheticBuilder builder =
@@ -101,13 +87,13 @@ public record SyntheticMapReduce(
 
     private String addMap(SyntheticBuilder builder, String id, List<String> dependencies) {
         Job map = new Job(id, "map", mapSeconds.mean(), 0, splitBytes, 0, dependencies)
-                .readingLocallyOn(slotsWithCopies(builder, id));
+                .withInputVms(slotsWithCopies(builder, id));
         return builder.addDecreasing(map, mapSeconds.least(), mapSeconds.most());
     }
 
     private String addReduce(SyntheticBuilder builder, String id, List<String> mapIds) {
         Job reduce = new Job(id, "reduce", reduceSeconds.mean(), 0, shuffledBytes / reduces, 0, mapIds)
-                .startingAfterShare(startShare);
+                .withStartShare(startShare);
         return builder.addDecreasing(reduce, reduceSeconds.least(), reduceSeconds.most());
     }
 
@@ -146,55 +132,6 @@ public record SyntheticMapReduce(
         /** Mean of a density that falls linearly from the least value to 0 at the greatest. */
         double mean() {
             return least + (most - least) / 3;
-        }
-    }
-
-    private SyntheticMapReduce changed(Consumer<Builder> change) {
-        Builder copy = new Builder(this);
-        change.accept(copy);
-        return copy.build();
-    }
-
-    private static final class Builder {
-        private int phases;
-        private int maps;
-        private int reduces;
-        private double startShare;
-        private Range mapSeconds;
-        private Range reduceSeconds;
-        private double splitBytes;
-        private double shuffledBytes;
-        private int nodes;
-        private int slotsPerNode;
-        private int replication;
-
-        private Builder(SyntheticMapReduce original) {
-            phases = original.phases;
-            maps = original.maps;
-            reduces = original.reduces;
-            startShare = original.startShare;
-            mapSeconds = original.mapSeconds;
-            reduceSeconds = original.reduceSeconds;
-            splitBytes = original.splitBytes;
-            shuffledBytes = original.shuffledBytes;
-            nodes = original.nodes;
-            slotsPerNode = original.slotsPerNode;
-            replication = original.replication;
-        }
-
-        private SyntheticMapReduce build() {
-            return new SyntheticMapReduce(
-                    phases,
-                    maps,
-                    reduces,
-                    startShare,
-                    mapSeconds,
-                    reduceSeconds,
-                    splitBytes,
-                    shuffledBytes,
-                    nodes,
-                    slotsPerNode,
-                    replication);
         }
     }
 }

@@ -93,7 +93,7 @@ final class BenchmarkCases {
         double interval = projected / jobs / (0.9 * vms);
         List<Job> stream = new ArrayList<>(jobs);
         for (int k = 0; k < jobs; k++) {
-            stream.add(bag.job(k).releasedAt(k * interval));
+            stream.add(bag.job(k).withReleaseSeconds(k * interval));
         }
         return Workflow.of("synthetic-stream-" + jobs, stream);
     }

@@ -31,20 +31,20 @@ import org.junit.jupiter.api.io.TempDir;
 class NetworkTopologyTest {
     /** A storage, and two hosts with links of 10 and 50 MB/s in each direction. */
     private static final String TWO_HOSTS = """
-            <?xml version="1.0"?>
-            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-            <platform version="4.1">
-              <zone id="cloud" routing="Full">
-                <host id="storage" speed="1Gf"/>
-                <host id="slow" speed="1Gf" core="2"/>
-                <host id="fast" speed="4Gf" core="2"/>
-                <link id="ten" bandwidth="10MBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
-                <link id="fifty" bandwidth="50MBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
-                <route src="storage" dst="slow"><link_ctn id="ten" direction="UP"/></route>
-                <route src="storage" dst="fast"><link_ctn id="fifty" direction="UP"/></route>
-              </zone>
-            </platform>
-            """;
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <zone id="cloud" routing="Full">
+            <host id="storage" speed="1Gf"/>
+            <host id="slow" speed="1Gf" core="2"/>
+            <host id="fast" speed="4Gf" core="2"/>
+            <link id="ten" bandwidth="10MBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+            <link id="fifty" bandwidth="50MBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+            <route src="storage" dst="slow"><link_ctn id="ten" direction="UP"/></route>
+            <route src="storage" dst="fast"><link_ctn id="fifty" direction="UP"/></route>
+          </zone>
+        </platform>
+        """;
 
     @TempDir
     private Path folder;
@@ -69,7 +69,8 @@ class NetworkTopologyTest {
         Workflow workflow = Workflow.of(
                 "transfers",
                 IntStream.range(0, count)
-                        .mapToObj(job -> Job.of("j" + job, "", 100).moving(100e6, 0))
+                        .mapToObj(job ->
+                                Job.of("j" + job, "", 100).withInputBytes(100e6).withOutputBytes(0))
                         .toList());
         double[] runtimes = new double[count];
         Arrays.fill(runtimes, 100);

@@ -101,9 +101,9 @@ final class RandomScenario {
             return job;
         }
         List<Integer> inputVms = random.nextInt(3) > 0 ? List.of() : List.of(random.nextInt(3), random.nextInt(5));
-        Job moving = job.moving(bytes(), bytes()).readingLocallyOn(inputVms);
-        moving = random.nextBoolean() ? moving : moving.managedFor(60 * random.nextDouble());
-        return random.nextInt(4) > 0 ? moving : moving.startingAfterShare(0.1 + 0.9 * random.nextDouble());
+        Job moving = job.withInputBytes(bytes()).withOutputBytes(bytes()).withInputVms(inputVms);
+        moving = random.nextBoolean() ? moving : moving.withManagementSeconds(60 * random.nextDouble());
+        return random.nextInt(4) > 0 ? moving : moving.withStartShare(0.1 + 0.9 * random.nextDouble());
     }
 
     private double bytes() {

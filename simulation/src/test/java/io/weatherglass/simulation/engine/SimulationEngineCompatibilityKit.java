@@ -117,11 +117,11 @@ abstract class SimulationEngineCompatibilityKit {
     @Test
     void shutsAnIdleVmDownBeforeItsHourEndsButNotAtADateThatBringsWork() {
         Workflow late = Workflow.of(
-                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).releasedAt(3551)));
+                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).withReleaseSeconds(3551)));
         assertThat(placements(engine.simulate(realization(late, "asap", cloud(10), 100, 100))))
                 .containsExactly("70-170@0", "3621-3721@1");
         Workflow justInTime = Workflow.of(
-                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).releasedAt(3550)));
+                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).withReleaseSeconds(3550)));
         assertThat(placements(engine.simulate(realization(justInTime, "asap", cloud(10), 100, 100))))
                 .containsExactly("70-170@0", "3550-3650@0");
     }
@@ -176,9 +176,15 @@ abstract class SimulationEngineCompatibilityKit {
         Workflow workflow = Workflow.of(
                 "moving",
                 List.of(
-                        Job.of("a", "", 10).moving(100, 50),
-                        Job.of("b", "", 10).moving(200, 50).managedFor(3),
-                        Job.of("local", "", 10).moving(1000, 0).readingLocallyOn(List.of(2))));
+                        Job.of("a", "", 10).withInputBytes(100).withOutputBytes(50),
+                        Job.of("b", "", 10)
+                                .withInputBytes(200)
+                                .withOutputBytes(50)
+                                .withManagementSeconds(3),
+                        Job.of("local", "", 10)
+                                .withInputBytes(1000)
+                                .withOutputBytes(0)
+                                .withInputVms(List.of(2))));
         CloudPlatform cloud = CloudPlatform.of(
                         VmType.of("small", 1).withLinkBytesPerSecond(8),
                         BootModel.IMMEDIATE,
@@ -203,8 +209,8 @@ abstract class SimulationEngineCompatibilityKit {
                 "deadlock",
                 List.of(
                         Job.of("first", "", 10),
-                        Job.of("second", "", 20).releasedAt(100),
-                        Job.of("reducer", "", 5, "first", "second").startingAfterShare(0.5)));
+                        Job.of("second", "", 20).withReleaseSeconds(100),
+                        Job.of("reducer", "", 5, "first", "second").withStartShare(0.5)));
         BackgroundLoad tenant = new BackgroundLoad(new double[] {50}, new int[] {2}, new double[] {1000});
         Scenario scenario = Scenario.of(workflow, onHosts(1, 2), Strategies.byName("1vmpertask"))
                 .withBackground(tenant);

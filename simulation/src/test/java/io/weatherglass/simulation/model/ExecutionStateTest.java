@@ -12,7 +12,7 @@ class ExecutionStateTest {
             List.of(
                     Job.of("a", "", 10),
                     Job.of("b", "", 10, "a"),
-                    Job.of("c", "", 10).releasedAt(500)));
+                    Job.of("c", "", 10).withReleaseSeconds(500)));
 
     @Test
     void startsWithNothingReleased() {

@@ -15,7 +15,10 @@ class WorkflowTest {
                     Job.of("merge", "m", 4, "left", "right", "left"),
                     Job.of("left", "", 2, "split"),
                     Job.of("right", "", 3, "split"),
-                    Job.of("split", "", 1).releasedAt(10).moving(7, 8)));
+                    Job.of("split", "", 1)
+                            .withReleaseSeconds(10)
+                            .withInputBytes(7)
+                            .withOutputBytes(8)));
 
     private static Workflow of(Job... jobs) {
         return Workflow.of("sample", List.of(jobs));
@@ -86,7 +89,7 @@ class WorkflowTest {
                 .hasMessage("job \"merge\": projectedRuntimeSeconds must be finite and >= 0 (0 = unknown), was -3.0");
         assertThatThrownBy(() -> Job.of("merge", "", Double.NaN)).hasMessageEndingWith("was NaN");
         assertThatThrownBy(() -> Job.of("merge", "", Double.POSITIVE_INFINITY)).hasMessageEndingWith("was Infinity");
-        assertThatThrownBy(() -> Job.of("merge", "", 1).releasedAt(-1))
+        assertThatThrownBy(() -> Job.of("merge", "", 1).withReleaseSeconds(-1))
                 .hasMessage("job \"merge\": releaseSeconds must be finite and >= 0, was -1.0");
         assertThatThrownBy(() -> Job.of(" ", "", 1)).hasMessage("job id must not be blank, was \" \"");
         assertThat(Job.of("unknown", "", 0).projectedRuntimeSeconds()).isZero();

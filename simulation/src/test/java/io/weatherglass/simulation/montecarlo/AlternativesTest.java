@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AlternativesTest {
     private static final RandomKey KEY = new RandomKey(7, "alternatives");
     private static final Workflow ONE = Workflow.of("one", List.of(Job.of("a", "", 100)));
-    private static final MonteCarloOptions OPTIONS = MonteCarloOptions.DEFAULTS.withBatches(100, 300);
+    private static final MonteCarloOptions OPTIONS =
+            MonteCarloOptions.DEFAULTS.withBatchSize(100).withMaxRealizations(300);
 
     /** A VM of one core on a host of one, where others may be as well. */
     private static Scenario scenario(BackgroundLoad load) {
@@ -78,7 +79,7 @@ class AlternativesTest {
                 List.of(alternative(1, BackgroundLoad.NONE, 0.2), alternative(2, tenant(50), 0.1));
         ExecutorService workers = Executors.newFixedThreadPool(3);
         try {
-            MonteCarloOptions options = OPTIONS.withCriticality();
+            MonteCarloOptions options = OPTIONS.withCriticality(true);
             MonteCarloResult four = new MonteCarlo(workers, 4).forecast(alternatives, KEY, options);
             MonteCarloResult one = MonteCarlo.singleThreaded().forecast(alternatives, KEY, options);
             assertThat(four.completionSeconds().valuesAsGiven())

@@ -57,7 +57,7 @@ class CommonRandomNumbersTest {
                         ExecutionState.start(OMSSA),
                         watched,
                         KEY,
-                        MonteCarloOptions.DEFAULTS.withBatches(50, 50));
+                        MonteCarloOptions.DEFAULTS.withBatchSize(50).withMaxRealizations(50));
         return drawn;
     }
 

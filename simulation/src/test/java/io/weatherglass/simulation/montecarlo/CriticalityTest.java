@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Test;
 
 class CriticalityTest {
     private static final RandomKey KEY = new RandomKey(7, "criticality");
-    private static final MonteCarloOptions OPTIONS =
-            MonteCarloOptions.DEFAULTS.withBatches(100, 4000).withCriticality();
+    private static final MonteCarloOptions OPTIONS = MonteCarloOptions.DEFAULTS
+            .withBatchSize(100)
+            .withMaxRealizations(4000)
+            .withCriticality(true);
 
     private static MonteCarloResult forecast(MonteCarlo monteCarlo, Workflow workflow, int slots) {
         return monteCarlo.forecast(
@@ -97,7 +99,7 @@ class CriticalityTest {
                         ExecutionState.start(workflow),
                         InputModel.projected(Shape.UNIFORM, 0.2, workflow),
                         KEY,
-                        MonteCarloOptions.DEFAULTS.withBatches(100, 4000));
+                        MonteCarloOptions.DEFAULTS.withBatchSize(100).withMaxRealizations(4000));
         assertThat(without.criticality()).isEmpty();
         assertThat(without.completionSeconds().mean())
                 .isEqualTo(with.completionSeconds().mean());

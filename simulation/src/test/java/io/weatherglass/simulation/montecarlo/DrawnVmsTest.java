@@ -103,7 +103,7 @@ class DrawnVmsTest {
                         ExecutionState.start(one),
                         InputModel.projected(Shape.UNIFORM, 0, one),
                         KEY,
-                        MonteCarloOptions.DEFAULTS.withBatches(1000, DRAWS));
+                        MonteCarloOptions.DEFAULTS.withBatchSize(1000).withMaxRealizations(DRAWS));
         double rate = 1.0 / 1800;
         double throughAtOnce = Math.exp(-rate * 900);
         double triesInVain = 1 / throughAtOnce - 1;
@@ -117,7 +117,8 @@ class DrawnVmsTest {
     @Test
     void bootsOfAForecastVaryOnlyWhenAsked() {
         Workflow one = Workflow.of("one", List.of(Job.of("a", "", 900)));
-        MonteCarloOptions options = MonteCarloOptions.DEFAULTS.withBatches(100, 2000);
+        MonteCarloOptions options =
+                MonteCarloOptions.DEFAULTS.withBatchSize(100).withMaxRealizations(2000);
         Scenario scenario = Scenario.of(one, cloud(STEADY), Strategies.byName("1vm4all"));
         InputModel fixed = InputModel.projected(Shape.UNIFORM, 0, one);
         MonteCarlo monteCarlo = MonteCarlo.singleThreaded();

@@ -38,8 +38,10 @@ class MonteCarloStoppingTest {
     @Test
     void stopsWhenTheStandardErrorsAreSmallEnough() {
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatches(100, 100_000)
-                .withTargets(OptionalDouble.of(1.0), OptionalDouble.empty());
+                .withBatchSize(100)
+                .withMaxRealizations(100_000)
+                .withTargetStandardErrorSeconds(OptionalDouble.of(1.0))
+                .withTargetHalfWidth(OptionalDouble.empty());
         MonteCarloResult result = forecastOne(options);
         // sd 34.6: 1200 realizations
         assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
@@ -50,14 +52,17 @@ class MonteCarloStoppingTest {
     @Test
     void enoughRealizationsMeetTheTargetOfStandardErrorsButNotThatOfProbabilities() {
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatches(100, 100_000)
-                .withEnough(400)
-                .withTargets(OptionalDouble.of(1.0), OptionalDouble.empty());
+                .withBatchSize(100)
+                .withMaxRealizations(100_000)
+                .withEnoughRealizations(400)
+                .withTargetStandardErrorSeconds(OptionalDouble.of(1.0))
+                .withTargetHalfWidth(OptionalDouble.empty());
         MonteCarloResult result = forecastOne(options);
         assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
         assertThat(result.realizations()).isEqualTo(400);
         assertThat(forecastOne(options.withDeadlineSeconds(600)
-                                .withTargets(OptionalDouble.of(1.0), OptionalDouble.of(0.02)))
+                                .withTargetStandardErrorSeconds(OptionalDouble.of(1.0))
+                                .withTargetHalfWidth(OptionalDouble.of(0.02)))
                         .realizations())
                 .isBetween(2200, 2600);
     }
@@ -65,9 +70,11 @@ class MonteCarloStoppingTest {
     @Test
     void stopsOnlyWhenTheProbabilitiesAreKnownWellEnoughToo() {
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatches(100, 100_000)
+                .withBatchSize(100)
+                .withMaxRealizations(100_000)
                 .withDeadlineSeconds(600)
-                .withTargets(OptionalDouble.of(100), OptionalDouble.of(0.02));
+                .withTargetStandardErrorSeconds(OptionalDouble.of(100))
+                .withTargetHalfWidth(OptionalDouble.of(0.02));
         MonteCarloResult result = forecastOne(options);
         // 1.96 * 0.5 / sqrt(n) = 0.02: 2400 realizations
         assertThat(result.stopReason()).isEqualTo(StopReason.PRECISION);
@@ -85,7 +92,10 @@ class MonteCarloStoppingTest {
                 ExecutionState.start(ONE),
                 InputModel.projected(Shape.UNIFORM, 0.1, ONE),
                 KEY,
-                MonteCarloOptions.DEFAULTS.withBatches(50, 100_000).withTimeBudget(Duration.ofMillis(30)));
+                MonteCarloOptions.DEFAULTS
+                        .withBatchSize(50)
+                        .withMaxRealizations(100_000)
+                        .withTimeBudget(Duration.ofMillis(30)));
         assertThat(result.stopReason()).isEqualTo(StopReason.TIME_BUDGET);
         assertThat(result.batches()).isEqualTo(3);
         assertThat(result.realizations()).isEqualTo(150);
@@ -96,7 +106,8 @@ class MonteCarloStoppingTest {
         MonteCarloResult result = forecastOne(MonteCarloOptions.DEFAULTS
                 .withFixedBatches(7)
                 .withTimeBudget(Duration.ZERO)
-                .withTargets(OptionalDouble.of(1e9), OptionalDouble.empty()));
+                .withTargetStandardErrorSeconds(OptionalDouble.of(1e9))
+                .withTargetHalfWidth(OptionalDouble.empty()));
         assertThat(result.batches()).isEqualTo(7);
         assertThat(result.realizations()).isEqualTo(700);
         assertThat(result.stopReason()).isEqualTo(StopReason.FIXED_BATCHES);
@@ -104,15 +115,17 @@ class MonteCarloStoppingTest {
 
     @Test
     void refusesBadOptions() {
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatches(0, 1))
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatchSize(0).withMaxRealizations(1))
                 .hasMessage("batchSize must be >= 1, was 0");
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatches(1, 0))
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatchSize(1).withMaxRealizations(0))
                 .hasMessage("maxRealizations must be >= 1, was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withFixedBatches(0))
                 .hasMessage("fixedBatches must be >= 1, was 0");
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withTargets(OptionalDouble.of(0), OptionalDouble.empty()))
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS
+                        .withTargetStandardErrorSeconds(OptionalDouble.of(0))
+                        .withTargetHalfWidth(OptionalDouble.empty()))
                 .hasMessage("targetStandardErrorSeconds must be finite and > 0, was 0.0");
-        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withEnough(0))
+        assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withEnoughRealizations(0))
                 .hasMessage("enoughRealizations must be >= 1, was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBudget(-1))
                 .hasMessage("budget must be finite and >= 0, was -1.0");

@@ -63,10 +63,10 @@ class MonteCarloTest {
             for (int threads = 1; threads <= 8; threads++) {
                 assertThat(forecast(new MonteCarlo(executor, threads), options)).isEqualTo(single);
             }
-            MonteCarloOptions uneven = options.withBatches(21, 21);
+            MonteCarloOptions uneven = options.withBatchSize(21).withMaxRealizations(21);
             assertThat(forecast(new MonteCarlo(executor, 4), uneven))
                     .isEqualTo(forecast(MonteCarlo.singleThreaded(), uneven));
-            MonteCarloOptions few = options.withBatches(3, 3);
+            MonteCarloOptions few = options.withBatchSize(3).withMaxRealizations(3);
             assertThat(forecast(new MonteCarlo(executor, 2), few))
                     .isEqualTo(forecast(MonteCarlo.singleThreaded(), few));
             MonteCarloResult replay = forecast(new MonteCarlo(executor, 4), options.withFixedBatches(5));
@@ -93,8 +93,10 @@ class MonteCarloTest {
 
     @Test
     void reproducesTheDistributionOfASingleJob() {
-        MonteCarloResult result =
-                forecastOne(MonteCarloOptions.DEFAULTS.withBatches(1000, 20_000).withDeadlineSeconds(648));
+        MonteCarloResult result = forecastOne(MonteCarloOptions.DEFAULTS
+                .withBatchSize(1000)
+                .withMaxRealizations(20_000)
+                .withDeadlineSeconds(648));
         SampleDistribution makespan = result.completionSeconds();
         assertThat(result.realizations()).isEqualTo(20_000);
         assertThat(result.batches()).isEqualTo(20);
@@ -212,13 +214,14 @@ class MonteCarloTest {
                         ExecutionState.start(two),
                         byVm,
                         KEY,
-                        MonteCarloOptions.DEFAULTS.withBatches(4, 4));
+                        MonteCarloOptions.DEFAULTS.withBatchSize(4).withMaxRealizations(4));
         assertThat(result.completionSeconds().values()).containsExactly(100, 150, 200, 250);
     }
 
     @Test
     void resultsAreKeptByReplicate() {
-        MonteCarloResult result = forecastOne(MonteCarloOptions.DEFAULTS.withBatches(30, 90));
+        MonteCarloResult result =
+                forecastOne(MonteCarloOptions.DEFAULTS.withBatchSize(30).withMaxRealizations(90));
         RuntimeSampler sampler = InputModel.projected(Shape.UNIFORM, 0.1, ONE).sampler(ExecutionState.start(ONE), KEY);
         double[] walltimes = new double[90];
         for (int replicate = 0; replicate < 90; replicate++) {

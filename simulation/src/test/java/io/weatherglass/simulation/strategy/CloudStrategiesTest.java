@@ -85,9 +85,9 @@ class CloudStrategiesTest {
                 "idle",
                 List.of(
                         Job.of("x", "", 100),
-                        Job.of("z", "", 40).releasedAt(50),
-                        Job.of("y", "", 30).releasedAt(200),
-                        Job.of("long", "", 3420).releasedAt(200)));
+                        Job.of("z", "", 40).withReleaseSeconds(50),
+                        Job.of("y", "", 30).withReleaseSeconds(200),
+                        Job.of("long", "", 3420).withReleaseSeconds(200)));
         // 200: VM 0 is paid until 3600, VM 1 until 3650: y takes VM 1, and long fits on neither
         assertThat(placements(asProjected(workflow, "allparnotexceed")))
                 .containsExactly("0-100@0", "50-90@1", "200-230@1", "200-3620@2");
@@ -135,9 +135,9 @@ class CloudStrategiesTest {
                 List.of(
                         Job.of("a", "", 100),
                         Job.of("b", "", 100),
-                        Job.of("local", "", 10).releasedAt(200).readingLocallyOn(List.of(7, 1)),
-                        Job.of("elsewhere", "", 10).releasedAt(200).readingLocallyOn(List.of(1)),
-                        Job.of("third", "", 10).releasedAt(200)));
+                        Job.of("local", "", 10).withReleaseSeconds(200).withInputVms(List.of(7, 1)),
+                        Job.of("elsewhere", "", 10).withReleaseSeconds(200).withInputVms(List.of(1)),
+                        Job.of("third", "", 10).withReleaseSeconds(200)));
         // 200: local finds no VM 7, takes VM 1, and elsewhere the idle VM 0; for the third there is none
         assertThat(placements(asProjected(workflow, "locality")))
                 .containsExactly("0-100@0", "0-100@1", "200-210@1", "200-210@0", "200-210@2");

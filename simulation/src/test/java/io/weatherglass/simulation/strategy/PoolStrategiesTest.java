@@ -11,6 +11,7 @@ import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.Storage;
 import io.weatherglass.simulation.model.Workflow;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +82,7 @@ class PoolStrategiesTest {
     @Test
     void anIdleSlotIsPreferredToOneWhoseJobIsOverdue() {
         Workflow workflow = Workflow.of(
-                "late", List.of(Job.of("a", "", 3), Job.of("b", "", 2).releasedAt(5)));
+                "late", List.of(Job.of("a", "", 3), Job.of("b", "", 2).withReleaseSeconds(5)));
         // at 5 a should have ended on slot 0: both are predicted to end b at 7, the slow one at 9
         assertThat(placements(run(workflow, "heft", pool(1, 1, 0.5), 20, 2))).containsExactly("0-20@0", "5-7@1");
     }
@@ -110,7 +111,7 @@ class PoolStrategiesTest {
             {8, 10, 11},
             {9, 10, 13}
         };
-        Workflow.Builder builder = Workflow.builder("ten tasks");
+        List<Job> jobs = new ArrayList<>();
         for (int task = 1; task <= 10; task++) {
             int to = task;
             String[] transfers = Arrays.stream(edges)
@@ -118,12 +119,12 @@ class PoolStrategiesTest {
                     .map(edge -> edge[0] + "-" + edge[1])
                     .toArray(String[]::new);
             double mean = Arrays.stream(costs[task - 1]).average().orElseThrow();
-            builder.job(Job.of("" + task, "", mean, transfers));
+            jobs.add(Job.of("" + task, "", mean, transfers));
         }
         for (int[] edge : edges) {
-            builder.job(Job.of(edge[0] + "-" + edge[1], "", edge[2], "" + edge[0]));
+            jobs.add(Job.of(edge[0] + "-" + edge[1], "", edge[2], "" + edge[0]));
         }
-        Workflow workflow = builder.build();
+        Workflow workflow = Workflow.of("ten tasks", jobs);
         double[] ranks = PlacementOrders.upwardRanks(workflow, workflow.projectedRuntimesSeconds());
         double[] published = {108, 77, 80, 80, 69, 63.333, 42.667, 35.667, 44.333, 14.667};
         assertThat(Arrays.copyOf(ranks, 10)).containsExactly(published, within(0.0005));
@@ -134,8 +135,11 @@ class PoolStrategiesTest {
         Workflow workflow = Workflow.of(
                 "data",
                 List.of(
-                        Job.of("a", "k", 12).moving(100, 50).managedFor(3),
-                        Job.of("unknown", "k", 0).moving(0, 0)));
+                        Job.of("a", "k", 12)
+                                .withInputBytes(100)
+                                .withOutputBytes(50)
+                                .withManagementSeconds(3),
+                        Job.of("unknown", "k", 0).withInputBytes(0).withOutputBytes(0)));
         assertThat(MeanWalltimes.of(workflow, pool(1, 2, 4))).containsExactly(new double[] {7, 7}, within(1e-12));
         FixedPool pool = new FixedPool(2).withStorage(new Storage(10, 5, 1));
         assertThat(MeanWalltimes.of(workflow, pool)).containsExactly(12 + (1 + 10) + (1 + 10) + 3, 12);
@@ -155,10 +159,10 @@ class PoolStrategiesTest {
         Workflow workflow = Workflow.of(
                 "splits",
                 List.of(
-                        Job.of("a", "", 10).readingLocallyOn(List.of(5, 2)),
-                        Job.of("b", "", 10).readingLocallyOn(List.of(2)),
+                        Job.of("a", "", 10).withInputVms(List.of(5, 2)),
+                        Job.of("b", "", 10).withInputVms(List.of(2)),
                         Job.of("c", "", 10),
-                        Job.of("d", "", 10).readingLocallyOn(List.of(1))));
+                        Job.of("d", "", 10).withInputVms(List.of(1))));
         // slot 2 is taken when b comes; d waits for the first slot, and at 10 finds slot 1
         assertThat(placements(asProjected(workflow, "locality", new FixedPool(3))))
                 .containsExactly("0-10@2", "0-10@0", "0-10@1", "10-20@1");

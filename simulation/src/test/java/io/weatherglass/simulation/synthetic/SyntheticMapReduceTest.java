@@ -63,8 +63,12 @@ class SyntheticMapReduceTest {
     @Test
     void everySplitLiesOnAsManyDifferentNodesAsThereAreCopies() {
         Workflow workflow = SyntheticMapReduce.TERA_SORT
-                .withJobs(2, 40, 3)
-                .onNodes(5, 4, 2)
+                .withPhases(2)
+                .withMaps(40)
+                .withReduces(3)
+                .withNodes(5)
+                .withSlotsPerNode(4)
+                .withReplication(2)
                 .run(1)
                 .workflow();
         assertThat(workflow.jobCount()).isEqualTo(2 * 43);
@@ -81,7 +85,11 @@ class SyntheticMapReduceTest {
 
     @Test
     void localityMakesMapsFetchLess() {
-        SyntheticRun run = SyntheticMapReduce.TERA_SORT.withJobs(1, 150, 8).run(1);
+        SyntheticRun run = SyntheticMapReduce.TERA_SORT
+                .withPhases(1)
+                .withMaps(150)
+                .withReduces(8)
+                .run(1);
         FixedPool pool = new FixedPool(64).withStorage(new Storage(1e9, 1e9, 0));
         assertThat(remoteMaps(schedule(run, pool, "locality")))
                 .isLessThan(remoteMaps(schedule(run, pool, "fixedpool")));
@@ -95,7 +103,10 @@ class SyntheticMapReduceTest {
 
     @Test
     void refusesMoreCopiesThanNodes() {
-        assertThatThrownBy(() -> SyntheticMapReduce.TERA_SORT.onNodes(2, 8, 3))
+        assertThatThrownBy(() -> SyntheticMapReduce.TERA_SORT
+                        .withNodes(2)
+                        .withSlotsPerNode(8)
+                        .withReplication(3))
                 .hasMessage("replication must be at most the number of nodes, 2, was 3");
         assertThatThrownBy(() -> new SyntheticMapReduce.Range(5, 4))
                 .hasMessage("greatest walltime must be >= 5.0, was 4.0");

@@ -35,7 +35,12 @@ final class SyntheticInputs {
             @Override
             SyntheticRun run(List<Integer> sizes, long seed) {
                 SyntheticMapReduce published = SyntheticMapReduce.TERA_SORT;
-                return (sizes.isEmpty() ? published : published.withJobs(sizes.get(0), sizes.get(1), sizes.get(2)))
+                return (sizes.isEmpty()
+                                ? published
+                                : published
+                                        .withPhases(sizes.get(0))
+                                        .withMaps(sizes.get(1))
+                                        .withReduces(sizes.get(2)))
                         .run(seed);
             }
         },

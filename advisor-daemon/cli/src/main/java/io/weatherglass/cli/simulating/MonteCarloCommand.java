@@ -150,10 +150,11 @@ public final class MonteCarloCommand implements Callable<Integer> {
                     "-N must be from 1 to " + MonteCarloOptions.MAX_REALIZATIONS + ", was " + realizations);
         }
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
-                .withBatches(realizations, realizations)
+                .withBatchSize(realizations)
+                .withMaxRealizations(realizations)
                 .withBootVariation(bootVariation);
         if (criticality) {
-            options = options.withCriticality();
+            options = options.withCriticality(true);
         }
         if (deadlineSeconds != null) {
             options = options.withDeadlineSeconds(deadlineSeconds);

@@ -33,7 +33,8 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
                 alternatives,
                 key,
                 MonteCarloOptions.DEFAULTS
-                        .withBatches(Math.min(StrategyComparer.BATCH, realizations), realizations)
+                        .withBatchSize(Math.min(StrategyComparer.BATCH, realizations))
+                        .withMaxRealizations(realizations)
                         .withTimeBudget(budget));
         StrategyRealizations simulated = of(result, result.realizations());
         return result.stopReason() == StopReason.COMPLETE ? simulated.repeated(realizations) : simulated;

@@ -19,12 +19,13 @@ final class ForecastPrecision {
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS
-                        .withBatches(options.batchSize(snapshot.jobs().count(), bounds), options.maxRealizations())
+                        .withBatchSize(options.batchSize(snapshot.jobs().count(), bounds))
+                        .withMaxRealizations(options.maxRealizations())
                         .withTimeBudget(options.timeBudget())
-                        .withEnough(options.enoughRealizations())
-                        .withTargets(
-                                OptionalDouble.of(options.relativeStandardError() * remainingSeconds),
-                                OptionalDouble.of(options.probabilityHalfWidth())));
+                        .withEnoughRealizations(options.enoughRealizations())
+                        .withTargetStandardErrorSeconds(
+                                OptionalDouble.of(options.relativeStandardError() * remainingSeconds))
+                        .withTargetHalfWidth(OptionalDouble.of(options.probabilityHalfWidth())));
     }
 
     static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundSource bounds) {
@@ -35,7 +36,8 @@ final class ForecastPrecision {
         return withRisks(
                 snapshot,
                 MonteCarloOptions.DEFAULTS
-                        .withBatches(batch, Math.min(options.maxRealizations(), realizations))
+                        .withBatchSize(batch)
+                        .withMaxRealizations(Math.min(options.maxRealizations(), realizations))
                         .withTimeBudget(options.timeBudget()));
     }
 
@@ -45,7 +47,10 @@ final class ForecastPrecision {
         int size = Math.max(1, realizations / count);
         return withRisks(
                 snapshot,
-                MonteCarloOptions.DEFAULTS.withBatches(size, size * count).withFixedBatches(count));
+                MonteCarloOptions.DEFAULTS
+                        .withBatchSize(size)
+                        .withMaxRealizations(size * count)
+                        .withFixedBatches(count));
     }
 
     /** One realization at the means. */

@@ -48,7 +48,10 @@ final class SpotSimulations {
         if (pooled.isPresent()) {
             return pooled.get().makespanSeconds().mean();
         }
-        return simulated(snapshot, given, MonteCarloOptions.DEFAULTS.withBatches(realizations, realizations))
+        return simulated(
+                        snapshot,
+                        given,
+                        MonteCarloOptions.DEFAULTS.withBatchSize(realizations).withMaxRealizations(realizations))
                 .completionSeconds()
                 .mean();
     }
@@ -58,8 +61,9 @@ final class SpotSimulations {
                         snapshot,
                         given,
                         MonteCarloOptions.DEFAULTS
-                                .withBatches(realizations, realizations)
-                                .withCriticality())
+                                .withBatchSize(realizations)
+                                .withMaxRealizations(realizations)
+                                .withCriticality(true))
                 .criticality();
     }
 
@@ -80,7 +84,8 @@ final class SpotSimulations {
         try {
             List<ForecastAlternative> outlooks = outlooks(snapshot, given.get());
             MonteCarloOptions run = MonteCarloOptions.DEFAULTS
-                    .withBatches(options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS), realizations)
+                    .withBatchSize(options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS))
+                    .withMaxRealizations(realizations)
                     .withTimeBudget(options.timeBudget());
             MonteCarloResult result = forecast(outlooks, snapshot, ForecastPrecision.withRisks(snapshot, run));
             return forecast.with(changed -> changed.result(Optional.of(result))
@@ -117,7 +122,7 @@ final class SpotSimulations {
                     model,
                     options.key(ended),
                     ForecastPrecision.withRisks(
-                            ended, MonteCarloOptions.DEFAULTS.withBatches(1, 1).withFixedBatches(1))));
+                            ended, MonteCarloOptions.DEFAULTS.withBatchSize(1).withFixedBatches(1))));
         } catch (RuntimeException | StackOverflowError e) {
             LOG.warn("the cost of instance {} cannot be settled: {}", ended.instance(), e.toString());
             LOG.debug("the cost of instance {} cannot be settled", ended.instance(), e);

@@ -206,8 +206,8 @@ class ScenariosTest {
         assertThat(scenario.workflow().job(0)).isEqualTo(Job.of("a", "work", 0));
         assertThat(scenario.workflow().job(1))
                 .isEqualTo(new Job("b", "kind", 50, 1200, 2_600_000, 3_400_000, List.of("a"))
-                        .managedFor(1.5)
-                        .startingAfterShare(0.2));
+                        .withManagementSeconds(1.5)
+                        .withStartShare(0.2));
     }
 
     @Test

@@ -58,7 +58,7 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
                         input.vms(),
                         model,
                         new RandomKey(seed, input.workflow().name()),
-                        MonteCarloOptions.DEFAULTS.withBatches((int) all, (int) all))
+                        MonteCarloOptions.DEFAULTS.withBatchSize((int) all).withMaxRealizations((int) all))
                 .completionSeconds();
         return new ConvergenceStudy(makespan, Convergence.of(makespan.valuesAsGiven(), ascending));
     }

@@ -31,7 +31,9 @@ record PlannedCell(
                         input.vms(),
                         inputModel.model(input),
                         new RandomKey(cell.seed(), input.workflow().name()),
-                        MonteCarloOptions.DEFAULTS.withBatches(cell.realizations(), cell.realizations())),
+                        MonteCarloOptions.DEFAULTS
+                                .withBatchSize(cell.realizations())
+                                .withMaxRealizations(cell.realizations())),
                 platform.billsByBtu(),
                 platform.currency());
     }
