@@ -222,7 +222,7 @@ final class CourseFollower {
     }
 
     /**
-     * Announces the next event of the workflow, see {@link ExecutionEnvironment#mayReach}; false if the course must
+     * Announces the next event of the workflow, see {@link HostWork#mayReach}; false if the course must
      * be left before.
      */
     boolean mayReach(double date, int order) {

@@ -93,10 +93,10 @@ public final class EventKernel {
         cloud = !(scenario.platform() instanceof FixedPool);
         recorder = new ScheduleRecorder(scenario.workflow().jobCount());
         KernelState kernelState = new KernelState(scenario, state, recorded, vmEffect, scannedVms, recorder);
-        vms = kernelState.vms;
+        vms = kernelState.loaded.vms;
         slotBill = kernelState.slotBill;
         environment = kernelState.environment;
-        path = kernelState.path;
+        path = kernelState.loaded.path;
         loop = EventLoop.of(kernelState);
         path.setOn(false);
     }
@@ -191,7 +191,7 @@ public final class EventKernel {
 
     /** From now on, every realization is simulated event by event on all hosts; this only takes longer. */
     public void followNoCourse() {
-        environment.followNoCourse();
+        environment.hosting().followNoCourse();
     }
 
     /** The other tenants, with their dates in the last realization. */

@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
-import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.kernel.structures.SlotBill;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
@@ -11,7 +11,7 @@ abstract class EventLoop {
     protected final PendingJobs jobs;
     protected final VmFleet vms;
     protected final Lanes lanes;
-    protected final LaneHeap heap;
+    protected final EventHeap heap;
     protected final PlacementClock placement;
     protected final Walltimes walltimes;
     protected final ExecutionEnvironment environment;
@@ -31,17 +31,17 @@ abstract class EventLoop {
 
     EventLoop(KernelState state) {
         this.state = state;
-        jobs = state.jobs;
-        vms = state.vms;
-        lanes = state.lanes;
-        heap = state.heap;
+        jobs = state.loaded.jobs;
+        vms = state.loaded.vms;
+        lanes = state.loaded.lanes;
+        heap = state.loaded.heap;
         placement = state.placement;
         walltimes = state.walltimes;
         environment = state.environment;
         provider = state.provider;
         strategy = state.strategy;
-        path = state.path;
-        placements = state.placements;
+        path = state.loaded.path;
+        placements = state.loaded.placements;
         recorder = state.recorder;
         slotBill = state.slotBill;
         preparedFrom = state.loadedAt;
@@ -96,7 +96,7 @@ abstract class EventLoop {
         provider.begin(now);
         onlyTotals = !recorder.isOn() && !path.isOn() && !slotBill.isPriced();
         for (int k = 0; k < lanes.initialCount(); k++) {
-            lanes.run(lanes.initialLane(k), lanes.initialJob(k));
+            lanes.run(lanes.initial(k).lane(), lanes.initial(k).job());
             resume(k);
         }
     }
@@ -172,7 +172,7 @@ abstract class EventLoop {
             return;
         }
         if (preparing) {
-            lanes.addInitial(vm, takeNext(vm), now, false);
+            lanes.addInitial(new Lanes.InitialJob(vm, takeNext(vm), now, false));
         } else {
             start(vm);
         }

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.sharing.FairShare;
 import io.weatherglass.simulation.kernel.sharing.HostCores;
-import io.weatherglass.simulation.kernel.structures.LaneHeap;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPool;
@@ -26,7 +26,7 @@ final class ExecutionEnvironment {
     private final HostScheduler hosting;
     private final JobLifecycle lifecycle;
     private final Lanes lanes;
-    private final LaneHeap ends = new LaneHeap();
+    private final EventHeap ends = new EventHeap();
     private final HostHistory past;
 
     ExecutionEnvironment(
@@ -36,8 +36,8 @@ final class ExecutionEnvironment {
             StateLoader loaded,
             Walltimes walltimes,
             ScheduleRecorder recorder) {
-        lanes = loaded.lanes();
-        VmFleet vms = loaded.vms();
+        lanes = loaded.lanes;
+        VmFleet vms = loaded.vms;
         Transfers transfers = vms.view().transfers();
         // VMs of a state have hosts whatever the policy says: together they may want more cores than there are.
         boolean shared = state.vmCount() > 0 || overcommitted(rules);
@@ -49,7 +49,7 @@ final class ExecutionEnvironment {
             hosts.addAll(rules.hosts(cloud).map(HostPool::hosts).orElse(List.of()));
         }
         HostCores cores = new HostCores(hosts.stream().mapToInt(Host::cores).toArray());
-        hosting = new HostScheduler(rules, scenario.background(), shared, firstHost, cores, vms, loaded.heap());
+        hosting = new HostScheduler(rules, scenario.background(), shared, firstHost, cores, vms, loaded.heap);
         work = new HostWork(hosting, cores);
         lifecycle = new JobLifecycle(loaded, storages, hosting, work, walltimes, recorder);
         past = new HostHistory(state, loaded, hosting, cores);
@@ -86,6 +86,18 @@ final class ExecutionEnvironment {
         return none;
     }
 
+    SharedResources storages() {
+        return storages;
+    }
+
+    HostWork work() {
+        return work;
+    }
+
+    HostScheduler hosting() {
+        return hosting;
+    }
+
     JobLifecycle lifecycle() {
         return lifecycle;
     }
@@ -95,85 +107,25 @@ final class ExecutionEnvironment {
         return hosting.tenants();
     }
 
-    void followNoCourse() {
-        hosting.followNoCourse();
-    }
-
     double nextTakenBack() {
         return ends.topDate();
     }
 
     int takenBack() {
-        int vm = ends.topLane();
+        int vm = ends.topId();
         ends.pop();
         return vm;
     }
 
     void takeBackAt(int vm, double end) {
         if (end < Double.POSITIVE_INFINITY) {
-            ends.push(vm, end);
+            ends.push(end, vm);
         }
-    }
-
-    double nextTransferEnd() {
-        return storages.nextDate();
-    }
-
-    int completeTransfer(double now) {
-        return storages.completeNext(now);
-    }
-
-    double nextWorkEnd() {
-        return work.nextDate();
-    }
-
-    int completeWork(double now) {
-        return work.completeNext(now);
     }
 
     /** Whether {@link #workOff} may be tried: jobs have nothing but a walltime, no VM is taken back, and others take the course that is known. */
     boolean mayWorkOff() {
         return plainJobs && nextTakenBack() == Double.POSITIVE_INFINITY && work.mayWorkOff();
-    }
-
-    /**
-     * Works off the queues of all VMs, which are up and have all jobs that are left, one host after the other.
-     *
-     * @return the date at which the last job ends, NaN if others leave their course before
-     */
-    double workOff(HostWork.QueuedJobs queues) {
-        return work.workOff(queues);
-    }
-
-    double nextHosting() {
-        return hosting.nextDate();
-    }
-
-    /**
-     * Simulates other tenants until just before the date; true if it stopped earlier because a waiting VM got its
-     * host.
-     */
-    boolean runOthersBefore(double date) {
-        return work.runBefore(date);
-    }
-
-    /**
-     * Announces the next event of the workflow.
-     *
-     * @param order below, at or above 0 if it happens before, as one of, or after the ends of work on shared hosts
-     *     of that date
-     * @return false if other tenants must be looked at again before it
-     */
-    boolean mayReach(double date, int order) {
-        return work.mayReach(date, order);
-    }
-
-    double othersReached() {
-        return hosting.reached();
-    }
-
-    void hostingStep(double now) {
-        hosting.step(now);
     }
 
     boolean mayStillGiveRoom(double nextShutdown) {
@@ -199,9 +151,9 @@ final class ExecutionEnvironment {
     /** Continues the k-th job that runs in the execution state. */
     void resume(int k, double now) {
         lifecycle.resume(
-                lanes.initialLane(k),
-                lanes.initialStart(k),
-                past.suppliedSeconds(lanes.initialJob(k)),
+                lanes.initial(k).lane(),
+                lanes.initial(k).start(),
+                past.suppliedSeconds(lanes.initial(k).job()),
                 past.deliveredSeconds(k),
                 now);
     }
@@ -209,7 +161,7 @@ final class ExecutionEnvironment {
     /** Core time that a job that runs in the execution state received until then, in seconds; NaN where unknown. */
     double deliveredSeconds(int job) {
         for (int k = 0; k < lanes.initialCount(); k++) {
-            if (lanes.initialJob(k) == job && past.onHost(k)) {
+            if (lanes.initial(k).job() == job && past.onHost(k)) {
                 return past.deliveredSeconds(k);
             }
         }

@@ -20,6 +20,9 @@ final class FullLoop extends EventLoop {
     /** Attempts to work off queues apart that failed one after the other count up to here. */
     private static final int MAX_FAILURES = 6;
 
+    private final SharedResources storages;
+    private final HostWork work;
+    private final HostScheduler hosting;
     private final JobLifecycle lifecycle;
     private final HostWork.QueuedJobs queues = this::nextJob;
     private int failures;
@@ -28,6 +31,9 @@ final class FullLoop extends EventLoop {
 
     FullLoop(KernelState state) {
         super(state);
+        storages = environment.storages();
+        work = environment.work();
+        hosting = environment.hosting();
         lifecycle = environment.lifecycle();
     }
 
@@ -50,8 +56,8 @@ final class FullLoop extends EventLoop {
             date = environment.nextTakenBack();
             event = Event.TAKEN_BACK;
         }
-        if (environment.nextTransferEnd() < date) {
-            date = environment.nextTransferEnd();
+        if (storages.nextDate() < date) {
+            date = storages.nextDate();
             event = Event.TRANSFER_END;
         }
         double later = Math.min(jobs.nextReleaseDate(), placement.date());
@@ -60,21 +66,21 @@ final class FullLoop extends EventLoop {
             return true;
         }
         double shutdown = environment.shutdownsMatter() ? vms.shutdowns().next() : Double.POSITIVE_INFINITY;
-        if (environment.runOthersBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
+        if (work.runBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
             return true;
         }
         if (lifecycle.onlyHolds() && nothingIsDue(later)) {
             // Only other tenants could have freed a host for a waiting VM, and they have not.
-            advance(Math.max(now(), environment.othersReached()));
+            advance(Math.max(now(), hosting.reached()));
             giveBack();
             return true;
         }
-        if (environment.nextWorkEnd() < date) {
-            date = environment.nextWorkEnd();
+        if (work.nextDate() < date) {
+            date = work.nextDate();
             event = Event.WORK_END;
         }
-        if (environment.nextHosting() < date) {
-            date = environment.nextHosting();
+        if (hosting.nextDate() < date) {
+            date = hosting.nextDate();
             event = Event.HOSTING;
         }
         if (later < date) {
@@ -88,7 +94,7 @@ final class FullLoop extends EventLoop {
         if (date > foreseeable()) {
             return false;
         }
-        if (!environment.mayReach(date, event.compareTo(Event.WORK_END))) {
+        if (!work.mayReach(date, event.compareTo(Event.WORK_END))) {
             return true;
         }
         advance(date);
@@ -115,7 +121,7 @@ final class FullLoop extends EventLoop {
 
     /** Once all jobs are placed and all VMs are up, works off the queues; false if that cannot be, and the realization must begin again. */
     private boolean finishApart() {
-        double last = environment.workOff(queues);
+        double last = work.workOff(queues);
         if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns().next() < last) {
             return false;
         }
@@ -136,7 +142,7 @@ final class FullLoop extends EventLoop {
 
     /** True if nothing in the workflow can proceed, whatever other tenants do. */
     private boolean nothingIsDue(double later) {
-        double due = Math.min(Math.min(heap.topDate(), environment.nextTransferEnd()), later);
+        double due = Math.min(Math.min(heap.topDate(), storages.nextDate()), later);
         return due == Double.POSITIVE_INFINITY
                 && !environment.mayStillGiveRoom(vms.shutdowns().next());
     }
@@ -149,14 +155,14 @@ final class FullLoop extends EventLoop {
                     askForPlacement();
                 }
             }
-            case TRANSFER_END -> phaseEnds(environment.completeTransfer(now()));
+            case TRANSFER_END -> phaseEnds(storages.completeNext(now()));
             case WORK_END -> {
-                int id = environment.completeWork(now());
+                int id = work.completeNext(now());
                 if (id < HostScheduler.FIRST_TENANT) {
                     phaseEnds(id);
                 }
             }
-            case HOSTING -> environment.hostingStep(now());
+            case HOSTING -> hosting.step(now());
             case RELEASE -> release();
             case PLACEMENT -> place();
             case SHUTDOWN -> provider.shutNextDown();
@@ -164,7 +170,7 @@ final class FullLoop extends EventLoop {
     }
 
     private void laneEvent() {
-        int lane = heap.topLane();
+        int lane = heap.topId();
         int vm = lanes.vm(lane);
         heap.pop();
         boolean lost = lanes.isExtra(lane) ? lanes.job(lane) == Lanes.NONE : vms.terminated(vm);
@@ -210,10 +216,10 @@ final class FullLoop extends EventLoop {
 
     @Override
     protected void resume(int k) {
-        if (lanes.startedBefore(k)) {
+        if (lanes.initial(k).before()) {
             environment.resume(k, now());
         } else {
-            lifecycle.begin(lanes.initialLane(k), now());
+            lifecycle.begin(lanes.initial(k).lane(), now());
         }
     }
 }

@@ -35,9 +35,9 @@ final class HostHistory {
 
     HostHistory(ExecutionState state, StateLoader loaded, HostScheduler hosting, HostCores cores) {
         this.state = state;
-        this.jobs = loaded.jobs();
-        this.vms = loaded.vms();
-        this.lanes = loaded.lanes();
+        this.jobs = loaded.jobs;
+        this.vms = loaded.vms;
+        this.lanes = loaded.lanes;
         this.hosting = hosting;
         this.cores = cores;
         work = new HostWork(hosting, cores);
@@ -68,7 +68,7 @@ final class HostHistory {
         }
         work.replayUntil(state.nowSeconds());
         for (int k = 0; k < delivered.length; k++) {
-            delivered[k] = endRunning(lanes.initialJob(k));
+            delivered[k] = endRunning(lanes.initial(k).job());
         }
     }
 
@@ -141,7 +141,7 @@ final class HostHistory {
     }
 
     boolean onHost(int k) {
-        int vm = state.jobVm(lanes.initialJob(k));
+        int vm = state.jobVm(lanes.initial(k).job());
         return vm != ExecutionState.NO_VM && hosting.sharesCores(vm);
     }
 

@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.sharing.HostCores;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.kernel.structures.IntQueue;
-import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -24,9 +24,9 @@ final class HostScheduler {
     private final CloudHosts[] clouds;
     private final HostCores cores;
     private final Tenants tenants;
-    private final LaneHeap departures = new LaneHeap();
+    private final EventHeap departures = new EventHeap();
     private final VmFleet vms;
-    private final LaneHeap lanes;
+    private final EventHeap lanes;
     /** Date at which a waiting VM may find a host; infinite if none waits or no host was freed since. */
     private double vacancy = Double.POSITIVE_INFINITY;
 
@@ -50,7 +50,7 @@ final class HostScheduler {
             int[] firstHost,
             HostCores cores,
             VmFleet vms,
-            LaneHeap lanes) {
+            EventHeap lanes) {
         this.rules = rules;
         this.shared = shared;
         this.cores = cores;
@@ -116,7 +116,7 @@ final class HostScheduler {
     void step(double date) {
         reached = date;
         if (departures.topDate() <= date) {
-            int entry = departures.topLane();
+            int entry = departures.topId();
             departures.pop();
             leave(entry, date);
         } else if (vacancy <= date) {
@@ -159,7 +159,7 @@ final class HostScheduler {
         if (shared) {
             cores.add(date, clouds[0].number(host), FIRST_TENANT + entry, tenants.work(entry), wanted);
         } else {
-            departures.push(entry, date + tenants.work(entry));
+            departures.push(date + tenants.work(entry), entry);
         }
     }
 
@@ -188,7 +188,7 @@ final class HostScheduler {
             take(id, cloud, host);
             waitingVms--;
             vms.hosts().granted(id, date);
-            lanes.push(id, vms.readyDate(id));
+            lanes.push(vms.readyDate(id), id);
         }
         return true;
     }

@@ -67,6 +67,11 @@ final class HostWork {
         return course.workOff(queues);
     }
 
+    /**
+     * Announces the next event of the workflow; false if other tenants must be looked at again before it.
+     *
+     * @param order below, at or above 0 if it happens before, as one of, or after the ends of work of that date
+     */
     boolean mayReach(double date, int order) {
         if (course.mayReach(date, order)) {
             return true;

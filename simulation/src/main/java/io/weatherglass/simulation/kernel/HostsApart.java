@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.sharing.BackgroundCourse;
 import io.weatherglass.simulation.kernel.sharing.HostCores;
-import io.weatherglass.simulation.kernel.structures.TaskHeap;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
@@ -96,7 +96,7 @@ final class HostsApart {
         bringToPresent(host);
         course.endAfter(host, placed[host], left[host]);
         cores.announce(host, cores.doneDate(host));
-        TaskHeap here = cores.on(host);
+        EventHeap here = cores.on(host);
         for (int k = 0; k < here.size(); k++) {
             if (here.id(k) >= FIRST_TENANT) {
                 course.stays(here.id(k) - FIRST_TENANT);

@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.structures.CriticalPath;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
-import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
@@ -27,7 +27,7 @@ final class JobLifecycle {
     private final PendingJobs jobs;
     private final VmFleet vms;
     private final Lanes lanes;
-    private final LaneHeap heap;
+    private final EventHeap heap;
     private final SharedResources storages;
     private final HostScheduler hosting;
     private final HostWork work;
@@ -45,11 +45,11 @@ final class JobLifecycle {
             HostWork work,
             Walltimes walltimes,
             ScheduleRecorder recorder) {
-        this.path = loaded.path();
-        this.jobs = loaded.jobs();
-        this.vms = loaded.vms();
-        this.lanes = loaded.lanes();
-        this.heap = loaded.heap();
+        this.path = loaded.path;
+        this.jobs = loaded.jobs;
+        this.vms = loaded.vms;
+        this.lanes = loaded.lanes;
+        this.heap = loaded.heap;
         this.transfers = vms.view().transfers();
         this.storages = storages;
         this.hosting = hosting;
@@ -233,7 +233,7 @@ final class JobLifecycle {
 
     private void timed(int lane, byte phase, double end) {
         lanes.enter(lane, phase);
-        heap.push(lane, end);
+        heap.push(end, lane);
     }
 
     private void haveInput(int lane, int job, double now) {

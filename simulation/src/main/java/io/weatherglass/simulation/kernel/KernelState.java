@@ -1,19 +1,12 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.structures.CriticalPath;
-import io.weatherglass.simulation.kernel.structures.LaneHeap;
 import io.weatherglass.simulation.kernel.structures.SlotBill;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 final class KernelState {
     final ProvisioningStrategy strategy;
-    final PendingJobs jobs;
-    final CriticalPath path;
-    final Placements placements;
-    final VmFleet vms;
-    final Lanes lanes;
-    final LaneHeap heap;
+    final StateLoader loaded;
     final PlacementClock placement;
     final ScheduleRecorder recorder;
     final Walltimes walltimes;
@@ -35,38 +28,31 @@ final class KernelState {
         strategy = scenario.strategy();
         placement = new PlacementClock(scenario.controller());
         PlatformRules rules = PlatformRules.of(scenario.platform(), scenario.controller());
-        StateLoader loader =
-                new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()), scannedVms);
-        jobs = loader.jobs();
-        path = loader.path();
-        placements = loader.placements();
-        vms = loader.vms();
-        lanes = loader.lanes();
-        heap = loader.heap();
+        loaded = new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()), scannedVms);
         loadedAt = state.nowSeconds();
-        lastCompletion = loader.lastCompletion();
-        walltimes = new Walltimes(state.workflow(), lanes, vms);
-        loader.load(recorder);
-        environment = new ExecutionEnvironment(scenario, state, rules, loader, walltimes, recorder);
-        provider = new VmProvider(loader, recorded, vmEffect, environment);
+        lastCompletion = loaded.lastCompletion();
+        walltimes = new Walltimes(state.workflow(), loaded.lanes, loaded.vms);
+        loaded.load(recorder);
+        environment = new ExecutionEnvironment(scenario, state, rules, loaded, walltimes, recorder);
+        provider = new VmProvider(loaded, recorded, vmEffect, environment);
     }
 
     void save() {
         placement.save();
-        jobs.save();
-        placements.save();
-        vms.save();
-        heap.save();
+        loaded.jobs.save();
+        loaded.placements.save();
+        loaded.vms.save();
+        loaded.heap.save();
         environment.save();
     }
 
     void restore() {
-        path.begin(vms.savedCount());
+        loaded.path.begin(loaded.vms.savedCount());
         placement.restore();
-        jobs.restore();
-        placements.restore();
-        vms.restore();
-        heap.restore();
+        loaded.jobs.restore();
+        loaded.placements.restore();
+        loaded.vms.restore();
+        loaded.heap.restore();
         environment.restore();
     }
 }

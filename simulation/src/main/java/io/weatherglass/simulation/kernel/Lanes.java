@@ -1,6 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Which job runs in which lane. Lane v belongs to VM v; extra lanes hold jobs of the execution state that run
@@ -16,11 +18,10 @@ final class Lanes {
     private final int[] jobOfExtra;
     private final byte[] phaseOfExtra;
     private int extras;
-    private int[] initialLane = new int[0];
-    private double[] initialStart = new double[0];
-    private boolean[] startedBefore = new boolean[0];
-    private int[] initialJob = new int[0];
-    private int initials;
+    private final List<InitialJob> initials = new ArrayList<>();
+
+    /** A job that already runs when a realization begins; {@code before}: it started before the state was taken. */
+    record InitialJob(int lane, int job, double start, boolean before) {}
 
     Lanes(int vmCapacity, int extraCapacity) {
         job = new int[vmCapacity];
@@ -81,42 +82,15 @@ final class Lanes {
         }
     }
 
-    /**
-     * Adds a job that already runs when a realization begins; {@code before}: it started before the state was
-     * taken.
-     */
-    void addInitial(int lane, int newJob, double start, boolean before) {
-        if (initials == initialLane.length) {
-            int capacity = Math.max(8, initials * 2);
-            initialLane = Arrays.copyOf(initialLane, capacity);
-            initialJob = Arrays.copyOf(initialJob, capacity);
-            initialStart = Arrays.copyOf(initialStart, capacity);
-            startedBefore = Arrays.copyOf(startedBefore, capacity);
-        }
-        initialLane[initials] = lane;
-        initialJob[initials] = newJob;
-        initialStart[initials] = start;
-        startedBefore[initials] = before;
-        initials++;
+    void addInitial(InitialJob initial) {
+        initials.add(initial);
     }
 
     int initialCount() {
-        return initials;
+        return initials.size();
     }
 
-    int initialLane(int k) {
-        return initialLane[k];
-    }
-
-    int initialJob(int k) {
-        return initialJob[k];
-    }
-
-    double initialStart(int k) {
-        return initialStart[k];
-    }
-
-    boolean startedBefore(int k) {
-        return startedBefore[k];
+    InitialJob initial(int k) {
+        return initials.get(k);
     }
 }

@@ -7,6 +7,7 @@ import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** The jobs that are not done: what each one still waits for, and the releases to come. */
@@ -57,17 +58,22 @@ final class PendingJobs {
         anyMayMiss = Arrays.stream(mayMiss).anyMatch(count -> count > 0);
         supplied = new IndexSet(jobs);
         waiting = new IndexSet(jobs);
-        releaseOrder = IntStream.range(0, jobs)
-                .filter(job -> state.status(job) == JobStatus.NOT_RELEASED)
-                .boxed()
-                .sorted(Comparator.comparingDouble(state::releaseSeconds))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        releaseOrder = ordered(state, JobStatus.NOT_RELEASED, state::releaseSeconds);
         releaseDates =
                 Arrays.stream(releaseOrder).mapToDouble(state::releaseSeconds).toArray();
         for (int job = 0; job < jobs; job++) {
             count(state, job, keepsQueues);
         }
+    }
+
+    /** The jobs of this status by a date, ties in plan order. */
+    static int[] ordered(ExecutionState state, JobStatus status, IntToDoubleFunction date) {
+        return IntStream.range(0, state.workflow().jobCount())
+                .filter(job -> state.status(job) == status)
+                .boxed()
+                .sorted(Comparator.comparingDouble(date::applyAsDouble))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     private static int[] ranks(int[] placementOrder, int jobs) {
@@ -85,12 +91,10 @@ final class PendingJobs {
 
     private void count(ExecutionState state, int job, boolean keepsQueues) {
         JobStatus status = state.status(job);
-        if (status != JobStatus.DONE) {
-            remaining++;
-        }
         if (status == JobStatus.DONE) {
             return;
         }
+        remaining++;
         int unfinished = 0;
         for (int k = 0; k < workflow.parentCount(job); k++) {
             if (state.status(workflow.parent(job, k)) != JobStatus.DONE) {

@@ -41,13 +41,13 @@ final class PlainLoop extends EventLoop {
     private void finishApart() {
         double last = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < heap.size(); k++) {
-            int vm = heap.lane(k);
+            int vm = heap.id(k);
             if (!boots(vm)) {
                 last = Math.max(last, workOff(vm, heap.date(k)));
             }
         }
         for (int k = 0; k < heap.size(); k++) {
-            int vm = heap.lane(k);
+            int vm = heap.id(k);
             double date = heap.date(k);
             // the simulation ends with the last job: what comes up later still boots then
             if (boots(vm) && date < last) {
@@ -86,7 +86,7 @@ final class PlainLoop extends EventLoop {
     }
 
     private void laneEvent() {
-        int lane = heap.topLane();
+        int lane = heap.topId();
         int vm = lanes.vm(lane);
         if (!lanes.isExtra(lane) && vms.booting(vm)) {
             vms.up(vm);
@@ -94,7 +94,7 @@ final class PlainLoop extends EventLoop {
             complete(lanes.job(lane), vm);
         }
         if (lane == vm && !preparing() && vms.startable(vm)) {
-            heap.replaceTop(startNext(vm));
+            heap.delayTop(startNext(vm));
         } else {
             heap.pop();
             if (vm >= 0) {
@@ -105,7 +105,7 @@ final class PlainLoop extends EventLoop {
 
     @Override
     protected void start(int vm) {
-        heap.push(vm, startNext(vm));
+        heap.push(startNext(vm), vm);
     }
 
     private double startNext(int vm) {
@@ -116,10 +116,10 @@ final class PlainLoop extends EventLoop {
 
     @Override
     protected void resume(int k) {
-        int lane = lanes.initialLane(k);
-        int job = lanes.initialJob(k);
-        double start = lanes.initialStart(k);
-        double walltime = lanes.startedBefore(k) ? walltimes.here(job, lane) : walltimes.starting(job, lane, start);
-        heap.push(lane, Math.max(now(), start + walltime));
+        int lane = lanes.initial(k).lane();
+        int job = lanes.initial(k).job();
+        double start = lanes.initial(k).start();
+        double walltime = lanes.initial(k).before() ? walltimes.here(job, lane) : walltimes.starting(job, lane, start);
+        heap.push(Math.max(now(), start + walltime), lane);
     }
 }

@@ -10,56 +10,44 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * The rules of the platform: those of each VM type, numbered consecutively over all clouds, and the quota of each
- * cloud.
- */
-final class PlatformRules {
-    private final boolean cloud;
-    private final boolean bootOfUnrequestedCounts;
-    private final VmRules[] types;
-    private final int[] quota;
-    private final double[] slotSlowness;
-    private final List<Optional<Storage>> storages;
-    private final List<Optional<HostPool>> hosts;
-
-    private PlatformRules(FixedPool pool, ControllerModel controller) {
-        cloud = false;
-        bootOfUnrequestedCounts = controller.bootOfUnrequestedCounts();
-        types = new VmRules[] {new VmRules(pool.slots())};
-        quota = new int[] {pool.slots()};
-        slotSlowness = pool.speeds().stream().mapToDouble(speed -> 1 / speed).toArray();
-        storages = List.of(pool.storage());
-        hosts = List.of(Optional.empty());
-    }
-
-    private PlatformRules(List<CloudPlatform> clouds, ControllerModel controller) {
-        cloud = true;
-        bootOfUnrequestedCounts = controller.bootOfUnrequestedCounts();
-        types = IntStream.range(0, clouds.size())
-                .boxed()
-                .flatMap(k ->
-                        clouds.get(k).vmTypes().stream().map(type -> new VmRules(clouds.get(k), k, type, controller)))
-                .toArray(VmRules[]::new);
-        quota = clouds.stream().mapToInt(CloudPlatform::maxVms).toArray();
-        slotSlowness = new double[0];
-        storages = clouds.stream().map(CloudPlatform::storage).toList();
-        hosts = clouds.stream().map(CloudPlatform::hosts).toList();
-    }
+/** The rules of each VM type, numbered consecutively over all clouds, and of each cloud; in a pool those of its slots. */
+record PlatformRules(
+        boolean cloud,
+        boolean bootOfUnrequestedCounts,
+        VmRules[] types,
+        int[] quotas,
+        double[] slotSlowness,
+        List<Optional<Storage>> storages,
+        List<Optional<HostPool>> pools) {
 
     static PlatformRules of(Platform platform, ControllerModel controller) {
         if (platform instanceof FixedPool pool) {
-            return new PlatformRules(pool, controller);
+            return new PlatformRules(
+                    false,
+                    controller.bootOfUnrequestedCounts(),
+                    new VmRules[] {VmRules.ofSlots(pool.slots())},
+                    new int[] {pool.slots()},
+                    pool.speeds().stream().mapToDouble(speed -> 1 / speed).toArray(),
+                    List.of(pool.storage()),
+                    List.of(Optional.empty()));
         }
+        List<CloudPlatform> clouds =
+                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
         return new PlatformRules(
-                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform),
-                controller);
+                true,
+                controller.bootOfUnrequestedCounts(),
+                IntStream.range(0, clouds.size())
+                        .boxed()
+                        .flatMap(k -> clouds.get(k).vmTypes().stream()
+                                .map(type -> VmRules.of(clouds.get(k), k, type, controller)))
+                        .toArray(VmRules[]::new),
+                clouds.stream().mapToInt(CloudPlatform::maxVms).toArray(),
+                new double[0],
+                clouds.stream().map(CloudPlatform::storage).toList(),
+                clouds.stream().map(CloudPlatform::hosts).toList());
     }
 
-    boolean cloud() {
-        return cloud;
-    }
-
+    /** 0 in a cloud. */
     int slots() {
         return slotSlowness.length;
     }
@@ -77,11 +65,11 @@ final class PlatformRules {
     }
 
     int cloudCount() {
-        return quota.length;
+        return quotas.length;
     }
 
     int quota(int cloudIndex) {
-        return quota[cloudIndex];
+        return quotas[cloudIndex];
     }
 
     Optional<Storage> storage(int cloudIndex) {
@@ -89,10 +77,6 @@ final class PlatformRules {
     }
 
     Optional<HostPool> hosts(int cloudIndex) {
-        return hosts.get(cloudIndex);
-    }
-
-    boolean bootOfUnrequestedCounts() {
-        return bootOfUnrequestedCounts;
+        return pools.get(cloudIndex);
     }
 }

@@ -1,25 +1,24 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.structures.CriticalPath;
-import io.weatherglass.simulation.kernel.structures.LaneHeap;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 
 final class StateLoader {
     private final ExecutionState state;
     private final Workflow workflow;
-    private final PlatformRules rules;
+    final PlatformRules rules;
     private final RecordedInputs recorded;
-    private final PendingJobs jobs;
-    private final CriticalPath path;
-    private final Placements placements;
-    private final VmFleet vms;
-    private final Lanes lanes;
-    private final LaneHeap heap;
+    final PendingJobs jobs;
+    final CriticalPath path;
+    final Placements placements;
+    final VmFleet vms;
+    final Lanes lanes;
+    final EventHeap heap;
     private final int[] runningByStart;
 
     StateLoader(
@@ -28,12 +27,7 @@ final class StateLoader {
         this.workflow = state.workflow();
         this.rules = rules;
         this.recorded = recorded;
-        runningByStart = IntStream.range(0, workflow.jobCount())
-                .filter(job -> state.status(job) == JobStatus.RUNNING)
-                .boxed()
-                .sorted(Comparator.comparingDouble(state::startSeconds))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        runningByStart = PendingJobs.ordered(state, JobStatus.RUNNING, state::startSeconds);
         // Every job that is not done provisions one VM at most, unless VMs are taken back.
         int capacity = rules.cloud() ? state.vmCount() + workflow.jobCount() - state.doneCount() : rules.slots();
         path = new CriticalPath(workflow.jobCount(), capacity);
@@ -41,36 +35,8 @@ final class StateLoader {
         placements = new Placements(state, rules.cloud());
         vms = new VmFleet(rules, jobs, placements, capacity, scannedVms);
         lanes = new Lanes(capacity, runningByStart.length);
-        heap = new LaneHeap();
+        heap = new EventHeap();
         vms.setNow(state.nowSeconds());
-    }
-
-    PlatformRules rules() {
-        return rules;
-    }
-
-    PendingJobs jobs() {
-        return jobs;
-    }
-
-    CriticalPath path() {
-        return path;
-    }
-
-    Placements placements() {
-        return placements;
-    }
-
-    VmFleet vms() {
-        return vms;
-    }
-
-    Lanes lanes() {
-        return lanes;
-    }
-
-    LaneHeap heap() {
-        return heap;
     }
 
     void load(ScheduleRecorder recorder) {
@@ -148,7 +114,7 @@ final class StateLoader {
             placements.placed(job, vm);
             vms.run(vm, start + vms.view().projectedWalltimeSeconds(job, vm));
         }
-        lanes.addInitial(lane, job, start, true);
+        lanes.addInitial(new Lanes.InitialJob(lane, job, start, true));
         recorder.started(job, vm, start);
     }
 

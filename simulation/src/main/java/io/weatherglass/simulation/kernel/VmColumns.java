@@ -92,6 +92,7 @@ final class VmColumns {
     }
 
     /** Copies another one, whose capacity must not exceed this one's. */
+    /** Copies what changes in a realization from another one, whose capacity must not exceed this one's. */
     void copyFrom(VmColumns other) {
         seconds = other.seconds;
         count = other.count;
@@ -105,11 +106,7 @@ final class VmColumns {
             liveInCloud[cloud] = other.liveInCloud[cloud];
         }
         System.arraycopy(other.status, 0, status, 0, count);
-        System.arraycopy(other.type, 0, type, 0, count);
-        System.arraycopy(other.slowness, 0, slowness, 0, count);
         System.arraycopy(other.request, 0, request, 0, count);
-        System.arraycopy(other.placed, 0, placed, 0, count);
-        System.arraycopy(other.predictedBoot, 0, predictedBoot, 0, count);
         System.arraycopy(other.ready, 0, ready, 0, count);
         System.arraycopy(other.busyUntil, 0, busyUntil, 0, count);
         System.arraycopy(other.heldSeconds, 0, heldSeconds, 0, count);
@@ -118,8 +115,6 @@ final class VmColumns {
         System.arraycopy(other.shutdown, 0, shutdown, 0, count);
         System.arraycopy(other.shutdownQueued, 0, shutdownQueued, 0, count);
         System.arraycopy(other.termination, 0, termination, 0, count);
-        System.arraycopy(other.bootTime, 0, bootTime, 0, count);
-        System.arraycopy(other.earliestRequest, 0, earliestRequest, 0, count);
         System.arraycopy(other.host, 0, host, 0, count);
         System.arraycopy(other.running, 0, running, 0, count);
         System.arraycopy(other.head, 0, head, 0, count);

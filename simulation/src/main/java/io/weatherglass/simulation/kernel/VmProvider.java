@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.structures.CriticalPath;
-import io.weatherglass.simulation.kernel.structures.LaneHeap;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
@@ -19,7 +19,7 @@ final class VmProvider {
     private final PendingJobs jobs;
     private final VmFleet vms;
     private final Lanes lanes;
-    private final LaneHeap heap;
+    private final EventHeap heap;
     private final ExecutionEnvironment environment;
     private int losses;
 
@@ -27,12 +27,12 @@ final class VmProvider {
         this.recorded = recorded;
         this.effect = effect;
         this.environment = environment;
-        rules = loaded.rules();
-        path = loaded.path();
-        jobs = loaded.jobs();
-        vms = loaded.vms();
-        lanes = loaded.lanes();
-        heap = loaded.heap();
+        rules = loaded.rules;
+        path = loaded.path;
+        jobs = loaded.jobs;
+        vms = loaded.vms;
+        lanes = loaded.lanes;
+        heap = loaded.heap;
     }
 
     boolean foreseen() {
@@ -46,7 +46,7 @@ final class VmProvider {
     void bootAll() {
         for (int vm = 0; vm < vms.count(); vm++) {
             if (vms.booting(vm)) {
-                heap.push(vm, vms.readyDate(vm));
+                heap.push(vms.readyDate(vm), vm);
             }
         }
     }
@@ -61,7 +61,7 @@ final class VmProvider {
             if (vms.booting(vm)) {
                 double boot = effect.bootSeconds(vm, vms.typeOf(vm), vms.predictedBoot(vm));
                 vms.comesUp(vm, Math.max(now, recorded.readyDate(vm, vms.requestDate(vm), boot)));
-                heap.push(vm, vms.readyDate(vm));
+                heap.push(vms.readyDate(vm), vm);
             } else if (!vms.terminated(vm)) {
                 cameUp(vm, now);
             }
@@ -99,7 +99,7 @@ final class VmProvider {
             lanes.run(vm, Lanes.NONE);
         }
         if (environment.request(vm, now)) {
-            heap.push(vm, vms.readyDate(vm));
+            heap.push(vms.readyDate(vm), vm);
         } else {
             vms.hosts().await(vm, recorded.readyDate(k, 0, boot));
         }

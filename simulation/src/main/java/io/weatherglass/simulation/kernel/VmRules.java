@@ -7,52 +7,50 @@ import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 
-/** The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed. */
-final class VmRules {
-    private final boolean cloud;
-    private final int cloudIndex;
-    private final int maxVms;
-    private final double slowness;
-    private final int cores;
-    private final double memoryBytes;
-    private final double linkBytesPerSecond;
-    private final double margin;
-    private final double provisioningDelay;
-    private final BootModel bootModel;
-    private final boolean loneBootWithoutShare;
-    private final BillingModel billing;
-    private final double unitPrice;
+/**
+ * The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed.
+ *
+ * @param slowness 1 / speed
+ * @param margin how long before the end of its paid time an idle VM is shut down, in seconds
+ * @param provisioningDelay time from the decision for a VM to its request, in seconds
+ * @param unitPrice price of a billing unit, NaN if it is not known
+ */
+record VmRules(
+        boolean cloud,
+        int cloudIndex,
+        int maxVms,
+        double slowness,
+        int cores,
+        double memoryBytes,
+        double linkBytesPerSecond,
+        double margin,
+        double provisioningDelay,
+        BootModel bootModel,
+        boolean loneBootWithoutShare,
+        BillingModel billing,
+        double unitPrice) {
 
-    VmRules(CloudPlatform owner, int cloudIndex, VmType type, ControllerModel controller) {
-        cloud = true;
-        this.cloudIndex = cloudIndex;
-        maxVms = type.maxVms();
-        slowness = 1 / type.speed();
-        cores = type.cores();
-        memoryBytes = type.memoryBytes();
-        linkBytesPerSecond = type.linkBytesPerSecond();
-        margin = owner.shutdownMarginSeconds();
-        provisioningDelay = owner.provisioningDelaySeconds();
-        bootModel = owner.bootModel();
-        loneBootWithoutShare = controller.loneBootWithoutShare();
-        billing = owner.billing();
-        unitPrice = type.price().map(price -> unitPrice(price, owner.billing())).orElse(Double.NaN);
+    static VmRules of(CloudPlatform owner, int cloudIndex, VmType type, ControllerModel controller) {
+        return new VmRules(
+                true,
+                cloudIndex,
+                type.maxVms(),
+                1 / type.speed(),
+                type.cores(),
+                type.memoryBytes(),
+                type.linkBytesPerSecond(),
+                owner.shutdownMarginSeconds(),
+                owner.provisioningDelaySeconds(),
+                owner.bootModel(),
+                controller.loneBootWithoutShare(),
+                owner.billing(),
+                type.price().map(price -> unitPrice(price, owner.billing())).orElse(Double.NaN));
     }
 
-    VmRules(int slots) {
-        cloud = false;
-        cloudIndex = 0;
-        maxVms = slots;
-        slowness = 1;
-        cores = 1;
-        memoryBytes = 0;
-        linkBytesPerSecond = Double.POSITIVE_INFINITY;
-        margin = 0;
-        provisioningDelay = 0;
-        bootModel = BootModel.IMMEDIATE;
-        loneBootWithoutShare = false;
-        billing = new PerSecondBilling(0);
-        unitPrice = Double.NaN;
+    static VmRules ofSlots(int slots) {
+        double noLimit = Double.POSITIVE_INFINITY;
+        BillingModel free = new PerSecondBilling(0);
+        return new VmRules(false, 0, slots, 1, 1, 0, noLimit, 0, 0, BootModel.IMMEDIATE, false, free, Double.NaN);
     }
 
     private static double unitPrice(Price price, BillingModel billing) {
@@ -60,47 +58,6 @@ final class VmRules {
             case BILLING_UNIT -> price.amount();
             case HOUR -> price.amount() * billing.unitSeconds() / 3600;
         };
-    }
-
-    int cloudIndex() {
-        return cloudIndex;
-    }
-
-    int maxVms() {
-        return maxVms;
-    }
-
-    double slowness() {
-        return slowness;
-    }
-
-    int cores() {
-        return cores;
-    }
-
-    double memoryBytes() {
-        return memoryBytes;
-    }
-
-    double linkBytesPerSecond() {
-        return linkBytesPerSecond;
-    }
-
-    double margin() {
-        return margin;
-    }
-
-    double provisioningDelay() {
-        return provisioningDelay;
-    }
-
-    BillingModel billing() {
-        return billing;
-    }
-
-    /** Price of a billing unit, NaN if it is not known. */
-    double unitPrice() {
-        return unitPrice;
     }
 
     /** Date at which a VM is shut down that was requested and became idle at these dates. */

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-import io.weatherglass.simulation.kernel.structures.LaneHeap;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 
 /** When VMs of a cloud are shut down if they get no work. */
 final class VmShutdowns {
@@ -8,7 +8,7 @@ final class VmShutdowns {
     private final VmColumns now;
     private final VmView view;
     /** VMs that may be idle, by a lower bound of their shutdown date. */
-    private final LaneHeap dates = new LaneHeap();
+    private final EventHeap dates = new EventHeap();
 
     VmShutdowns(PlatformRules platform, VmColumns now, VmView view) {
         this.platform = platform;
@@ -23,7 +23,7 @@ final class VmShutdowns {
             // The shutdown date of a VM only moves later, so an older entry comes up in time to be renewed.
             if (!now.shutdownQueued[vm]) {
                 now.shutdownQueued[vm] = true;
-                dates.push(vm, now.shutdown[vm]);
+                dates.push(now.shutdown[vm], vm);
             }
         }
     }
@@ -35,12 +35,12 @@ final class VmShutdowns {
             if (date == Double.POSITIVE_INFINITY) {
                 return date;
             }
-            int vm = dates.topLane();
+            int vm = dates.topId();
             if (!view.idle(vm)) {
                 now.shutdownQueued[vm] = false;
                 dates.pop();
             } else if (now.shutdown[vm] > date) {
-                dates.replaceTop(now.shutdown[vm]);
+                dates.delayTop(now.shutdown[vm]);
             } else {
                 return date;
             }
@@ -53,7 +53,7 @@ final class VmShutdowns {
 
     /** Removes and returns the VM with the next shutdown, after {@link #next} or {@link #anyBefore}. */
     int removeNext() {
-        int vm = dates.topLane();
+        int vm = dates.topId();
         dates.pop();
         return vm;
     }

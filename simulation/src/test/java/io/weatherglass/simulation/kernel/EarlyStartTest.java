@@ -26,7 +26,7 @@ class EarlyStartTest {
     }
 
     private static Job reducer(double share, String... maps) {
-        return Job.of("reduce", "", 1, maps).startingAfterShare(share);
+        return Job.of("reduce", "", 1, maps).withStartShare(share);
     }
 
     @Test
@@ -47,7 +47,7 @@ class EarlyStartTest {
                 List.of(
                         Job.of("m1", "", 1),
                         Job.of("m2", "", 1),
-                        reducer(0.5, "m1", "m2").moving(100, 0)));
+                        reducer(0.5, "m1", "m2").withInputBytes(100).withOutputBytes(0)));
         Platform pool = new FixedPool(2).withStorage(new Storage(10, 10, 0));
         assertThat(run(workflow, pool, 1, 5, 7).jobs().get(2).computeStartSeconds())
                 .isEqualTo(11);
@@ -82,7 +82,7 @@ class EarlyStartTest {
                 List.of(
                         Job.of("m1", "", 1),
                         Job.of("m2", "", 1),
-                        reducer(0.5, "m1", "m2").releasedAt(30)));
+                        reducer(0.5, "m1", "m2").withReleaseSeconds(30)));
         assertThat(placements(run(workflow, new FixedPool(3), 10, 50, 5)))
                 .containsExactly("0-10@0", "0-50@1", "30-55@0");
     }
@@ -91,7 +91,7 @@ class EarlyStartTest {
     void whenNothingElseCanGoOnItMakesRoom() {
         Workflow workflow = Workflow.of(
                 "mapreduce",
-                List.of(Job.of("m1", "", 1), Job.of("m2", "", 1).releasedAt(100), reducer(0.5, "m1", "m2")));
+                List.of(Job.of("m1", "", 1), Job.of("m2", "", 1).withReleaseSeconds(100), reducer(0.5, "m1", "m2")));
         // the reducer holds the only slot from 10 on; m2 comes at 100 and finds it in the way
         assertThat(placements(run(workflow, new FixedPool(1), 10, 20, 5)))
                 .containsExactly("0-10@0", "100-120@0", "120-125@0");
@@ -121,7 +121,7 @@ class EarlyStartTest {
                         Job.of("m2", "", 1),
                         Job.of("m3", "", 1),
                         reducer(0.3, "m1", "m2", "m3"),
-                        Job.of("reduce2", "", 1, "m1", "m2", "m3").startingAfterShare(0.3)));
+                        Job.of("reduce2", "", 1, "m1", "m2", "m3").withStartShare(0.3)));
         ExecutionState state = ExecutionState.builder(workflow, 15)
                 .done(0, "a", 10, 10)
                 .running(1, "b", 0)
@@ -145,8 +145,8 @@ class EarlyStartTest {
                 List.of(
                         Job.of("m1", "", 10),
                         Job.of("m2", "", 1000),
-                        Job.of("reduce", "", 100, "m1", "m2").startingAfterShare(0.5),
-                        Job.of("late", "", 10).releasedAt(600)));
+                        Job.of("reduce", "", 100, "m1", "m2").withStartShare(0.5),
+                        Job.of("late", "", 10).withReleaseSeconds(600)));
         // At 600 the reducer holds VM 0: idle at 700 at the earliest, later than a new VM (70 s)
         Schedule schedule = new EventKernel(
                         Scenario.of(workflow, FiveTaskExample.cloud(3), Strategies.byName("asap")),

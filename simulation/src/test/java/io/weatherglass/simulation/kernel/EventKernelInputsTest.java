@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Recorded dates, delays of the controller, effects on walltimes, prices. */
 class EventKernelInputsTest {
     private static final Workflow CHAIN =
-            Workflow.of("chain", List.of(Job.of("a", "", 100).releasedAt(11.3), Job.of("b", "", 100, "a")));
+            Workflow.of("chain", List.of(Job.of("a", "", 100).withReleaseSeconds(11.3), Job.of("b", "", 100, "a")));
 
     private static EventKernel kernel(Workflow workflow, ControllerModel controller, RecordedInputs recorded) {
         return new EventKernel(
@@ -59,8 +59,8 @@ class EventKernelInputsTest {
                 "late",
                 List.of(
                         Job.of("a", "", 10),
-                        Job.of("b", "", 100).releasedAt(500),
-                        Job.of("c", "", 100).releasedAt(1001)));
+                        Job.of("b", "", 100).withReleaseSeconds(500),
+                        Job.of("c", "", 100).withReleaseSeconds(1001)));
         RecordedInputs recorded = new RecordedInputs(new double[] {1000}, new double[] {50}, new double[0]);
         Schedule schedule = kernel(jobs, ControllerModel.IMMEDIATE, recorded)
                 .simulateSchedule(new double[] {100, 100, 100}, WalltimeEffect.NONE);

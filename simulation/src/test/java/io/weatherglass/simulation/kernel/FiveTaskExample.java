@@ -26,7 +26,7 @@ public final class FiveTaskExample {
                     Job.of("t2", "", 900),
                     Job.of("t3", "", 1500, "t1"),
                     Job.of("t4", "", 300, "t2"),
-                    Job.of("t5", "", 1200).releasedAt(1200)));
+                    Job.of("t5", "", 1200).withReleaseSeconds(1200)));
 
     private FiveTaskExample() {}
 

@@ -104,11 +104,11 @@ class HandComputedScheduleTest {
     @Test
     void anIdleVmIsShutDownBeforeItsHourEnds() {
         Workflow workflow = Workflow.of(
-                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).releasedAt(3551)));
+                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).withReleaseSeconds(3551)));
         // VM 0 is shut down at 3550; at 3550 exactly it would still have been there
         assertThat(placements(run(workflow, "asap", cloud(10), 100, 100))).containsExactly("70-170@0", "3621-3721@1");
         Workflow sooner = Workflow.of(
-                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).releasedAt(3550)));
+                "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).withReleaseSeconds(3550)));
         Schedule reused = run(sooner, "asap", cloud(10), 100, 100);
         assertThat(placements(reused)).containsExactly("70-170@0", "3550-3650@0");
         assertThat(reused.outcome().billedUnits()).isEqualTo(2);

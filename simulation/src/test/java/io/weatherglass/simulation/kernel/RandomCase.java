@@ -46,7 +46,7 @@ public record RandomCase(Workflow workflow, double[] walltimes) {
         List<Job> jobs = new ArrayList<>();
         for (int job = 0; job < workflow.jobCount(); job++) {
             List<Integer> holders = random.ints(random.nextInt(3), 0, 8).boxed().toList();
-            jobs.add(workflow.job(job).readingLocallyOn(random.nextBoolean() ? holders : List.of()));
+            jobs.add(workflow.job(job).withInputVms(random.nextBoolean() ? holders : List.of()));
         }
         return new RandomCase(Workflow.of("random", jobs), walltimes);
     }

@@ -29,7 +29,7 @@ class TransfersTest {
     }
 
     private static Job job(String id, double inputBytes, double outputBytes, String... dependencies) {
-        return Job.of(id, "", 1, dependencies).moving(inputBytes, outputBytes);
+        return Job.of(id, "", 1, dependencies).withInputBytes(inputBytes).withOutputBytes(outputBytes);
     }
 
     /** "start-computeStart-computeEnd-end". */
@@ -44,7 +44,7 @@ class TransfersTest {
 
     @Test
     void aJobAloneReadsComputesAndWrites() {
-        Workflow one = Workflow.of("one", List.of(job("a", 100, 10).managedFor(3)));
+        Workflow one = Workflow.of("one", List.of(job("a", 100, 10).withManagementSeconds(3)));
         assertThat(phases(run(TWO_SLOTS, "fixedpool", one, 7))).containsExactly("0.000-10.00-17.00-22.00");
     }
 
@@ -67,7 +67,7 @@ class TransfersTest {
 
     @Test
     void slotsThatHoldTheInputNeedNotFetchIt() {
-        Workflow two = Workflow.of("two", List.of(job("a", 100, 0).readingLocallyOn(List.of(0, 3)), job("b", 100, 0)));
+        Workflow two = Workflow.of("two", List.of(job("a", 100, 0).withInputVms(List.of(0, 3)), job("b", 100, 0)));
         assertThat(phases(run(TWO_SLOTS, "fixedpool", two, 1, 1)))
                 .containsExactly("0.000-0.000-1.000-1.000", "0.000-10.00-11.00-11.00");
     }
@@ -90,9 +90,9 @@ class TransfersTest {
     void strategiesCountWithTransfersThatNobodyShares() {
         CloudPlatform cloud = FiveTaskExample.cloud(1).withStorage(new Storage(10, 5, 2));
         List<Job> jobs = List.of(
-                Job.of("a", "", 100).moving(50, 50).managedFor(4),
-                Job.of("unknown", "", 0).moving(50, 50),
-                Job.of("local", "", 100).moving(50, 0).readingLocallyOn(List.of(0)));
+                Job.of("a", "", 100).withInputBytes(50).withOutputBytes(50).withManagementSeconds(4),
+                Job.of("unknown", "", 0).withInputBytes(50).withOutputBytes(50),
+                Job.of("local", "", 100).withInputBytes(50).withOutputBytes(0).withInputVms(List.of(0)));
         Workflow workflow = Workflow.of("three", jobs);
         PlatformRules rules = PlatformRules.of(cloud, ControllerModel.IMMEDIATE);
         StateLoader loader = new StateLoader(
@@ -101,8 +101,8 @@ class TransfersTest {
                 RecordedInputs.NONE,
                 new int[] {0, 1, 2},
                 EventKernel.SCANNED_VMS);
-        VmView view = loader.vms().view();
-        loader.vms().addUp(0, 0, 0);
+        VmView view = loader.vms.view();
+        loader.vms.addUp(0, 0, 0);
         assertThat(view.projectedWalltimeSeconds(0, 0)).isEqualTo(100 + 7 + 12 + 4);
         assertThat(view.projectedWalltimeSeconds(0)).isEqualTo(100 + 7 + 12 + 4);
         assertThat(view.projectedWalltimeSeconds(1, 0)).isZero();

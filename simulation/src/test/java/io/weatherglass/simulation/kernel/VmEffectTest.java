@@ -181,7 +181,7 @@ class VmEffectTest {
                                         "",
                                         job.projectedRuntimeSeconds(),
                                         job.dependencies().toArray(String[]::new))
-                                .releasedAt(job.releaseSeconds()))
+                                .withReleaseSeconds(job.releaseSeconds()))
                         .toList());
     }
 

@@ -83,9 +83,9 @@ class VmSearchTest {
                     moves ? random.nextInt(100) : 0,
                     parents);
             if (moves && random.nextInt(4) == 0) {
-                made = made.readingLocallyOn(List.of(random.nextInt(100)));
+                made = made.withInputVms(List.of(random.nextInt(100)));
             }
-            jobs.add(early && parents.size() > 1 ? made.startingAfterShare(0.5) : made);
+            jobs.add(early && parents.size() > 1 ? made.withStartShare(0.5) : made);
         }
         return Workflow.of("many", jobs);
     }

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel.sharing;
 
-import io.weatherglass.simulation.kernel.structures.TaskHeap;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Arrays;
 public final class FairShare {
     private final double capacity;
     private final double[] caps;
-    private final TaskHeap[] tasks;
+    private final EventHeap[] tasks;
     private final double[] rate;
     private final double[] newRate;
     private final double[] progress;
@@ -34,8 +34,8 @@ public final class FairShare {
     public FairShare(double capacity, double[] caps) {
         this.capacity = capacity;
         this.caps = caps;
-        tasks = new TaskHeap[caps.length];
-        Arrays.setAll(tasks, group -> new TaskHeap());
+        tasks = new EventHeap[caps.length];
+        Arrays.setAll(tasks, group -> new EventHeap());
         rate = new double[caps.length];
         Arrays.setAll(rate, group -> Math.min(caps[group], capacity));
         newRate = new double[caps.length];
@@ -66,7 +66,7 @@ public final class FairShare {
 
     public int completeNext(double now) {
         int group = nextGroup;
-        double finish = tasks[group].topFinish();
+        double finish = tasks[group].topDate();
         int before = tasks[group].totalWeight();
         int id = tasks[group].pop();
         totalWeight -= before - tasks[group].totalWeight();
@@ -116,7 +116,7 @@ public final class FairShare {
         nextDate = Double.POSITIVE_INFINITY;
         for (int group = 0; group < caps.length; group++) {
             if (!tasks[group].isEmpty()) {
-                double date = since + (tasks[group].topFinish() - progress[group]) / rate[group];
+                double date = since + (tasks[group].topDate() - progress[group]) / rate[group];
                 if (date < nextDate) {
                     nextDate = date;
                     nextGroup = group;
@@ -128,7 +128,7 @@ public final class FairShare {
     }
 
     public void save() {
-        for (TaskHeap ofGroup : tasks) {
+        for (EventHeap ofGroup : tasks) {
             ofGroup.save();
         }
         System.arraycopy(rate, 0, savedRate, 0, rate.length);
@@ -140,7 +140,7 @@ public final class FairShare {
     }
 
     public void restore() {
-        for (TaskHeap ofGroup : tasks) {
+        for (EventHeap ofGroup : tasks) {
             ofGroup.restore();
         }
         System.arraycopy(savedRate, 0, rate, 0, rate.length);

@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel.sharing;
 
 import io.weatherglass.simulation.kernel.structures.EarliestDate;
-import io.weatherglass.simulation.kernel.structures.TaskHeap;
+import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 public final class HostCores {
     private final int[] cores;
-    private final TaskHeap[] tasks;
+    private final EventHeap[] tasks;
     private final EarliestDate next;
     /** Share of a physical core that each wanted core gets, and its inverse. */
     private final double[] rate;
@@ -27,7 +27,7 @@ public final class HostCores {
 
     private final double[][] now;
     private final double[][] saved;
-    private final TaskHeap[] markedTasks;
+    private final EventHeap[] markedTasks;
     private final double[][] marked;
 
     public HostCores(int[] cores) {
@@ -48,9 +48,9 @@ public final class HostCores {
         marked = new double[now.length][cores.length];
     }
 
-    private static TaskHeap[] heaps(int count) {
-        TaskHeap[] heaps = new TaskHeap[count];
-        Arrays.setAll(heaps, host -> new TaskHeap());
+    private static EventHeap[] heaps(int count) {
+        EventHeap[] heaps = new EventHeap[count];
+        Arrays.setAll(heaps, host -> new EventHeap());
         return heaps;
     }
 
@@ -80,7 +80,7 @@ public final class HostCores {
         return tasks[host].topId();
     }
 
-    public TaskHeap on(int host) {
+    public EventHeap on(int host) {
         return tasks[host];
     }
 
@@ -119,7 +119,7 @@ public final class HostCores {
 
     /** {@link #add}, without announcing. */
     public void addHere(double date, int host, int id, double workSeconds, int wantedCores) {
-        TaskHeap here = tasks[host];
+        EventHeap here = tasks[host];
         if (here.isEmpty()) {
             progress[host] = 0;
             since[host] = date;
@@ -137,8 +137,8 @@ public final class HostCores {
 
     /** Takes out what is done now on the host and returns its id, without announcing. */
     public int completeHere(double date, int host) {
-        TaskHeap here = tasks[host];
-        double finish = here.topFinish();
+        EventHeap here = tasks[host];
+        double finish = here.topDate();
         int id = here.pop();
         if (slowness[host] > 1) {
             // Others with the same finish must not be left behind by rounding.
@@ -153,14 +153,14 @@ public final class HostCores {
      * wanted stays as it is, and so do the shares.
      */
     public void goOnHere(double date, int host, double workSeconds) {
-        TaskHeap here = tasks[host];
+        EventHeap here = tasks[host];
         double present;
         if (here.size() == 1) {
             present = 0;
             progress[host] = 0;
             since[host] = date;
         } else if (slowness[host] > 1) {
-            present = here.topFinish();
+            present = here.topDate();
             progress[host] = present;
             since[host] = date;
         } else {
@@ -192,7 +192,7 @@ public final class HostCores {
         if (tasks[host].isEmpty()) {
             done[host] = Double.POSITIVE_INFINITY;
         } else {
-            double end = since[host] + (tasks[host].topFinish() - progress[host]) * slowness[host];
+            double end = since[host] + (tasks[host].topDate() - progress[host]) * slowness[host];
             // Rounding must not turn the clock back.
             done[host] = end < date ? date : end;
         }

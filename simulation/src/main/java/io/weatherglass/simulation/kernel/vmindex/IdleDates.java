@@ -1,5 +1,7 @@
 package io.weatherglass.simulation.kernel.vmindex;
 
+import io.weatherglass.simulation.kernel.structures.IndexSet;
+
 /** VMs by idle date. Sorted lazily, because most decisions do not need it. */
 final class IdleDates {
     private final IdleColumns columns;
@@ -8,7 +10,7 @@ final class IdleDates {
     /** Times from now until VMs are idle. */
     private final MinTree offsets = new MinTree();
 
-    private final ChangedVms changed = new ChangedVms();
+    private final IndexSet changed = new IndexSet(0);
 
     IdleDates(IdleColumns columns) {
         this.columns = columns;
@@ -32,7 +34,7 @@ final class IdleDates {
 
     private void putInOrder() {
         while (!changed.isEmpty()) {
-            int vm = changed.remove();
+            int vm = changed.removeFirst();
             dates.set(vm, columns.isIdleAtDate(vm) ? columns.idle[vm] : Double.POSITIVE_INFINITY);
             offsets.set(vm, columns.isIdleFromNow(vm) ? columns.idle[vm] : Double.POSITIVE_INFINITY);
         }

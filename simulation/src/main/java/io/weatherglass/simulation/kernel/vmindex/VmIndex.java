@@ -1,5 +1,6 @@
 package io.weatherglass.simulation.kernel.vmindex;
 
+import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.StartedUnits;
 import io.weatherglass.simulation.strategy.PlacementView;
@@ -30,7 +31,8 @@ public final class VmIndex {
     /** Date at which the sort or position of a VM within the horizon changes without an event. */
     private final MinTree changes = new MinTree();
 
-    private final ChangedVms changed = new ChangedVms();
+    private final IndexSet changed = new IndexSet(0);
+    private int capacity;
     private int oddCount;
     private double largest;
     /** VMs idle by this date are ordered by the paid time that is left; later ones cannot be candidates. */
@@ -78,7 +80,7 @@ public final class VmIndex {
         horizon = Math.min(Math.max(horizon, Math.max(latest, vms.nowSeconds())), Double.MAX_VALUE);
         // changed VMs first: otherwise some would be indexed twice
         while (!changed.isEmpty()) {
-            putInOrder(changed.remove());
+            putInOrder(changed.removeFirst());
         }
         renew(changes, 0, vms.nowSeconds());
         renew(lateDates, 0, horizon);
@@ -100,9 +102,10 @@ public final class VmIndex {
         }
     }
 
-    public void resize(int capacity) {
+    public void resize(int newCapacity) {
         if (on) {
-            changed.resize(capacity);
+            capacity = newCapacity;
+            changed.resize(newCapacity);
         }
     }
 
@@ -249,12 +252,12 @@ public final class VmIndex {
 
     private void makeRoom(int vm) {
         if (vm >= columns.idle.length) {
-            int capacity = Math.min(changed.capacity(), Math.max(2 * vm, MIN_ROOM));
-            columns.resize(capacity);
-            dates.resize(capacity);
-            lateDates.resize(capacity);
-            lateOffsets.resize(capacity);
-            changes.resize(capacity);
+            int room = Math.min(capacity, Math.max(2 * vm, MIN_ROOM));
+            columns.resize(room);
+            dates.resize(room);
+            lateDates.resize(room);
+            lateOffsets.resize(room);
+            changes.resize(room);
         }
     }
 

@@ -5,7 +5,6 @@
  * <p>{@link io.weatherglass.simulation.kernel.vmindex.VmIndex} is the entrance, and {@link
  * io.weatherglass.simulation.kernel.vmindex.IndexedVms} what it reads; nothing else here is public. Start with
  * {@code VmIndex.putInOrder}: {@code IdleColumns} holds the keys that it computes, {@code PhaseRing} orders VMs by the
- * paid time that is left, {@code IdleDates} and {@code MinTree} by date, {@code ChangedVms} lists those to be put in
- * order again, and {@code VmSearch} answers from all of them.
+ * paid time that is left, {@code IdleDates} and {@code MinTree} by date, and {@code VmSearch} answers from all of them.
  */
 package io.weatherglass.simulation.kernel.vmindex;

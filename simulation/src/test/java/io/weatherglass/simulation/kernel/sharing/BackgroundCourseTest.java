@@ -85,7 +85,7 @@ class BackgroundCourseTest {
                 }
                 double release = random.nextInt(4) == 0 ? draw(random, 500, whole) : 0;
                 jobs.add(Job.of("j" + job, "", 50 + draw(random, 300, whole), parents.toArray(String[]::new))
-                        .releasedAt(release));
+                        .withReleaseSeconds(release));
             }
             return Workflow.of("followed", jobs);
         }

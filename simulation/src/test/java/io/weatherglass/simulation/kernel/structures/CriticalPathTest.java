@@ -66,7 +66,7 @@ class CriticalPathTest {
     @Test
     void endsAtAReleaseThatCameLast() {
         Workflow late = Workflow.of(
-                "late", List.of(Job.of("a", "", 1), Job.of("b", "", 1, "a").releasedAt(50)));
+                "late", List.of(Job.of("a", "", 1), Job.of("b", "", 1, "a").withReleaseSeconds(50)));
         assertThat(path(kernel(late, new FixedPool(1), "fixedpool"), 10, 5)).containsExactly(0, 1);
         assertThat(path(kernel(late, new FixedPool(1), "fixedpool"), 60, 5)).containsExactly(1, 1);
     }
@@ -78,7 +78,7 @@ class CriticalPathTest {
                 List.of(
                         Job.of("m1", "", 1),
                         Job.of("m2", "", 1),
-                        Job.of("reduce", "", 1, "m1", "m2").startingAfterShare(0.5)));
+                        Job.of("reduce", "", 1, "m1", "m2").withStartShare(0.5)));
         assertThat(path(kernel(workflow, new FixedPool(2), "fixedpool"), 10, 20, 5))
                 .containsExactly(0, 1, 1);
     }
@@ -127,7 +127,7 @@ class CriticalPathTest {
 
     private static List<Job> unreleased(RandomCase sample) {
         return IntStream.range(0, sample.workflow().jobCount())
-                .mapToObj(job -> sample.workflow().job(job).releasedAt(0))
+                .mapToObj(job -> sample.workflow().job(job).withReleaseSeconds(0))
                 .toList();
     }
 }

@@ -9,7 +9,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-class LaneHeapTest {
+class EventHeapTest {
     /** 0.0 and -0.0 are the same date. */
     private static final Comparator<Event> BY_DATE_AND_LANE =
             Comparator.<Event>comparingDouble(event -> event.date() + 0.0).thenComparingInt(Event::lane);
@@ -18,27 +18,27 @@ class LaneHeapTest {
 
     @Property
     void givesEventsByDateAndThenByLane(@ForAll Random random) {
-        LaneHeap heap = new LaneHeap();
+        EventHeap heap = new EventHeap();
         PriorityQueue<Event> expected = new PriorityQueue<>(BY_DATE_AND_LANE);
         for (int step = 0; step < 200; step++) {
             int action = expected.isEmpty() ? 0 : random.nextInt(4);
             if (action < 2) {
                 Event event = new Event(OddDates.draw(random), step);
-                heap.push(event.lane(), event.date());
+                heap.push(event.date(), event.lane());
                 expected.add(event);
             } else if (action == 2) {
                 heap.pop();
                 expected.remove();
             } else {
                 double date = OddDates.draw(random);
-                heap.replaceTop(date);
+                heap.delayTop(date);
                 expected.add(new Event(date, expected.remove().lane()));
             }
             if (expected.isEmpty()) {
                 assertThat(heap.topDate()).isInfinite();
             } else {
                 assertThat(heap.topDate()).isEqualTo(expected.element().date());
-                assertThat(heap.topLane()).isEqualTo(expected.element().lane());
+                assertThat(heap.topId()).isEqualTo(expected.element().lane());
             }
         }
     }
