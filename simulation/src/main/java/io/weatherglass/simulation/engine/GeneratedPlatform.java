@@ -14,9 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes platforms as one SimGrid platform file, because SimGrid reads all platforms of a process before it starts.
- * Each cloud gets its own zone with its hosts (one host of unlimited cores where hosts are unknown) and a storage
- * behind an uplink and a downlink.
+ * Writes platforms as one SimGrid platform file, because SimGrid reads all platforms of a process before it starts: a zone for each cloud
+ * with its hosts and a storage behind an uplink and a downlink.
  */
 final class GeneratedPlatform {
     /** Name of the host on which the controller is. */

@@ -9,12 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The network of a cloud as a SimGrid platform file (hosts, links, routes), on whose links transfers contend. Only
- * the network is taken from it: the speed of a VM comes from its type, and hosts must have as many cores as those
- * of the cloud. The bandwidth of a {@link io.weatherglass.simulation.model.Storage} then only serves the
- * predictions of strategies. A link that is not declared {@code SPLITDUPLEX} is shared by both directions.
+ * The network of a cloud as a SimGrid platform file (hosts, links, routes), on whose links transfers contend. The speed of a VM comes from
+ * its type, and hosts must have as many cores as those of the cloud. The bandwidth of a {@link io.weatherglass.simulation.model.Storage}
+ * only serves the predictions of strategies. A link that is not declared {@code SPLITDUPLEX} is shared by both directions.
  *
- * @param platformFile XML file in SimGrid's format
  * @param storageHost name of the host there that holds the storage
  * @param hosts names of the hosts there that are the hosts of the cloud, in their order
  */

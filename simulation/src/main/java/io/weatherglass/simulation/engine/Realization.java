@@ -9,13 +9,7 @@ public final class Realization {
     private final RecordedInputs recorded;
     private final double[] walltimes;
 
-    /**
-     * Takes a draw.
-     *
-     * @param recorded what is known of the VMs of a recorded run
-     * @param walltimeSeconds by job index, finite and &gt;= 0; on a platform with a storage, runtimes without transfers
-     * @throws IllegalArgumentException if a walltime breaks the rule or there is not one per job
-     */
+    /** @param walltimeSeconds by job index, finite and &gt;= 0; on a platform with a storage, runtimes without transfers */
     public Realization(Scenario scenario, RecordedInputs recorded, double[] walltimeSeconds) {
         int jobs = scenario.workflow().jobCount();
         if (walltimeSeconds.length != jobs) {

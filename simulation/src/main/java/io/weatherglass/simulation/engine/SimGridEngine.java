@@ -10,18 +10,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Simulates scenarios on SimGrid, as an implementation independent of the event kernel: VMs, jobs and transfers are
- * actors, executions and communications of SimGrid, which advances the clock; only the strategies are shared. It is
- * slow (tens of realizations per second) and serves as the reference for the kernel and for platforms with a
- * {@link NetworkTopology}.
+ * Simulates scenarios on SimGrid, as an implementation independent of the event kernel, of which it shares only the strategies: VMs, jobs
+ * and transfers are actors, executions and communications of SimGrid. It is slow (tens of realizations per second) and serves as the
+ * reference for the kernel and for platforms with a {@link NetworkTopology}.
  *
- * <p>SimGrid allows one simulation per process, so worker processes receive batches of realizations and run them
- * one after another in simulated time. A worker that dies is replaced and its batch repeated.
- *
- * <p>Needs the Debian package libsimgrid-java, also when this project is built. SimGrid is configured to share
- * links without protocol overhead: bandwidth factor 1, latency factor 1, no weight of the bandwidth, no
- * cross-traffic, no limit by TCP windows. Transfers of unequal latency share a link in inverse proportion to it, as
- * in SimGrid.
+ * <p>SimGrid allows one simulation per process: worker processes run batches of realizations one after another in simulated time. A worker
+ * that dies is replaced and its batch repeated. Needs the Debian package libsimgrid-java, also when this project is built. Links are shared
+ * without protocol overhead; transfers of unequal latency share a link in inverse proportion to it, as in SimGrid.
  */
 public final class SimGridEngine implements SimulationEngine {
     private final Optional<NetworkTopology> topology;
@@ -38,11 +33,7 @@ public final class SimGridEngine implements SimulationEngine {
         return open(SimGridOptions.standard());
     }
 
-    /**
-     * Opens an engine; processes start when they are needed.
-     *
-     * @throws EngineUnavailableException if SimGrid is not installed here, or was not when this was built
-     */
+    /** Opens an engine; throws {@link EngineUnavailableException} if SimGrid is not installed here, or was not when this was built. */
     public static SimGridEngine open(SimGridOptions options) {
         return new SimGridEngine(options);
     }

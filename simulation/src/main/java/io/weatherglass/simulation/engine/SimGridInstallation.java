@@ -9,23 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Where SimGrid is on this machine.
- *
- * @param jar its Java classes
- * @param library its library
- * @param javaLibrary its JNI library
- */
+/** Where SimGrid is on this machine: its Java classes, its library and its JNI library. */
 record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
     static final String HINT = "install the Debian package libsimgrid-java (apt-get install libsimgrid-java)";
     private static final Path JAR = Path.of("/usr/share/java/simgrid.jar");
     private static final Path LIBRARIES = Path.of("/usr/lib");
 
-    /**
-     * Finds what the Debian package libsimgrid-java installs.
-     *
-     * @throws EngineUnavailableException if something is missing
-     */
+    /** Finds what the Debian package libsimgrid-java installs; throws {@link EngineUnavailableException} if something is missing. */
     static SimGridInstallation find() {
         return find(JAR, LIBRARIES);
     }

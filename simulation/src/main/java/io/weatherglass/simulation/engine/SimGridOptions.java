@@ -8,7 +8,6 @@ import java.util.Optional;
  *
  * @param workers processes that simulate at the same time, &gt;= 1
  * @param attempts times a batch is tried before the engine gives up, &gt;= 1
- * @param topology the network of the cloud, if transfers are to contend on real links
  */
 public record SimGridOptions(int workers, int attempts, Optional<NetworkTopology> topology) {
     public SimGridOptions {

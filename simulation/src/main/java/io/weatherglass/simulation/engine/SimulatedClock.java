@@ -15,23 +15,22 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * How far the clock of SimGrid may run in a worker process, through all its realizations, and how precise dates are
- * then. SimGrid treats dates that differ by less than the precision as equal; the precision must exceed the
- * resolution of the clock's double, else time stands still.
+ * How far the clock of SimGrid may run in a worker process, and how precise dates are then. SimGrid treats dates that differ by less than
+ * the precision as equal; it must exceed the resolution of the clock's double, else time stands still.
  *
  * @param batchSize maximum number of realizations per batch
- * @param precisionSeconds precision of dates, a power of ten
+ * @param precisionSeconds a power of ten
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
-    /** A worker whose clock is beyond this gets no more realizations; a guess. */
+    /** A worker whose clock is beyond this gets no more realizations: some four months, at which a double resolves 2 nanoseconds. */
     static final double SPENT_SECONDS = 1e7;
 
-    /** A guess: a batch is repeated as a whole if its worker dies. */
+    /** A batch is repeated as a whole if its worker dies. */
     private static final int MAX_BATCH_SIZE = 50;
-    /** A guess: finer than any recorded date. */
+    /** Finer than any recorded date. */
     private static final double FINEST_PRECISION_SECONDS = 1e-8;
 
-    /** VMs that boot together at most, for the longest boot; a guess. */
+    /** VMs that boot together at most, in the estimate of the longest boot. */
     private static final int MAX_BOOTING = 1000;
 
     static SimulatedClock of(List<Realization> realizations) {

@@ -33,11 +33,7 @@ public final class WireWriter {
         out.flush();
     }
 
-    /**
-     * Writes a value.
-     *
-     * @throws IllegalArgumentException if the value, or a part of it, is of a type that cannot be sent
-     */
+    /** Throws {@link IllegalArgumentException} if the value, or a part of it, is of a type that cannot be sent. */
     public void write(Object value) throws IOException {
         if (value instanceof ProvisioningStrategy strategy) {
             writeStrategy(strategy);

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * replaced and its batch repeated. For one thread at a time.
  */
 final class WorkerPool implements AutoCloseable {
-    /** So that workers finish at about the same time; a guess. */
+    /** So that workers finish at about the same time. */
     private static final int BATCHES_PER_WORKER = 4;
 
     private final SimGridOptions options;
@@ -38,14 +38,7 @@ final class WorkerPool implements AutoCloseable {
         this.places = IntStream.range(0, options.workers()).mapToObj(Place::new).toList();
     }
 
-    /**
-     * What workers are started with.
-     *
-     * @param platformFile hosts and network in SimGrid's format
-     * @param controllerHost host there on which the controller runs
-     * @param strategies jars and folders with the strategies
-     * @param precisionSeconds precision of dates
-     */
+    /** What workers are started with: hosts and network, the controller's host, jars and folders with strategies, precision of dates. */
     record Setting(Path platformFile, String controllerHost, Set<Path> strategies, double precisionSeconds) {}
 
     void prepare(Setting newSetting) {

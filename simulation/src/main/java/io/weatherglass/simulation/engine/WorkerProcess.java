@@ -47,11 +47,7 @@ final class WorkerProcess implements AutoCloseable {
         return spent;
     }
 
-    /**
-     * Has it simulate realizations.
-     *
-     * @throws IOException if it died
-     */
+    /** Throws {@link IOException} if it died. */
     List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
         spent = true;
         send(realizations, names);

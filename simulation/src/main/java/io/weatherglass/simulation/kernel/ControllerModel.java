@@ -5,9 +5,8 @@ import io.weatherglass.simulation.model.Arguments;
 /**
  * How the enactor's controller polls and predicts.
  *
- * @param pollSeconds period at which it polls its queue of jobs to place while more are to be submitted, &gt;= 0; 0
- *     = reacts at once
- * @param pollAfterSubmissionSeconds polling period once all jobs are submitted, &gt;= 0; 0 = reacts at once
+ * @param pollSeconds period at which it polls its queue while more jobs are to be submitted, &gt;= 0; 0 = reacts at once
+ * @param pollAfterSubmissionSeconds the same once all jobs are submitted
  * @param loneBootWithoutShare predicts round(B0) instead of round(B0 + B1) for a VM that boots alone
  * @param bootOfUnrequestedCounts while a placed VM is not yet requested, its predicted boot counts as paid up-time
  */
@@ -21,13 +20,9 @@ public record ControllerModel(
     /** The authors' controller: every second, and every 5 s once all jobs are submitted [B19]. */
     public static final ControllerModel SCHLOUDER = new ControllerModel(1, 5);
 
-    /**
-     * The authors' controller in its early versions, which ran on openstack-icps.v1 and .v2 and on BonFIRE; its AFAP
-     * is the strict one.
-     */
+    /** The authors' controller on openstack-icps.v1 and .v2 and on BonFIRE; its AFAP is the strict one. */
     public static final ControllerModel EARLY_SCHLOUDER = new ControllerModel(1, 5, true, false);
 
-    /** Throws {@link IllegalArgumentException} if a period is negative or not finite. */
     public ControllerModel {
         Arguments.nonNegative("pollSeconds", pollSeconds);
         Arguments.nonNegative("pollAfterSubmissionSeconds", pollAfterSubmissionSeconds);

@@ -6,20 +6,14 @@ import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.model.BackgroundLoad;
 
 /**
- * Simulates shared hosts apart from each other for as long as other tenants take the course that is known
- * ({@link BackgroundCourse}), which spares most of the work of a realization:
+ * Simulates shared hosts apart from each other while other tenants take the known course ({@link BackgroundCourse}). Hosts without VMs of
+ * the workflow are not simulated; they catch up if the course is left. Where jobs compute, a host is simulated ahead to the date at which
+ * one of them is done, and returns to its mark if another job begins or ends there before. Where VMs are idle one event is simulated after
+ * the other.
  *
- * <ul>
- *   <li>A host without VMs of the workflow is not simulated at all. If the course is left, it catches up.
- *   <li>Where jobs compute the host is simulated ahead, up to the date at which one of them is done. If another job
- *       begins or ends there before, the host returns to the mark at which it began.
- *   <li>Where VMs are idle one event is simulated after the other.
- * </ul>
- *
- * <p>The course is left before an entry does not leave in its turn and between the same two arrivals as before, when
- * it ends, and when an entry arrives at a date at which something happens in the workflow, so that the order matters.
- * All hosts are then brought to the {@link Present}. The dates are those of a simulation event by event, to the last
- * bit, because each host sees the same events in the same order.
+ * <p>The course is left before an entry leaves out of turn or between other arrivals than before, when it ends, and when an entry arrives
+ * at a date of the workflow, so that the order matters. Dates are those of a simulation event by event, to the last bit, because each host
+ * sees the same events in the same order.
  */
 final class CourseFollower {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
@@ -147,11 +141,7 @@ final class CourseFollower {
         return apart.complete(date, host);
     }
 
-    /**
-     * Works off the queues of all VMs, one host after the other.
-     *
-     * @return the date at which the last job ends, NaN if the course must be left before
-     */
+    /** Works off the queues of all VMs. Returns the date at which the last job ends, NaN if the course must be left before. */
     double workOff(HostWork.QueuedJobs queues) {
         double last = Double.NEGATIVE_INFINITY;
         int lastHost = 0;

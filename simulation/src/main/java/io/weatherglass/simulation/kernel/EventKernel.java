@@ -7,50 +7,37 @@ import io.weatherglass.simulation.model.FixedPool;
 import java.util.OptionalDouble;
 
 /**
- * Simulates the execution of a workflow [B19 ch. 2, 3] from any execution state: jobs are placed just in time,
- * one by one in submission order, by projected walltimes; the clock advances by the drawn ones.
+ * Simulates the execution of a workflow [B19 ch. 2, 3] from any execution state. Jobs are placed just in time, one by one in submission
+ * order, by projected walltimes; the clock advances by the drawn ones.
  *
- * <p><b>Events of one date</b> happen in this order: VMs come up and what takes a known time ends (VMs in order of
- * provisioning); the provider takes VMs back; transfers end; work on shared hosts is done and other tenants leave;
- * VMs that wait get hosts that have become free; other tenants arrive; jobs are released; jobs are placed; a VM
- * whose shutdown date has passed without work is shut down.
+ * <p><b>Events of one date</b> happen in this order: VMs come up and phases of known length end (VMs in order of provisioning); the
+ * provider takes VMs back; transfers end; work on shared hosts is done and other tenants leave; waiting VMs get hosts that have become
+ * free; other tenants arrive; jobs are released; jobs are placed; VMs whose shutdown date has passed without work are shut down.
  *
- * <p><b>A job on its VM</b>, which it holds throughout, has these phases; those that the scenario does not model are
- * skipped. Its input is fetched, after the latency at its max-min fair share of the storage's bandwidth, unless the
- * VM holds it already. It waits for the rest of its dependencies, if it was placed at a share of them. It computes
- * on one core for its walltime / speed of the VM, and longer where more cores are wanted on the VM's host than it
- * has. Its output is written like the input. It is managed. Where a cloud has a
- * {@link io.weatherglass.simulation.model.Storage} the walltimes are runtimes, else they include transfers and
- * management. When jobs wait on their VMs for dependencies and nothing else of the workflow can proceed, the last
- * of them in plan order gives its VM back and waits for all its dependencies before it is placed again. If a VM
- * waits for a host that other tenants may still leave, the other tenants proceed first: the job then gives its VM
- * back at the date of their last event.
+ * <p><b>A job</b> holds its VM throughout these phases, of which the scenario may not model all: it fetches its input, after the latency at
+ * its max-min fair share of the storage's bandwidth, unless the VM holds it already; waits for the rest of its dependencies, if it was
+ * placed at a share of them; computes on one core for its walltime / speed of the VM, and longer where more cores are wanted on the host
+ * than it has; writes its output like the input; is managed. Where a cloud has a {@link io.weatherglass.simulation.model.Storage} walltimes
+ * are runtimes, else they include transfers and management. When jobs are held on their VMs for dependencies and nothing else of the
+ * workflow can proceed, the last of them in plan order gives its VM back and waits for all its dependencies. If a VM waits for a host that
+ * other tenants may still leave, these proceed first.
  *
- * <p><b>Strategies see</b> projected walltimes: on a platform with a storage, projected runtime / speed +
- * uncontended transfers + management; a projection of 0 (unknown) stays 0. A VM is predicted to be idle when its
- * job's projected walltime has passed since its start; while its job waits there for dependencies, at now + the
- * time that the job is projected to take once it has them.
+ * <p><b>Strategies see</b> projected walltimes: on a platform with a storage, projected runtime / speed + uncontended transfers +
+ * management; 0 stays unknown. A VM is predicted to be idle when its job's projected walltime has passed since its start; while its job is
+ * held, at now + the time that the job is projected to take once it has its dependencies.
  *
- * <p><b>Hosts</b>: a VM occupies its host from the decision to provision it until it ends. If it fits on no host,
- * or others are waiting already, it waits. It is requested, and billed, once it gets its host, and boots as
- * predicted at the decision. From the decision on it counts in quotas and boot predictions; its predicted idle date
- * counts from its placement, as for any VM that is not yet requested. Idle and booting VMs use no core.
+ * <p><b>Hosts</b>: a VM occupies its host from the decision to provision it until it ends. If it fits on no host, or others wait already,
+ * it waits. It is requested, and billed, once it gets its host, and boots as predicted at the decision, from which on it counts in quotas
+ * and boot predictions. Idle and booting VMs use no core.
  *
- * <p>A kernel is prepared once for a scenario and a state: it simulates what happens before any drawn walltime
- * matters, and each realization starts from there. It keeps its own scratch memory, allocates nothing in
- * {@link #simulate}, and must be used by one thread at a time; any number of kernels may run at once.
+ * <p>A kernel is prepared once: it simulates what happens before any drawn walltime matters, and each realization starts from there. It
+ * allocates nothing in {@link #simulate} and must be used by one thread at a time. Other tenants are simulated only where VMs of the
+ * workflow are, as long as they take the course of an earlier realization; results do not depend on it.
  *
- * <p>Other tenants on shared hosts are placed in the same order and on the same hosts in most realizations. A kernel
- * learns from each realization that it simulates event by event, and simulates in the next ones only the hosts on
- * which VMs of the workflow are, until a realization takes another course. Results do not depend on it.
- *
- * <p><b>Jobs that run in the state</b> are assumed to have fetched their input without contention and to have
- * computed since; the rest of the input is fetched at its fair share from now on. What they received of a shared
- * host is found by simulating the other tenants, together with the VMs and jobs of the state, up to the date of the
- * state. A VM of the state has a host even if it fits on none.
- *
- * <p>On a {@link FixedPool} the VM indices are slots, running jobs take the first slots in order of their start, and
- * jobs reported as queued wait for a slot like all others.
+ * <p><b>Jobs that run in the state</b> are assumed to have fetched their input without contention and to have computed since. What they
+ * received of a shared host is found by simulating the other tenants, VMs and jobs up to the date of the state. A VM of the state has a
+ * host even if it fits on none. On a {@link FixedPool} running jobs take the first slots in order of their start, and queued jobs wait for
+ * a slot like all others.
  */
 public final class EventKernel {
     /** A scan of at most this many VMs is faster than the index, by the curves of {@code ./weatherglass bench}. */
@@ -108,10 +95,9 @@ public final class EventKernel {
     /**
      * Simulates one realization; results are read from the other methods until the next call.
      *
-     * @param walltimeSeconds by job index, &gt;= 0; of a running job the total walltime (it ends now at the
-     *     earliest), of a done job ignored. Not changed, not kept.
-     * @param walltimeEffect adjusts walltimes of jobs when they start; asked for the jobs of one VM in their order, for different VMs in any, and
-     *     from the beginning after {@link WalltimeEffect#beginAgain}
+     * @param walltimeSeconds by job index, &gt;= 0; of a running job the total walltime (it ends now at the earliest); not changed, not
+     *     kept
+     * @param walltimeEffect adjusts walltimes of jobs when they start
      * @throws IllegalArgumentException if a walltime is negative, NaN or missing
      */
     public void simulate(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
@@ -160,19 +146,14 @@ public final class EventKernel {
         return cloud ? vms.bill().cost() : slotBill.cost();
     }
 
-    /**
-     * From now on realizations record what their jobs wait for, as {@link #countCriticalPath} needs; this costs a
-     * little.
-     */
+    /** Realizations record from now on what {@link #countCriticalPath} needs; this costs a little. */
     public void noteCriticalPaths() {
         path.setOn(true);
     }
 
     /**
-     * Adds 1 for every job on the critical path of the last realization, if it was recorded: the job that ended
-     * last, the job that it waited for last (a dependency, or the one before it on its VM or slot), and so on back.
-     *
-     * @param times by job index
+     * Adds 1, by job index, for every job on the critical path of the last realization, if it was recorded: the job that ended last, the
+     * job that it waited for last (a dependency, or the one before it on its VM or slot), and so on back.
      */
     public void countCriticalPath(int[] times) {
         for (int job = path.last(); job != CriticalPath.NONE; job = path.waitedFor(job)) {
@@ -181,9 +162,8 @@ public final class EventKernel {
     }
 
     /**
-     * Core time that a job running in the state received from its host up to the date of the state, in seconds:
-     * less than the elapsed time where it had to share. NaN for a job that does not run in the state or whose host
-     * is unknown.
+     * Core time in seconds that a job running in the state received from its host up to the date of the state: less than the elapsed time
+     * where it had to share. NaN for other jobs and where the host is unknown.
      */
     public double deliveredSeconds(int job) {
         return environment.deliveredSeconds(job);

@@ -8,10 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Replays the hosts up to the date of an execution state: its VMs are placed at their requests and its jobs want a
- * core from start to end, while other tenants arrive, share the hosts and leave.
- *
- * <p>Input and output are assumed to have been transferred without contention.
+ * Replays the hosts up to the date of an execution state: its VMs are placed at their requests and its jobs want a core from start to end,
+ * while other tenants arrive, share the hosts and leave. Transfers are assumed to have been uncontended.
  */
 final class HostHistory {
     private final ExecutionState state;

@@ -8,11 +8,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Places VMs on hosts: those of the workflow and, in the first cloud, those of other tenants. Both are placed by
- * the cloud's policy, and wait in one queue per cloud when they fit on no host.
- *
- * <p>Where hosts cannot be overcommitted, they matter only when a VM is placed: the other tenants are then
- * simulated lazily, when the next VM of the workflow is placed or ends ({@link #catchUp}).
+ * Places VMs on hosts: those of the workflow and, in the first cloud, those of other tenants, by the cloud's policy. They wait in one queue
+ * per cloud when they fit on no host. Where hosts cannot be overcommitted, other tenants are simulated lazily, when the next VM of the
+ * workflow is placed or ends ({@link #catchUp}).
  */
 final class HostScheduler {
     /** Ids from here on are entries of the background load; those below are lanes or VMs. */
@@ -37,8 +35,6 @@ final class HostScheduler {
     private int savedWaitingVms;
 
     /**
-     * Hosts of the platform's clouds.
-     *
      * @param shared more cores are, or may be, wanted than there are
      * @param firstHost number of the first host of each cloud among all
      * @param lanes receives the boots of VMs that have waited
@@ -105,7 +101,7 @@ final class HostScheduler {
         return eager() && !course.followed() ? earliest() : Double.POSITIVE_INFINITY;
     }
 
-    /** The same, if its date matters or not. By comparisons, not Math.min: it is mostly the arrival, which branch prediction guesses right. */
+    /** The same, whether its date matters or not. By comparisons: it is mostly the arrival, which branch prediction predicts. */
     double earliest() {
         double date = tenants.nextArrival();
         date = departures.topDate() < date ? departures.topDate() : date;

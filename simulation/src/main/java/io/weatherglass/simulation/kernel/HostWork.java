@@ -3,8 +3,8 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.kernel.sharing.HostCores;
 
 /**
- * What computes on shared hosts, jobs and other tenants, and which of them is done next; drives the other tenants of
- * {@link HostScheduler} on.
+ * What computes on shared hosts, jobs and other tenants, and which of them is done next; drives the other tenants of {@link HostScheduler}
+ * on.
  */
 final class HostWork {
 
@@ -81,10 +81,8 @@ final class HostWork {
     }
 
     /**
-     * Simulates the other tenants until just before the date, or until an event of the workflow happens here. Most
-     * events are theirs, and nothing else needs to be checked after each.
-     *
-     * @return true if a waiting VM got its host
+     * Simulates the other tenants until just before the date, or until an event of the workflow happens here. Returns whether a waiting VM
+     * got its host.
      */
     boolean runBefore(double date) {
         if (course.runBefore(date)) {

@@ -6,8 +6,8 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * Shared hosts, each simulated apart from the others, where entries of the background load arrive as in a {@link
- * BackgroundCourse}. A host with jobs is simulated ahead of the {@link Present} and can be brought back to it.
+ * Shared hosts, each simulated apart, where entries of the background load arrive as in a {@link BackgroundCourse}. A host with jobs runs
+ * ahead of the {@link Present} and can be brought back to it.
  */
 final class HostsApart {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
@@ -134,9 +134,8 @@ final class HostsApart {
     }
 
     /**
-     * Simulates the host until its VMs have no work left.
-     *
-     * @return the date at which its last job ends, -infinite if none computes there, NaN if the course is left before
+     * Simulates the host until its VMs have no work left. Returns the date at which its last job ends, -infinite if none computes there,
+     * NaN if the course is left before.
      */
     double workOff(int host, HostWork.QueuedJobs queues) {
         bringToPresent(host);

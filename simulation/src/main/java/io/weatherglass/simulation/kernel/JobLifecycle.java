@@ -7,9 +7,8 @@ import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
 /**
- * The phases of a job on its VM where it has more than a walltime: input transfer, waiting for the remaining
- * dependencies, computation, output transfer, management [B19 ch. 2]. Phases of known length end through the heap
- * of lanes, phases on a shared resource through that resource.
+ * The phases of a job that has more than a walltime [B19 ch. 2]. Phases of known length end through the heap of lanes, phases on a shared
+ * resource through that resource.
  */
 final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;
@@ -78,13 +77,11 @@ final class JobLifecycle {
     }
 
     /**
-     * Continues a job that runs in the execution state. Its input is assumed to have been fetched without
-     * contention so far, and shares bandwidth from now on; it computes since it had its input and its dependencies.
-     * If its walltime has passed, it is assumed to have computed until now and to write all of its output from now
-     * on: a state does not show that a computation has ended, and a job that is overdue by its drawn walltime was
-     * drawn too short.
+     * Continues a job that runs in the execution state: its input shares bandwidth from now on, and it computes since it had its input and
+     * its dependencies. If its walltime has passed, it is assumed to have computed until now and to write all of its output from now on: a
+     * state does not show that a computation has ended.
      *
-     * @param deliveredSeconds core time received until now, where cores are shared, in seconds
+     * @param deliveredSeconds core time received until now, where cores are shared
      */
     void resume(int lane, double start, double suppliedSince, double deliveredSeconds, double now) {
         int job = lanes.job(lane);

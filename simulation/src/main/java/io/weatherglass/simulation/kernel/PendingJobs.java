@@ -40,10 +40,7 @@ final class PendingJobs {
     private int unplaced;
     private int savedUnplaced;
 
-    /**
-     * Reads the state; {@code keepsQueues}: jobs that are queued there stay placed; {@code placementOrder}: jobs in the
-     * order in which they are placed.
-     */
+    /** {@code keepsQueues}: jobs that are queued in the state stay placed. */
     PendingJobs(ExecutionState state, boolean keepsQueues, int[] placementOrder, CriticalPath path) {
         this.path = path;
         workflow = state.workflow();

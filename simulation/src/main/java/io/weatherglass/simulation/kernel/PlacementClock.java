@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
 final class PlacementClock {
-    /** Tolerance for rounding in dates, in periods; a guess. */
+    /** Tolerance for rounding in dates, in periods. */
     private static final double ROUNDING = 1e-9;
 
     private final ControllerModel controller;

@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * The fast loop for scenarios where jobs have only a walltime and no VM is taken back. Once all jobs are placed the VMs no longer depend on each
- * other, and each works off its queue by itself. On independent jobs that a strategy places at once that is so from the beginning.
+ * The fast loop for scenarios where jobs have only a walltime and no VM is taken back. Once all jobs are placed the VMs no longer depend on
+ * each other, and each works off its queue by itself.
  */
 final class PlainLoop extends EventLoop {
     PlainLoop(KernelState state) {
@@ -63,12 +63,7 @@ final class PlainLoop extends EventLoop {
         return vms.booting(vm) && vms.queues().isEmpty(vm);
     }
 
-    /**
-     * Simulates a VM until its queue is empty.
-     *
-     * @param date at which it is up, or its running job ends
-     * @return when its last job ends
-     */
+    /** Simulates a VM that is up, or whose job ends, at this date until its queue is empty. Returns when its last job ends. */
     private double workOff(int vm, double date) {
         if (vms.booting(vm)) {
             vms.up(vm);

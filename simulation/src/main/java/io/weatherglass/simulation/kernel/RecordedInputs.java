@@ -3,12 +3,9 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * Recorded behaviour of the VMs of a past run, in order of provisioning; VMs beyond those recorded behave as
- * predicted. Immutable.
- *
- * <p>The k-th VM is requested (and billed) from its provisioning date and ready at provisioning date + boot
- * time + lag; until the provisioning date its predicted idle date counts from the placement, then it shifts
- * with the request date [B19 ch. 3].
+ * Recorded behaviour of the VMs of a past run, in order of provisioning; VMs beyond those recorded behave as predicted. Immutable. The k-th
+ * VM is requested (and billed) from its provisioning date and ready at that date + boot time + lag; until then its predicted idle date
+ * counts from the placement [B19 ch. 3].
  */
 public final class RecordedInputs {
     public static final RecordedInputs NONE = new RecordedInputs(new double[0], new double[0], new double[0]);
@@ -18,10 +15,10 @@ public final class RecordedInputs {
     private final double[] lag;
 
     /**
-     * Takes recorded values; where one array is shorter than another the values are unknown, as is NaN.
+     * Takes recorded values; NaN, and what is beyond the end of an array, is unknown.
      *
-     * @param provisioningSeconds provisioning dates, seconds after the start of the instance, or before it
-     * @param bootSeconds boot times, &gt;= 0
+     * @param provisioningSeconds seconds after the start of the instance, or before it
+     * @param bootSeconds &gt;= 0
      * @param lagSeconds time from the end of the boot to the first work, &gt;= 0
      */
     public RecordedInputs(double[] provisioningSeconds, double[] bootSeconds, double[] lagSeconds) {
@@ -39,20 +36,14 @@ public final class RecordedInputs {
         return k < provisioning.length ? provisioning[k] : Double.NaN;
     }
 
-    /** Boot time of the k-th VM, NaN if not recorded. */
     public double bootSeconds(int k) {
         return k < boot.length ? boot[k] : Double.NaN;
     }
 
-    /** Lag of the k-th VM, NaN if not recorded. */
     public double lagSeconds(int k) {
         return k < lag.length ? lag[k] : Double.NaN;
     }
 
-    /**
-     * Date at which the k-th VM is ready if requested at this date, with the predicted boot time unless one is
-     * recorded.
-     */
     double readyDate(int k, double requestSeconds, double predictedBootSeconds) {
         double bootTime = bootSeconds(k);
         double lagTime = lagSeconds(k);

@@ -11,13 +11,9 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.util.Comparator;
 
 /**
- * What is simulated: a workflow on a platform under a strategy.
+ * What is simulated.
  *
- * @param workflow the jobs
- * @param platform what they run on
- * @param strategy provisions VMs and places jobs; stored as {@linkplain ProvisioningStrategy#preparedFor prepared}
- *     for the workflow
- * @param controller how the enactor's controller polls and predicts
+ * @param strategy stored as {@linkplain ProvisioningStrategy#preparedFor prepared} for the workflow
  * @param background load of other tenants on the same hosts
  */
 public record Scenario(

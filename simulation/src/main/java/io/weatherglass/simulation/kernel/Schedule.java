@@ -3,11 +3,8 @@ package io.weatherglass.simulation.kernel;
 import java.util.List;
 
 /**
- * Everything that happened in one realization; dates are seconds after the start of the instance.
- *
- * @param outcome the totals
- * @param jobs by job index
- * @param vms in order of provisioning
+ * Everything that happened in one realization: jobs by index, VMs in order of provisioning; dates are seconds after the start of the
+ * instance.
  */
 public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<VmSchedule> vms) {
     public Schedule {
@@ -16,17 +13,11 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
     }
 
     /**
-     * The dates of one job.
+     * The dates of one job. Where transfers are not modelled it computes from its start to its end.
      *
-     * @param submissionSeconds when it was submitted
      * @param scheduledSeconds when it was placed
      * @param startSeconds when its walltime began
-     * @param computeStartSeconds when its input was there and it began to compute; its start where transfers are not
-     *     modelled
-     * @param computeEndSeconds when it began to write its output; its end where transfers are not modelled
-     * @param endSeconds when its walltime ended
-     * @param vm index of its VM or slot; {@link io.weatherglass.simulation.model.ExecutionState#NO_VM} if the state
-     *     did not say
+     * @param vm index of its VM or slot; {@link io.weatherglass.simulation.model.ExecutionState#NO_VM} if unknown
      */
     public record JobSchedule(
             double submissionSeconds,
@@ -37,13 +28,6 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
             double endSeconds,
             int vm) {}
 
-    /**
-     * The dates of one VM.
-     *
-     * @param type its type, numbered consecutively over all clouds
-     * @param requestSeconds when it was requested, billed from then on
-     * @param readySeconds when it came up
-     * @param terminationSeconds when it was shut down
-     */
+    /** The dates of one VM, which is billed from its request; types are numbered consecutively over all clouds. */
     public record VmSchedule(int type, double requestSeconds, double readySeconds, double terminationSeconds) {}
 }

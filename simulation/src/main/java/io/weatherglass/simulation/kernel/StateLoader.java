@@ -82,10 +82,7 @@ final class StateLoader {
         return type;
     }
 
-    /**
-     * Number of VMs of the same cloud that were booting when this one was requested, on which its boot prediction
-     * was based.
-     */
+    /** Number of VMs of the cloud that were booting when this one was requested, on which its boot prediction was based. */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);
         int booting = 0;

@@ -3,10 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
-/**
- * The entries of a background load in order of arrival: which arrives next, and the hosts of those that have
- * arrived.
- */
+/** The entries of a background load: which arrives next, and the hosts of those that have arrived. */
 public final class Tenants {
     private final BackgroundLoad load;
     private final int[] host;

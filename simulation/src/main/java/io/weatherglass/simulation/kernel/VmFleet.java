@@ -5,10 +5,7 @@ import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 
-/**
- * The VMs (or the slots of a fixed pool) from request to termination, in arrays by VM index: what they do, and who looks after
- * their queues, hosts, shutdowns and bills.
- */
+/** The VMs (or the slots of a fixed pool) from request to termination, in arrays by VM index. */
 final class VmFleet {
     private final PlatformRules platform;
     private final Placements placements;

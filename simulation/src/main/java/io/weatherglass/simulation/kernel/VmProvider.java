@@ -7,8 +7,8 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 final class VmProvider {
     /**
-     * Jobs lost in a row, in addition to one loss per job, after which a realization is given up. A guess, far
-     * above the usual: a job as long as five mean VM lifetimes is lost e^5, about 150, times before it ends.
+     * Jobs lost in a row, in addition to one loss per job, after which a realization is given up: a job as long as five mean VM lifetimes
+     * is lost about 150 (e^5) times before it ends.
      */
     private static final int MAX_LOSSES = 10_000;
 

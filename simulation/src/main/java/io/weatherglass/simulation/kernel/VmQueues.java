@@ -3,8 +3,7 @@ package io.weatherglass.simulation.kernel;
 import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
 /**
- * The queues of jobs that are placed on VMs and have not started, first come first. A queue is linked from job to job; where it
- * begins and ends, and how long its jobs are predicted to take, are columns of the VMs.
+ * Jobs that are placed on VMs and have not started, first come first, linked from job to job; first and last job are columns of the VMs.
  */
 final class VmQueues {
     private final VmColumns vms;

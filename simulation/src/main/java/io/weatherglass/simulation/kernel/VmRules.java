@@ -8,12 +8,11 @@ import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 
 /**
- * The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed.
+ * The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed. Times are in seconds.
  *
  * @param slowness 1 / speed
- * @param margin how long before the end of its paid time an idle VM is shut down, in seconds
- * @param provisioningDelay time from the decision for a VM to its request, in seconds
- * @param unitPrice price of a billing unit, NaN if it is not known
+ * @param margin how long before the end of its paid time an idle VM is shut down
+ * @param unitPrice NaN if it is not known
  */
 record VmRules(
         boolean cloud,

@@ -3,9 +3,8 @@ package io.weatherglass.simulation.model;
 import java.util.Arrays;
 
 /**
- * Load of other tenants on the hosts of a cloud: VMs in order of arrival, each of which uses all its cores until
- * its work is done and then leaves. Needs a {@link HostPool}; where a cloud is full, a VM waits like any other.
- * Immutable and safe to share between threads.
+ * Load of other tenants on the hosts of a cloud: VMs in order of arrival, each of which uses all its cores until its work is done and then
+ * leaves. Where a cloud is full, a VM waits like any other. Immutable.
  */
 public final class BackgroundLoad {
     public static final BackgroundLoad NONE = new BackgroundLoad(new double[0], new int[0], new double[0]);
@@ -15,12 +14,10 @@ public final class BackgroundLoad {
     private final double[] work;
 
     /**
-     * Takes entries k = 0, 1, …
-     *
      * @param arrivalSeconds seconds after the start of the instance (negative: before it), ascending
      * @param cores cores wanted, &gt;= 1
      * @param workSeconds time until the work is done with every core in full, &gt;= 0
-     * @throws IllegalArgumentException if the arrays differ in length or an entry breaks a rule
+     * @throws IllegalArgumentException with entry, value and rule
      */
     public BackgroundLoad(double[] arrivalSeconds, int[] cores, double[] workSeconds) {
         if (arrivalSeconds.length != cores.length || cores.length != workSeconds.length) {
@@ -42,10 +39,7 @@ public final class BackgroundLoad {
         this.work = workSeconds.clone();
     }
 
-    /**
-     * Builds messages only on failure: a load is created for each of very many simulations, and a message costs
-     * more than its entry.
-     */
+    /** Builds messages only on failure: very many loads are created, and a message costs more than its entry. */
     private static void refuse(int k, double[] arrivalSeconds, int cores, double workSeconds) {
         String entry = "background load[" + k + "]: ";
         Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);

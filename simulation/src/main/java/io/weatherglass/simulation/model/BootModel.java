@@ -1,11 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/**
- * Boot-time prediction round(B0 + B1·(c + 1)) with c = VMs that are booting now [B19 ch. 3].
- *
- * @param b0Seconds boot time of a lone VM without its own share, &gt;= 0
- * @param b1Seconds what every booting VM adds, &gt;= 0
- */
+/** Boot-time prediction round(B0 + B1·(c + 1)) with c = VMs that are booting now [B19 ch. 3]; both in seconds, &gt;= 0. */
 public record BootModel(double b0Seconds, double b1Seconds) {
     public static final BootModel IMMEDIATE = new BootModel(0, 0);
 

@@ -1,11 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/**
- * Billing time units: every started one is owed in full.
- *
- * @param btuSeconds length of the unit, &gt; 0
- * @param count how an up-time at the boundary is counted
- */
+/** Billing time units of a length in seconds, &gt; 0: every started one is owed in full. */
 public record BtuBilling(double btuSeconds, BtuCount count) implements BillingModel {
     public BtuBilling {
         Arguments.positive("btuSeconds", btuSeconds);

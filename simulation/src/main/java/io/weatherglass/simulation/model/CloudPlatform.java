@@ -5,17 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An IaaS cloud on which VMs are provisioned. Starts from {@link #of}; each {@code with} method returns a
- * changed copy.
+ * An IaaS cloud on which VMs are provisioned.
  *
- * @param vmTypes what it offers, at least one; strategies that do not choose a type take the first whose quota
- *     allows one more
- * @param bootModel predicts how long a VM boots
- * @param billing how up-time is charged
+ * @param vmTypes at least one; strategies that do not choose a type take the first whose quota allows one more
  * @param maxVms VMs that may be up or booting at once, &gt;= 1
  * @param shutdownMarginSeconds how long before the end of a paid unit an idle VM is shut down, &gt;= 0
- * @param provisioningDelaySeconds time from the decision for a VM to its request, from which on it is billed,
- *     &gt;= 0
+ * @param provisioningDelaySeconds time from the decision for a VM to its request, from which on it is billed, &gt;= 0
  * @param hosts what its VMs run on; if unknown, VMs never wait and never slow each other down
  * @param storage where inputs come from and outputs go to, if transfers are modelled
  */
@@ -64,7 +59,6 @@ public record CloudPlatform(
         this(vmTypes, bootModel, billing, maxVms, shutdownMarginSeconds, 0, Optional.empty(), Optional.empty());
     }
 
-    /** A cloud with one type of VM. */
     public static CloudPlatform of(
             VmType vmType, BootModel bootModel, BillingModel billing, int maxVms, double shutdownMarginSeconds) {
         return new CloudPlatform(List.of(vmType), bootModel, billing, maxVms, shutdownMarginSeconds);
@@ -74,12 +68,10 @@ public record CloudPlatform(
         return vmTypes.get(0);
     }
 
-    /** The same cloud on known hosts. */
     public CloudPlatform withHosts(HostPool newHosts) {
         return withHosts(Optional.of(newHosts));
     }
 
-    /** The same cloud with transfers to and from a storage. */
     public CloudPlatform withStorage(Storage newStorage) {
         return withStorage(Optional.of(newStorage));
     }

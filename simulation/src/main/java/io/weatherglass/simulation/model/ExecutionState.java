@@ -4,11 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Snapshot of one workflow instance at a moment, from which a simulation can start. Immutable and safe to
- * share between threads. All dates are seconds after the start of the instance.
- *
- * <p>Jobs are named by their index in the {@link Workflow}, VMs by the order in which they became known
- * (0 to {@link #vmCount()} − 1). Built by {@link ExecutionStateBuilder}.
+ * Snapshot of one workflow instance, from which a simulation can start. Immutable and safe to share between threads. All dates are seconds
+ * after the start of the instance. Jobs are named by their index in the {@link Workflow}, VMs by the order in which they became known.
  */
 public final class ExecutionState {
     public static final int NO_VM = -1;

@@ -8,11 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Collects what an enactor reported into an {@link ExecutionState}. It copes with reports that are
- * incomplete or out of order: a later call about a job or VM replaces an earlier one, and {@link #build()}
- * settles the rest as documented there. Not thread-safe.
- *
- * <p>Dates are seconds after the start of the instance; one after the state's date is taken as that date.
+ * Collects what an enactor reported into an {@link ExecutionState}. Reports may be incomplete or out of order: a later call about a job or
+ * VM replaces an earlier one, and {@link #build()} settles the rest. Not thread-safe. Dates are seconds after the start of the instance;
+ * one after the state's date is taken as that date.
  */
 public final class ExecutionStateBuilder {
     private final Workflow workflow;
@@ -78,8 +76,8 @@ public final class ExecutionStateBuilder {
     }
 
     /**
-     * How much of its drawn walltime a running job has completed; without this call, the time since its start. The
-     * two differ on a VM whose speed is not 1, and while the job reads its input.
+     * How much of its drawn walltime a running job has completed; by default the time since its start. They differ on a VM whose speed is
+     * not 1, and while the job reads its input.
      */
     public ExecutionStateBuilder worked(int job, double walltimeSeconds) {
         worked[job] = Arguments.nonNegative("worked walltimeSeconds", walltimeSeconds);
@@ -118,11 +116,7 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /**
-     * The type of the VM; without this call, the first type.
-     *
-     * @param type number of the type on the platform, counted over all clouds, &gt;= 0
-     */
+    /** The type of the VM, counted over all clouds of the platform, &gt;= 0; without this call, the first. */
     public ExecutionStateBuilder vmOfType(String vmId, int type) {
         vm(vmId).type = Arguments.atLeast("VM \"" + vmId + "\": type", type, 0);
         return this;
@@ -141,16 +135,10 @@ public final class ExecutionStateBuilder {
     }
 
     /**
-     * Builds the state. What the reports leave open is settled as follows:
-     *
-     * <ul>
-     *   <li>a VM that only jobs name counts as requested and up since the earliest start of those jobs, or
-     *       since now if none has started;
-     *   <li>a VM on which a job has started is up; one that came up without a request was requested then;
-     *   <li>a running job whose VM is not known, or is reported as terminated, keeps {@link
-     *       ExecutionState#NO_VM}: it runs to its end outside the VMs and is not billed;
-     *   <li>a queued job that should not have been placed yet, or whose VM is not known or terminated, waits.
-     * </ul>
+     * Settles what the reports leave open. A VM that only jobs name counts as requested and up since the earliest start of those jobs, or
+     * since now if none has started. A VM on which a job has started is up; one that came up without a request was requested then. A
+     * running job whose VM is not known, or is terminated, keeps {@link ExecutionState#NO_VM}: it runs to its end outside the VMs and is
+     * not billed. A queued job that should not have been placed yet, or whose VM is not known or terminated, waits.
      */
     public ExecutionState build() {
         settleVms();

@@ -10,11 +10,8 @@ public enum HostPlacement {
     RANDOM;
 
     /**
-     * Which of the hosts on which a VM fits takes it under {@link #RANDOM}: the bits of the number of those that were
-     * placed before are mixed as SplitMix64 does (Steele, Lea, Flood 2014), and the upper ones taken as a fraction.
-     *
-     * @param placedBefore VMs, of other tenants too, that were placed on hosts of the cloud before this one
-     * @param fitting number of hosts to choose from, &gt;= 1
+     * Index of the host that takes a VM under {@link #RANDOM}, of those on which it fits: the number of VMs placed in the cloud before is
+     * mixed as SplitMix64 does (Steele, Lea, Flood 2014), and the upper bits taken as a fraction.
      */
     public static int draw(long placedBefore, int fitting) {
         long bits = (placedBefore + 1) * 0x9E3779B97F4A7C15L;

@@ -4,19 +4,19 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * One job of an enactment plan, as given to {@link Workflow#of}.
+ * One job of an enactment plan. Times are in seconds.
  *
  * @param id unique within its workflow
- * @param kind what it computes (jobs of a kind have similar runtimes); may be empty
- * @param projectedRuntimeSeconds walltime that the plan expects (on a platform with a {@link Storage}: the runtime
- *     without transfers and management time), finite and &gt;= 0; 0 means unknown
- * @param releaseSeconds earliest submission date, seconds after the start of the instance, &gt;= 0
+ * @param kind jobs of a kind have similar runtimes; may be empty
+ * @param projectedRuntimeSeconds walltime that the plan expects (on a platform with a {@link Storage}: the runtime without transfers and
+ *     management time), finite and &gt;= 0; 0 means unknown
+ * @param releaseSeconds earliest submission date after the start of the instance, &gt;= 0
  * @param inputBytes bytes read before the job runs, &gt;= 0
  * @param outputBytes bytes written after it ran, &gt;= 0
- * @param managementSeconds time the enactor keeps the VM after the output is written, &gt;= 0; included in the
- *     walltime where the platform has no storage
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits
- *     there for the others, as a reducer does that copies the output of maps [B19 ch. 6]
+ * @param managementSeconds time the enactor keeps the VM after the output is written, &gt;= 0; included in the walltime where the platform
+ *     has no storage
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits there for the others, as
+ *     a reducer does [B19 ch. 6]
  * @param inputVms indices of the VMs or slots that hold a copy of the input: there it needs no transfer
  * @param dependencies ids of the jobs that must be complete before this one is placed
  */

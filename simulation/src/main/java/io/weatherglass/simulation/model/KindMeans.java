@@ -7,10 +7,8 @@ public final class KindMeans {
     private KindMeans() {}
 
     /**
-     * A copy of the walltimes, in seconds by job index, in which each 0 (unknown) is replaced by the mean of the known
-     * values of its kind, else of all; it stays 0 if none is known.
-     *
-     * @throws IllegalArgumentException if a walltime is negative or not finite
+     * A copy of walltimes &gt;= 0, in seconds by job index, in which each 0 (unknown) is replaced by the mean of the known values of its
+     * kind, else of all; it stays 0 if none is known.
      */
     public static double[] fillUnknown(Workflow workflow, double[] meanSeconds) {
         double[] filled = meanSeconds.clone();

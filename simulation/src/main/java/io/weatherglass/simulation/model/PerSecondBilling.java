@@ -1,10 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/**
- * Billing by the second, every started one, with a minimum per VM.
- *
- * @param minimumSeconds minimum that is owed for a VM, &gt;= 0
- */
+/** Billing by the second, every started one, with a minimum per VM, &gt;= 0. */
 public record PerSecondBilling(double minimumSeconds) implements BillingModel {
     public PerSecondBilling {
         Arguments.nonNegative("minimumSeconds", minimumSeconds);
@@ -20,7 +16,7 @@ public record PerSecondBilling(double minimumSeconds) implements BillingModel {
         return 1;
     }
 
-    /** {@inheritDoc} Ignores the fraction of the last second, which would otherwise drive the choices of strategies. */
+    /** Ignores the fraction of the last second, which would otherwise drive the choices of strategies. */
     @Override
     public double paidUntilSeconds(double uptimeSeconds) {
         return Math.max(minimumSeconds, uptimeSeconds);

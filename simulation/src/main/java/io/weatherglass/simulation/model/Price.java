@@ -1,11 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/**
- * Price of a VM.
- *
- * @param amount money per {@code per}, &gt;= 0; the currency is the caller's
- * @param per what the amount is for
- */
+/** Money for a VM, &gt;= 0, per unit; the currency is the caller's. */
 public record Price(double amount, Per per) {
     public Price {
         Arguments.nonNegative("price amount", amount);

@@ -6,7 +6,7 @@ import java.util.List;
  * What jobs owe for the slots of a pool.
  *
  * @param perSecond money per second that a job holds its slot, by job index, &gt;= 0; the currency is the caller's
- * @param roundUpSeconds times are billed rounded up to whole multiples of this, s; 0: exactly
+ * @param roundUpSeconds times are billed rounded up to whole multiples of this; 0: exactly
  */
 public record SlotBilling(List<Double> perSecond, double roundUpSeconds) {
     /** Dates are rounded: what is above a whole number of units by less than this share of one is none of the next. */

@@ -1,12 +1,12 @@
 package io.weatherglass.simulation.model;
 
 /**
- * The storage that jobs read their input from and write their output to. Transfers under way in one direction
- * share its bandwidth fairly, each capped by the link of its VM. Where a platform has a storage, walltimes given to
- * a simulation are runtimes and transfers are simulated; without one, walltimes include transfers.
+ * The storage that jobs read their input from and write their output to. Transfers in one direction share its bandwidth fairly, each capped
+ * by the link of its VM. Where a platform has a storage, walltimes are runtimes and transfers are simulated; without one, walltimes include
+ * transfers.
  *
- * @param downloadBytesPerSecond from the storage to the VMs, for inputs, &gt; 0
- * @param uploadBytesPerSecond from the VMs to the storage, for outputs, &gt; 0
+ * @param downloadBytesPerSecond from the storage to the VMs, &gt; 0
+ * @param uploadBytesPerSecond from the VMs to the storage, &gt; 0
  * @param latencySeconds time before a transfer begins to take bandwidth, &gt;= 0; a transfer of 0 bytes takes none
  */
 public record Storage(double downloadBytesPerSecond, double uploadBytesPerSecond, double latencySeconds) {
@@ -21,7 +21,6 @@ public record Storage(double downloadBytesPerSecond, double uploadBytesPerSecond
         return seconds(bytes, Math.min(downloadBytesPerSecond, linkBytesPerSecond));
     }
 
-    /** Time of an uncontended upload, over a link of that bandwidth, in seconds. */
     public double uploadSeconds(double bytes, double linkBytesPerSecond) {
         return seconds(bytes, Math.min(uploadBytesPerSecond, linkBytesPerSecond));
     }

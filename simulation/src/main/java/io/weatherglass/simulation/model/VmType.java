@@ -4,17 +4,14 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
- * A type of VM that a platform offers. Starts from {@link #of}; each {@code with} method returns a changed copy.
+ * A type of VM that a platform offers.
  *
- * @param name name of the type
  * @param cores virtual cores, &gt;= 1
- * @param speed how fast a core is relative to the one that walltimes are meant for, &gt; 0: a job of walltime w
- *     takes w / speed
- * @param memoryBytes memory, &gt;= 0; counts where VMs are placed on hosts
- * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, &gt; 0, infinite if it is no limit;
- *     counts where transfers are modelled
+ * @param speed relative to the core that walltimes are meant for, &gt; 0: a job of walltime w takes w / speed
+ * @param memoryBytes &gt;= 0; counts where VMs are placed on hosts
+ * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, &gt; 0, infinite if it is no limit; counts where transfers
+ *     are modelled
  * @param maxVms VMs of this type that may be up or booting at once, &gt;= 1, in addition to the quota of the cloud
- * @param price what it costs, if known
  * @param interruptionsPerHour rate at which the provider takes a VM back, as with spot prices, &gt;= 0
  */
 @RecordBuilder

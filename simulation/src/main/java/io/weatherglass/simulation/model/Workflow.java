@@ -7,11 +7,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * A workflow: jobs in plan order (the order of submission) and their dependencies, a directed acyclic
- * graph kept in compact arrays. Immutable and safe to share between threads.
- *
- * <p>Jobs are named by their index, 0 to {@link #jobCount()} − 1; an index out of range throws
- * {@link IndexOutOfBoundsException}.
+ * Jobs in plan order (the order of submission) and their dependencies, a directed acyclic graph kept in compact arrays. Immutable and safe
+ * to share between threads. Jobs are named by their index; one out of range throws {@link IndexOutOfBoundsException}.
  */
 public final class Workflow {
     private final String name;
@@ -102,10 +99,7 @@ public final class Workflow {
         return parents[parentStart[job] + k];
     }
 
-    /**
-     * Number of parents that must be complete before the job is placed: all unless {@link Job#startShare()} is
-     * below 1.
-     */
+    /** Number of parents that must be complete before the job is placed: all unless {@link Job#startShare()} is below 1. */
     public int parentsBeforeStart(int job) {
         // Products such as 0.2 · 150 may be just above the integer they stand for.
         return (int) Math.ceil(jobs.get(job).startShare() * parentCount(job) - 1e-9);
@@ -136,8 +130,8 @@ public final class Workflow {
     }
 
     /**
-     * Date at which the last job ends if no job waits for a VM: only release dates, dependencies and the given
-     * walltimes (seconds, by job index) count. A lower bound of every simulated makespan.
+     * Date at which the last job ends if no job waits for a VM and jobs have these walltimes in seconds, by index: a lower bound of every
+     * simulated makespan.
      */
     public double criticalPathSeconds(double[] walltimeSeconds) {
         double[] end = new double[jobCount()];

@@ -8,9 +8,6 @@ import io.weatherglass.simulation.model.ExecutionState;
  * One of several hypotheses about an instance, such as a particular load of other tenants.
  *
  * @param weight its probability relative to that of the others, finite and &gt; 0
- * @param scenario what is simulated under it
- * @param state the present state of the instance under it
- * @param model of the walltimes under it
  */
 public record Alternative(double weight, Scenario scenario, ExecutionState state, RuntimeModel model) {
     public Alternative {

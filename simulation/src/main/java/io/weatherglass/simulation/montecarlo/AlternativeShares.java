@@ -3,9 +3,8 @@ package io.weatherglass.simulation.montecarlo;
 import java.util.List;
 
 /**
- * Distributes realizations among alternatives by weight. The alternative of a replicate follows from its number
- * alone, by the van der Corput sequence, so each batch has each alternative in proportion to its weight, to within
- * one or two replicates.
+ * Distributes realizations among alternatives by weight. The alternative of a replicate follows from its number by the van der Corput
+ * sequence, so each batch has each in proportion to its weight, to within one or two.
  */
 final class AlternativeShares {
     /** Upper bounds of the alternatives' parts of [0, 1]. */

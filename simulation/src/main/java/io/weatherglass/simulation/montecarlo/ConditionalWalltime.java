@@ -5,22 +5,21 @@ import java.util.Arrays;
 /**
  * A walltime distribution given that it exceeds a value, by its inverse distribution function at u in (0, 1).
  *
- * @param form which function it is; only {@code EMPIRICAL} looks at {@code sample}
  * @param a location, on the log scale for {@code LOGNORMAL}
  * @param b scale, on the log scale for {@code LOGNORMAL}
  * @param from probability below the possible range
  * @param width probability of the possible range
  * @param floor value that is exceeded; also the minimum that is drawn where doubles are too coarse
- * @param sample ascending values, all above {@code floor}, drawn with equal probability
+ * @param sample of {@code EMPIRICAL}: ascending values above {@code floor}
  */
 record ConditionalWalltime(Form form, double a, double b, double from, double width, double floor, double[] sample) {
-    /**
-     * The overrun of a late job counts as at least its mean divided by this, so that a new one does not end at
-     * once; a guess.
-     */
+    /** The overrun of a late job counts as at least its mean divided by this, so that a new one does not end at once. */
     private static final double LATE_OVERRUN_PARTS = 1000;
 
-    /** Probability left at or below which a distribution counts as exhausted and the job as late; a guess. */
+    /**
+     * Probability left at or below which a distribution says nothing about the rest of the walltime, and the job counts as late: one in a
+     * million.
+     */
     private static final double EXHAUSTED_PROBABILITY = 1e-6;
 
     private static final double[] NO_SAMPLE = {};
@@ -97,7 +96,7 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return new ConditionalWalltime(Form.EMPIRICAL, 0, left.length, 1 - width, width, above, left);
     }
 
-    /** The overrun beyond the mean continues with a Pareto tail of index 3, a guess. */
+    /** The overrun beyond the mean continues with a Pareto tail of index 3, the lowest whole index with a finite variance. */
     static ConditionalWalltime late(double mean, double elapsed) {
         double overrun = Math.max(elapsed - mean, mean / LATE_OVERRUN_PARTS);
         return of(Form.LATE, elapsed - overrun, overrun, 0, 1, elapsed);

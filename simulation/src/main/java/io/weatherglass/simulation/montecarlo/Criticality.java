@@ -13,11 +13,8 @@ public final class Criticality {
     }
 
     /**
-     * Combines the counts with the walltimes of the same draws, drawn again.
-     *
-     * @param timesOnPath realizations in which a job was on the critical path, by job
-     * @param sampler draws the realizations again, in order, so that the result does not depend on threads
-     * @param completionSeconds by replicate
+     * Combines, by job, in how many realizations it was on the critical path with the walltimes of the same draws, which are drawn again in
+     * order, so that the result does not depend on threads.
      */
     static Criticality of(int[] timesOnPath, RuntimeSampler sampler, double[] completionSeconds) {
         double[] shares = Arrays.stream(timesOnPath)

@@ -2,11 +2,7 @@ package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.kernel.VmEffect;
 
-/**
- * VMs whose boot times a sampler draws.
- *
- * @param others decides what else happens to VMs
- */
+/** VMs whose boot times a sampler draws; others decide what else happens to them. */
 record DrawnBoots(RuntimeSampler sampler, VmEffect others) implements VmEffect {
     @Override
     public double bootSeconds(int vm, int type, double predictedSeconds) {

@@ -10,9 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws how long VMs boot and when their provider takes them back, for one realization after the other: boot times
- * are lognormal with the prediction as mean, lifetimes are exponential with the interruption rate of the VM's type
- * (both forms are guesses). A draw depends on key, VM index and replicate alone. Not thread-safe.
+ * Draws how long VMs boot, lognormal with the prediction as mean, and when their provider takes them back, exponential with the
+ * interruption rate of the type: positive, and without memory. A draw depends on key, VM index and replicate alone. Not thread-safe.
  */
 final class DrawnVms implements VmEffect {
     private static final int BOOT_STREAM = 2;

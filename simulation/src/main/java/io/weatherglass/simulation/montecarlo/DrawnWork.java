@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What is known of a realization before it is simulated: the work drawn for the jobs to come, all of them and by kind, and the
- * date until which the running ones run. Drawing costs a fraction of simulating, so that the means of these quantities are known from
- * many more realizations than are simulated: control variates [Lavenberg, Welch 1981]. Stateless.
+ * What is known of a realization before it is simulated: the work drawn for the jobs to come, in all and by kind, and how long the running
+ * ones run. Drawing costs a fraction of simulating, so the means of these quantities are known from many more realizations: control
+ * variates [Lavenberg, Welch 1981]. Stateless.
  */
 public final class DrawnWork {
-    /** Kinds with a control of their own, those with most work. A guess of how many matter. */
+    /** Kinds with a control of their own, those with most work: at 20 values per control more would not be used below 200 realizations. */
     private static final int MAX_KINDS = 8;
 
     private static final int ALL = 0;
@@ -31,7 +31,6 @@ public final class DrawnWork {
      * The first realizations of {@link MonteCarlo#forecast(List, RandomKey, MonteCarloOptions)}, drawn and not simulated.
      *
      * @param alternatives at least one; their states are of one instance at one date
-     * @param replicates how many, at least 1
      * @return by control, the one that explains most first, seconds by replicate
      */
     public static double[][] controls(List<Alternative> alternatives, RandomKey key, int replicates) {

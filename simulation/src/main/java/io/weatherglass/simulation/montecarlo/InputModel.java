@@ -8,22 +8,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Independent walltimes around a mean r per job with a perturbation level P, one for all jobs or one per job
- * [BGG18, B19 ch. 4]. Immutable.
+ * Independent walltimes around a mean r per job with a perturbation level P, for all jobs or one per job [BGG18, B19 ch. 4]. Immutable. The
+ * walltime of a running job is drawn from T | T &gt; e, e being what it has {@linkplain ExecutionState#workedSeconds worked}. A job beyond
+ * all but 1e-6 of the distribution is late: its overrun T − r has the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t − r))³, so that it
+ * is expected to continue by half of its overrun.
  *
- * <p>Every distribution is cut off below at r/1000, a guess, which matters where P is about 1 or more: the mean is
- * then above r. The walltime of a running job is drawn from T | T &gt; e, e being what it has
- * {@linkplain ExecutionState#workedSeconds worked}. A job that has run beyond all but 1e-6 of the distribution is
- * late: its overrun T − r then has the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t − r))³, so that the later
- * it is, the longer it is expected to continue: by half of its overrun on average. Form and index of the tail are
- * guesses.
- *
- * <p>A draw depends on key, job id and replicate alone, and is the inverse distribution function at one uniform
- * number: whatever differs between two forecasts (strategy, platform, the other jobs, even the shape), a job that
- * is fast in a realization of one is fast in the same realization of the other (common random numbers).
+ * <p>A draw depends on key, job id and replicate alone, and is the inverse distribution function at one uniform number: a job that is fast
+ * in a realization of one forecast is fast in the same realization of another (common random numbers).
  */
 public final class InputModel implements RuntimeModel {
-    /** Every distribution is cut off below at its mean divided by this; a guess. */
+    /**
+     * Every distribution is cut off below at its mean divided by this, which keeps walltimes positive; it matters where P is about 1 or
+     * more.
+     */
     private static final double MEAN_TO_MIN_WALLTIME = 1000;
 
     private static final int WALLTIME_STREAM = 0;
@@ -35,8 +32,8 @@ public final class InputModel implements RuntimeModel {
     private final double[][] sample;
 
     /**
-     * Shapes of the distribution around the mean r with perturbation level P. All but the uniform one and that of the
-     * past have the standard deviation P·r/2, or a part of it that is given; the uniform one has P·r/√3.
+     * Shapes around the mean r with perturbation level P. All but the uniform one and that of the past have the standard deviation P·r/2,
+     * or a part of it that is given; the uniform one has P·r/√3.
      */
     public enum Shape {
         /** U(r(1−P), r(1+P)), the default. */
@@ -54,16 +51,13 @@ public final class InputModel implements RuntimeModel {
         /** Lognormal with mean r and standard deviation P·r/2: a tail to the right that grows with P. */
         LOGNORMAL("lognormal", (r, p, above) -> ConditionalWalltime.lognormal(r, p * r / 2, above)),
         /**
-         * r(1−P) + P·r/4 · Γ(4, 1): mean r, standard deviation P·r/2, skewness 1 at any P. It begins where the
-         * uniform one does and is unbounded above. For jobs that may be much later than expected but not much
-         * earlier, as in MapReduce, where symmetric models fail because the tail is one-sided [B19 ch. 6]; the form
-         * and its shape parameter are a guess.
+         * r(1−P) + P·r/4 · Γ(4, 1): mean r, standard deviation P·r/2, skewness 1 at any P. For jobs that may be much later than expected
+         * but not much earlier, as in MapReduce [B19 ch. 6].
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
         /**
-         * Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. As with the other
-         * shapes, jobs are drawn independently: what slowed all jobs of a past run together is lost, so the
-         * distribution of the makespan is too narrow.
+         * Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. What slowed all jobs of a past run together is
+         * lost, so the distribution of the makespan is too narrow.
          */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
@@ -80,9 +74,8 @@ public final class InputModel implements RuntimeModel {
         }
 
         /**
-         * The shape of this name, upper or lower case; {@code normal} is {@link #NORMAL_HALF}.
-         *
-         * @throws IllegalArgumentException if there is none; the message lists the known names
+         * The shape of this name, upper or lower case; {@code normal} is {@link #NORMAL_HALF}. The message of the exception lists the known
+         * names.
          */
         public static Shape byName(String name) {
             String wanted = name.toLowerCase(Locale.ROOT);
@@ -116,11 +109,10 @@ public final class InputModel implements RuntimeModel {
     }
 
     /**
-     * A model around the given mean walltimes, with one perturbation level for all jobs.
+     * A model around mean walltimes in seconds, by job index.
      *
      * @param perturbationLevel P &gt;= 0
-     * @param meanSeconds by job index, finite and &gt;= 0; 0 = unknown, see {@link InputModelBuilder#meanSeconds}
-     * @throws IllegalArgumentException with value and rule
+     * @param meanSeconds 0 = unknown, see {@link InputModelBuilder#meanSeconds}
      */
     public static InputModel of(Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds) {
         return builder(workflow)
@@ -130,13 +122,7 @@ public final class InputModel implements RuntimeModel {
                 .build();
     }
 
-    /**
-     * A model like {@link #of(Shape, double, Workflow, double[])}, in which further jobs count as unknown besides
-     * those whose mean is 0: their mean is a guess, and they may take anything from 0 to twice that.
-     *
-     * @param unknown by job index, true where the mean is 0
-     * @throws IllegalArgumentException with value and rule
-     */
+    /** The same where further jobs count as unknown: they may take anything from 0 to twice their mean. */
     public static InputModel of(
             Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds, boolean[] unknown) {
         return builder(workflow)
@@ -164,11 +150,7 @@ public final class InputModel implements RuntimeModel {
         return perturbationLevel[job];
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException if a job is to be drawn and no mean walltime is known of any job
-     */
+    /** @throws IllegalArgumentException if a job is to be drawn and no mean walltime is known of any job */
     @Override
     public RuntimeSampler sampler(ExecutionState state, RandomKey key) {
         InputSampler.Builder sampler = new InputSampler.Builder();

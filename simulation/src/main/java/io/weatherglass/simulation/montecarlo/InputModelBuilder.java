@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Builds an {@link InputModel}; arrays are by job index and copied. Not thread-safe. */
 public final class InputModelBuilder {
-    /** From 0 to twice the mean; a guess. */
+    /** Walltimes from 0 to twice the mean: nothing is known of such a job but the order of magnitude. */
     private static final double UNKNOWN_PERTURBATION_LEVEL = 1;
 
     private static final double[] NO_SAMPLE = {};
@@ -49,9 +49,8 @@ public final class InputModelBuilder {
     }
 
     /**
-     * Mean walltimes r in seconds, finite and &gt;= 0; the projected ones by default. A mean of 0 is unknown and is
-     * taken from the mean of the known ones of the job's kind, else of all jobs; such a job may take anything from
-     * 0 to twice that: its perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}.
+     * Mean walltimes r in seconds, finite and &gt;= 0; the projected ones by default. A mean of 0 is unknown and taken from the known ones
+     * of the job's kind, else of all jobs; its perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}.
      */
     public InputModelBuilder meanSeconds(double[] seconds) {
         requireOnePerJob("meanSeconds", seconds.length);
@@ -59,7 +58,7 @@ public final class InputModelBuilder {
         return this;
     }
 
-    /** Jobs whose mean is only a guess: their perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}. */
+    /** Jobs whose mean is not known although it is given: their perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}. */
     public InputModelBuilder unknown(boolean[] guessed) {
         requireOnePerJob("unknown", guessed.length);
         unknown = guessed.clone();
@@ -72,11 +71,7 @@ public final class InputModelBuilder {
         return this;
     }
 
-    /**
-     * The model.
-     *
-     * @throws IllegalArgumentException if a value is out of range, or past walltimes are missing or not expected
-     */
+    /** @throws IllegalArgumentException if a value is out of range, or past walltimes are missing or not expected */
     public InputModel build() {
         if (past.isPresent() != (shape == Shape.EMPIRICAL)) {
             throw new IllegalArgumentException("input model \"" + shape.label() + "\" must be given "

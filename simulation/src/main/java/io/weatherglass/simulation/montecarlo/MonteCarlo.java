@@ -21,9 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Monte-Carlo simulation of the rest of a workflow [BGG18]: realizations are added in batches until the options say
- * stop. The result is a function of scenario, state, model, key and the number of batches, bit for bit, whatever
- * the number and order of threads. Thread-safe.
+ * Monte-Carlo simulation of the rest of a workflow [BGG18]. The result is a function of scenario, state, model, key and the number of
+ * batches, bit for bit, whatever the number and order of threads. Thread-safe.
  */
 public final class MonteCarlo {
     /** Sums of the same prices differ by less, as a share: three times 0.1 keeps within 0.3. */
@@ -50,8 +49,7 @@ public final class MonteCarlo {
     }
 
     /**
-     * Forecasts the instance from its present state. If every job is done there is a single realization, without
-     * randomness.
+     * Forecasts the instance from its present state. If every job is done there is a single realization.
      *
      * @throws IllegalArgumentException if the scenario cannot be simulated or the model has no walltime for a job
      */
@@ -60,10 +58,7 @@ public final class MonteCarlo {
         return forecast(scenario, state, RecordedInputs.NONE, model, key, options);
     }
 
-    /**
-     * As {@link #forecast(Scenario, ExecutionState, RuntimeModel, RandomKey, MonteCarloOptions)}, with the recorded
-     * behaviour of VMs, the same in every realization.
-     */
+    /** The same with the recorded behaviour of VMs in every realization. */
     public MonteCarloResult forecast(
             Scenario scenario,
             ExecutionState state,
@@ -75,11 +70,8 @@ public final class MonteCarlo {
     }
 
     /**
-     * As {@link #forecast(Scenario, ExecutionState, RuntimeModel, RandomKey, MonteCarloOptions)} where it is
-     * unknown which of several alternatives is true: realizations are distributed among them by weight, with common
-     * random numbers and independently of the number of threads.
-     *
-     * @param alternatives at least one; their states are of one instance at one date
+     * The same where it is unknown which of several alternatives, with states at one date, is true: realizations are distributed among them
+     * by weight, with common random numbers.
      */
     public MonteCarloResult forecast(List<Alternative> alternatives, RandomKey key, MonteCarloOptions options) {
         if (alternatives.isEmpty()) {
@@ -89,11 +81,9 @@ public final class MonteCarlo {
     }
 
     /**
-     * The first realizations of {@link #forecast(List, RandomKey, MonteCarloOptions)} with all of their dates, one after the other
-     * on the calling thread.
+     * The first realizations of {@link #forecast(List, RandomKey, MonteCarloOptions)} with all of their dates, on the calling thread.
      *
      * @param realizations at most; where time is short, fewer, but at least one
-     * @param each takes a realization
      * @return how many there were
      */
     public int schedules(

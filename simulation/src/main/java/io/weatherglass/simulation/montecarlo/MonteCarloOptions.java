@@ -8,23 +8,21 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How a Monte-Carlo forecast is computed and when it stops. Starts from {@link #DEFAULTS}; each {@code with}
- * method returns a changed copy.
+ * How a Monte-Carlo forecast is computed and when it stops.
  *
  * @param batchSize realizations between two checks of the stopping rules, &gt;= 1
- * @param maxRealizations maximum number of realizations, rounded up to whole batches, &gt;= 1
- * @param fixedBatches if present exactly this many batches are run, whatever the other rules say (replays)
- * @param targetStandardErrorSeconds stop when the standard errors of both mean and standard deviation of the
- *     completion date are at most this
- * @param enoughRealizations number of realizations that meets that target in any case, &gt;= 1: a standard error
- *     far below the standard deviation adds no information
- * @param targetHalfWidth stop when the Wilson half-width of each requested probability is at most this
+ * @param maxRealizations rounded up to whole batches, &gt;= 1
+ * @param fixedBatches exactly this many batches are run, whatever the other rules say (replays)
+ * @param targetStandardErrorSeconds stop when the standard errors of mean and standard deviation of the completion date are at most this
+ * @param enoughRealizations number of realizations that meets that target in any case: a standard error far below the standard deviation
+ *     adds no information
+ * @param targetHalfWidth stop when the Wilson half-width of each requested probability is at most this; with both targets, when both are
+ *     reached
  * @param timeBudget stop at the end of the batch in which this much wall-clock time has passed
- * @param deadlineSeconds date that the workflow should not pass, seconds after the start of the instance
- * @param budget money (or billing units, where no price is known) that should not be passed
- * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0; 0 = as predicted
- * @param criticality reports for each job how often it was on the critical path and how its walltime correlates
- *     with the completion date; costs a little
+ * @param deadlineSeconds seconds after the start of the instance
+ * @param budget money, or billing units where no price is known
+ * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0
+ * @param criticality whether {@link Criticality} is computed; costs a little
  */
 @RecordBuilder
 public record MonteCarloOptions(
@@ -40,10 +38,7 @@ public record MonteCarloOptions(
         double bootVariation,
         boolean criticality)
         implements MonteCarloOptionsBuilder.With {
-    /**
-     * Upper limit for callers: every realization is kept in memory, in some 40 bytes. A guess of what a machine can
-     * hold.
-     */
+    /** Upper limit for callers: every realization is kept in memory, in some 40 bytes, so this is 400 MB. */
     public static final int MAX_REALIZATIONS = 10_000_000;
 
     /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */

@@ -6,22 +6,14 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 
 /**
- * Result of a Monte-Carlo forecast; dates are seconds after the start of the instance. The distributions also keep
- * their values by replicate ({@link SampleDistribution#valuesAsGiven()}): results of one key are compared pair by pair
- * with {@link io.weatherglass.simulation.statistics.PairedComparison}.
+ * Result of a Monte-Carlo forecast; dates are seconds after the start of the instance. Distributions keep their values by replicate ({@link
+ * SampleDistribution#valuesAsGiven()}): results of one key can be compared pair by pair.
  *
- * @param completionSeconds date of the last completion
- * @param billedUnits billing units owed at the end (BTUs, or seconds where billing is by the second)
- * @param vmCount VMs ever provisioned
  * @param vmUptimeSeconds sum of the VMs' times from request to termination
  * @param cost money owed at the end, if the price is known
- * @param deadlineMissed how often the completion date was after the deadline, if one was requested
- * @param budgetExceeded how often the cost (billing units, where no price is known) was above the budget, if one
- *     was requested and the platform is billed: a pool of slots is if these have a price
- * @param criticality how much each job determines the completion date, if it was requested
- * @param realizations realizations run
- * @param batches batches run
- * @param stopReason why it stopped
+ * @param deadlineMissed if a deadline was requested
+ * @param budgetExceeded by cost, or billing units where no price is known, if a budget was requested and the platform is billed
+ * @param criticality if it was requested
  */
 public record MonteCarloResult(
         SampleDistribution completionSeconds,

@@ -5,14 +5,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Processes a range of replicates in chunks, on the calling thread and on as many helpers as the executor provides.
- * The caller never waits for a helper that has not begun, so it makes progress on a saturated executor.
+ * Processes a range of replicates in chunks, on the calling thread and on as many helpers as the executor provides. The caller never waits
+ * for a helper that has not begun, so it makes progress on a saturated executor.
  */
 final class ParallelRange {
-    /** Replicates that a thread takes at once; a guess. */
+    /** Replicates that a thread takes at once. */
     private static final int CHUNK = 10;
 
-    /** Large plans have so few, each of them slow, that a thread takes one at a time. A guess. */
+    /** A batch of at most this many replicates is one of a large plan, each of them slow: threads take one at a time. */
     private static final int FEW = 30;
 
     @FunctionalInterface

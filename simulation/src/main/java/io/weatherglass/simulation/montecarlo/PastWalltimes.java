@@ -13,9 +13,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Walltimes of past runs by job and by kind, the source of means, perturbation levels and bootstrap samples. Immutable.
- */
+/** Walltimes of past runs by job and by kind, the source of means, perturbation levels and bootstrap samples. Immutable. */
 public final class PastWalltimes {
     /** A job with fewer known walltimes is drawn from those of its kind: one of its own would not vary. */
     private static final int MIN_PER_JOB = 2;
@@ -45,11 +43,8 @@ public final class PastWalltimes {
         private Builder() {}
 
         /**
-         * Adds the walltime of a job in one run. A walltime of 0 or NaN is unknown and left out.
-         *
-         * @param kind as in the workflow; empty = none. A job id keeps the kind of its first walltime.
-         * @param walltimeSeconds finite and &gt;= 0, or NaN
-         * @throws IllegalArgumentException with value and rule
+         * Adds the walltime of a job in one run, finite and &gt;= 0; 0 or NaN is unknown and left out. A job id keeps the kind (empty =
+         * none) of its first walltime.
          */
         public Builder add(String jobId, String kind, double walltimeSeconds) {
             if (Double.isNaN(walltimeSeconds)

@@ -4,19 +4,16 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.util.FastMath;
 
 /**
- * A tabulated inverse distribution function, fast enough to draw a workflow's walltimes with. Immutable.
- *
- * <p>Each half is a function of the probability v of its own tail, in cells that shrink with v: 32 to an octave,
- * from 1/2 down to 2^-54, the smallest probability that can be drawn. Within a cell it is the cubic with the values
- * and slopes of the inverse at both ends (Hermite). It is accurate far into both tails; the error is below
- * {@value #ERROR_BOUND} standard deviations everywhere. A value takes only additions and multiplications and is the
- * same, bit for bit, on every JVM.
+ * A tabulated inverse distribution function. Immutable. Each half is a function of the probability v of its own tail, in cells that shrink
+ * with v: 32 to an octave, from 1/2 down to 2^-54, the smallest probability that can be drawn. Within a cell it is the cubic with the
+ * values and slopes of the inverse at both ends (Hermite); the error is below {@value #ERROR_BOUND} standard deviations everywhere. A value
+ * takes only additions and multiplications and is the same, bit for bit, on every JVM.
  */
 final class QuantileTable {
     /** Maximum error of a value in standard deviations; measured for each table by QuantileTableTest. */
     static final double ERROR_BOUND = 1e-8;
 
-    /** Relative step at which Newton's method stops; a guess, far below {@link #ERROR_BOUND}. */
+    /** Relative step at which Newton's method stops, far below {@link #ERROR_BOUND}. */
     private static final double NEWTON_TOLERANCE = 1e-12;
 
     private static final int CELL_BITS = 5;
@@ -33,12 +30,7 @@ final class QuantileTable {
 
     private QuantileTable() {}
 
-    /**
-     * Tabulates a distribution that is symmetric about 0 and has log-concave tails.
-     *
-     * @param lowerTail P(X &lt;= x), accurate where it is small
-     * @param density its derivative
-     */
+    /** Tabulates a distribution that is symmetric about 0 and has log-concave tails, the lower one accurate where it is small. */
     static QuantileTable symmetric(DoubleUnaryOperator lowerTail, DoubleUnaryOperator density) {
         QuantileTable made = new QuantileTable();
         made.tabulate(0, lowerTail, density, 0);
@@ -49,10 +41,8 @@ final class QuantileTable {
     }
 
     /**
-     * Tabulates a distribution with log-concave tails.
+     * Tabulates a distribution with log-concave tails, each accurate where it is small.
      *
-     * @param lowerTail P(X &lt;= x), accurate where it is small
-     * @param upperTail P(X &gt; x), accurate where it is small
      * @param density derivative of the lower tail
      * @param start a value near the median
      */

@@ -1,15 +1,9 @@
 package io.weatherglass.simulation.montecarlo;
 
 /**
- * Root of counter-based random numbers: a draw is a pure function of (seed, instance, stream, entity, attempt,
- * replicate), so it depends neither on the order of draws nor on the thread.
- *
- * <p>(seed, instance, stream, entity, attempt) are hashed to the 64-bit key of a sequence, and the draw is the
- * replicate-th output of SplitMix64 (Steele, Lea, Flood 2014) started at that key, which can be computed
- * directly.
- *
- * @param seed chosen by the user
- * @param instance names the workflow instance
+ * Root of counter-based random numbers: a draw is a pure function of (seed, instance, stream, entity, attempt, replicate), so it depends
+ * neither on the order of draws nor on the thread. All but the replicate are hashed to the key of a SplitMix64 sequence (Steele, Lea, Flood
+ * 2014), of which the replicate is the position.
  */
 public record RandomKey(long seed, String instance) {
     /** Key of the sequence of an entity (a job, a VM) in a stream of draws of one purpose. */

@@ -10,11 +10,10 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
  */
 public interface RuntimeSampler extends WalltimeEffect {
     /**
-     * Draws one realization.
+     * Draws one realization, number {@code replicate} &gt;= 0.
      *
-     * @param replicate number of the realization, &gt;= 0
-     * @param walltimeSeconds receives by job index the total walltime of every job that is not done; that of a
-     *     running job exceeds its elapsed time
+     * @param walltimeSeconds receives by job index the total walltime of every job that is not done; that of a running job exceeds its
+     *     elapsed time
      */
     void draw(long replicate, double[] walltimeSeconds);
 
@@ -23,13 +22,7 @@ public interface RuntimeSampler extends WalltimeEffect {
         return false;
     }
 
-    /**
-     * Boot time of a VM in the realization drawn last.
-     *
-     * @param vm VM index: the one in the execution state for a VM known there, then in order of provisioning
-     * @param predictedSeconds what the boot model of the platform predicts, &gt;= 0
-     * @return seconds, finite and &gt;= 0
-     */
+    /** Boot time of a VM in the realization drawn last, in seconds; see {@link io.weatherglass.simulation.kernel.VmEffect#bootSeconds}. */
     default double bootSeconds(int vm, double predictedSeconds) {
         return predictedSeconds;
     }

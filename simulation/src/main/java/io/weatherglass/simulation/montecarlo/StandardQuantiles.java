@@ -6,7 +6,7 @@ import org.apache.commons.math3.util.FastMath;
 
 /** The standard distributions that walltimes are drawn from, with their tables, which are built on first use. */
 final class StandardQuantiles {
-    /** Shape of the gamma distribution; gives skewness 1, a guess. */
+    /** Shape of the gamma distribution: gives skewness 1. */
     static final int GAMMA_SHAPE = 4;
 
     private static final double SQRT2 = FastMath.sqrt(2);

@@ -3,22 +3,17 @@ package io.weatherglass.simulation.statistics;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 
 /**
- * How often an event of known probability usually happens in a number of trials: the central interval of the
- * binomial distribution. A count outside is evidence against the probability.
- *
- * @param least smallest usual number of occurrences
- * @param most largest usual number of occurrences
- * @param trials &gt;= 1
+ * How often an event of known probability usually happens in a number of trials: the central interval of the binomial distribution, bounds
+ * included. A count outside is evidence against the probability.
  */
 public record BinomialBand(int least, int most, int trials) {
 
     /**
-     * The counts between the quantiles (1 − level)/2 and (1 + level)/2, both included.
+     * The counts between the quantiles (1 − level)/2 and (1 + level)/2.
      *
      * @param trials &gt;= 1
      * @param probability of the event, in [0, 1]
      * @param level minimum probability that a count lies within, in (0, 1)
-     * @throws IllegalArgumentException with value and rule
      */
     public static BinomialBand central(int trials, double probability, double level) {
         if (trials < 1 || !(probability >= 0 && probability <= 1) || !(level > 0 && level < 1)) {

@@ -4,15 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Controls of the means of samples of one size: what does not depend on the values is worked out once. See {@link RegressionEstimate}
- * for the formulas. Immutable.
- */
+/** Controls of the means of samples of one size; see {@link RegressionEstimate} for the formulas. Immutable. */
 public final class ControlVariates {
-    /** Values for each control at least; with fewer the coefficients cost more than they gain. A guess. */
+    /** Values for each control at least, since each coefficient costs one of them. */
     private static final int VALUES_PER_CONTROL = 20;
 
-    /** Values below which nothing is adjusted. A guess. */
+    /** Values below which nothing is adjusted. */
     private static final int MIN_VALUES = 100;
 
     /** What a control has beside those before it, as a share of its own size, to count as another one. */
@@ -27,8 +24,8 @@ public final class ControlVariates {
     private final double[] means;
 
     /**
-     * @param controls by control, at least as many values as a sample, the first of them of the same realizations; none has more values
-     *     than those before it; the most useful first, since only as many are used as the values allow, and the last one in any case
+     * @param controls by control, at least as many values as a sample, the first of the same realizations; none has more values than those
+     *     before it; the most useful first, since only as many are used as the values allow, and the last one in any case
      * @param size values of a sample, at least 1
      */
     public ControlVariates(double[][] controls, int size) {
@@ -39,11 +36,7 @@ public final class ControlVariates {
                 .toArray();
     }
 
-    /**
-     * Estimates a mean. Of few values, or without controls, it is their mean.
-     *
-     * @throws IllegalArgumentException if the values are not as many as these controls are for
-     */
+    /** Estimates a mean. Of few values, or without controls, it is their mean. */
     public RegressionEstimate mean(double[] values) {
         if (values.length != size) {
             throw new IllegalArgumentException("values must be %d, were %d".formatted(size, values.length));

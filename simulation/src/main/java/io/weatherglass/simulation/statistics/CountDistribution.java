@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /** A sample of a count (BTUs, VMs), with its probability mass function. Immutable. */
 public final class CountDistribution {
-    /** Tolerance for rounding in p · n, so that 0.07 of 100 values is 7 of them; a guess. */
+    /** Tolerance for rounding in p · n, so that 0.07 of 100 values is 7 of them. */
     private static final double ROUNDING = 1e-9;
 
     private final long[] given;

@@ -3,19 +3,13 @@ package io.weatherglass.simulation.statistics;
 import java.util.Arrays;
 
 /**
- * Two results compared realization by realization. Results of one key share their random numbers, so the difference
- * is known far more precisely than from their separate standard errors.
+ * Two results of one key compared realization by realization, which is far more precise than their separate standard errors.
  *
  * @param difference second − first, by realization
  * @param firstLess how often the first is strictly less
- * @param equal how often both are the same
  */
 public record PairedComparison(SampleDistribution difference, Proportion firstLess, Proportion equal) {
-    /**
-     * Compares values of the same realizations, as {@link SampleDistribution#valuesAsGiven()}.
-     *
-     * @throws IllegalArgumentException if there are none or not equally many
-     */
+    /** Compares equally many values of the same realizations, as {@link SampleDistribution#valuesAsGiven()}. */
     public static PairedComparison of(double[] first, double[] second) {
         if (first.length != second.length) {
             throw new IllegalArgumentException(

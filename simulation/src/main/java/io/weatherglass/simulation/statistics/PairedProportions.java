@@ -3,10 +3,10 @@ package io.weatherglass.simulation.statistics;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Two probabilities estimated from the same trials, so that most of their randomness is shared. A trial may be a part of a
- * distribution, in a share of which something happens: the numbers of trials need not be whole.
+ * Two probabilities estimated from the same trials. A trial may be a part of a distribution, in a share of which something happens: the
+ * numbers of trials need not be whole.
  *
- * @param onlyFirst trials in which only the first happened, 0 to {@code trials}
+ * @param onlyFirst trials in which only the first happened, &gt;= 0
  * @param onlySecond trials in which only the second happened; with {@code onlyFirst} at most {@code trials}
  * @param trials at least 1
  */
@@ -27,10 +27,8 @@ public record PairedProportions(double onlyFirst, double onlySecond, int trials)
     }
 
     /**
-     * Confidence interval of the difference, within [−1, 1] (Agresti and Min 2005: half a trial is added to each
-     * cell of the table).
-     *
-     * @param level above 0 and below 1
+     * Confidence interval of the difference, within [−1, 1], of a level in (0, 1) (Agresti and Min 2005: half a trial is added to each cell
+     * of the table).
      */
     public Interval interval(double level) {
         double n = trials + 2.0;

@@ -9,11 +9,8 @@ public final class PerturbationLevel {
     private PerturbationLevel() {}
 
     /**
-     * P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j. Walltimes that are 0 or NaN are unknown and
-     * left out, and so are jobs with fewer than two known ones.
-     *
-     * @param walltimeSeconds by run, then by job; runs of equal length
-     * @return P &gt;= 0; 0 if no job is known twice
+     * P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j, of walltimes by run, then by job. Walltimes that are 0 or NaN are
+     * unknown; 0 if no job is known twice.
      */
     public static double fromHistory(double[][] walltimeSeconds) {
         int jobs = walltimeSeconds.length == 0 ? 0 : walltimeSeconds[0].length;
@@ -26,12 +23,7 @@ public final class PerturbationLevel {
                 .orElse(0);
     }
 
-    /**
-     * The share of one job in it: max over runs of |rⁿ − r̄| / r̄.
-     *
-     * @param walltimeSeconds of one job by run; those that are 0 or NaN are unknown and left out
-     * @return empty if fewer than two are known
-     */
+    /** The share of one job in it, of its walltimes by run; empty if fewer than two are known. */
     public static OptionalDouble ofJob(double[] walltimeSeconds) {
         double[] known =
                 Arrays.stream(walltimeSeconds).filter(walltime -> walltime > 0).toArray();

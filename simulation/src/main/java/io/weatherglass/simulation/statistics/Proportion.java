@@ -1,11 +1,6 @@
 package io.weatherglass.simulation.statistics;
 
-/**
- * An estimated probability.
- *
- * @param successes how often it happened, 0 to {@code trials}
- * @param trials how often it could have, &gt;= 1
- */
+/** An estimated probability: how often it happened in a number of trials, at least one. */
 public record Proportion(int successes, int trials) {
     /** 0.975 quantile of the standard normal distribution. */
     private static final double Z95 = 1.959963984540054;

@@ -1,20 +1,16 @@
 package io.weatherglass.simulation.statistics;
 
 /**
- * Proper scores of probabilistic forecasts against observed values: lower is better, and on average no forecaster
- * gains by stating anything but what they believe [Gneiting, Raftery 2007].
+ * Proper scores of probabilistic forecasts against observed values: lower is better, and on average no forecaster gains by stating anything
+ * but what they believe [Gneiting, Raftery 2007].
  */
 public final class Scores {
 
     private Scores() {}
 
     /**
-     * Interval (Winkler) score of a central interval: its width plus 2/α times the distance by which the truth lies
+     * Interval (Winkler) score of a central interval of a level in (0, 1): its width plus 2/α times the distance by which the truth lies
      * outside, α = 1 − level [Gneiting, Raftery 2007, eq. 43].
-     *
-     * @param level probability that the interval is meant to hold, in (0, 1)
-     * @return in the unit of the truth, &gt;= 0
-     * @throws IllegalArgumentException if the level is not in (0, 1)
      */
     public static double interval(Interval interval, double level, double truth) {
         if (!(level > 0 && level < 1)) {
@@ -25,10 +21,8 @@ public final class Scores {
     }
 
     /**
-     * Continuous ranked probability score of a sample: E|X − y| − ½ E|X − X'|, X and X' drawn from the sample with
-     * replacement [Gneiting, Raftery 2007, eq. 21]. Of a single value it is the absolute error.
-     *
-     * @return in the unit of the truth, &gt;= 0
+     * Continuous ranked probability score of a sample: E|X − y| − ½ E|X − X'|, X and X' drawn from the sample with replacement [Gneiting,
+     * Raftery 2007, eq. 21]. Of a single value it is the absolute error.
      */
     public static double crps(SampleDistribution sample, double truth) {
         double[] sorted = sample.values();
@@ -43,12 +37,7 @@ public final class Scores {
         return Math.max(0, distance / n - spread / ((double) n * n));
     }
 
-    /**
-     * Brier score of the probability of one event [Brier 1950]: (p − o)², o = 1 if it happened and 0 if not.
-     *
-     * @param probability in [0, 1]
-     * @throws IllegalArgumentException if the probability is not in [0, 1]
-     */
+    /** Brier score of the probability of one event [Brier 1950]: (p − o)², o = 1 if it happened and 0 if not. */
     public static double brier(double probability, boolean came) {
         if (!(probability >= 0 && probability <= 1)) {
             throw new IllegalArgumentException("probability must be in [0, 1], was " + probability);

@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Projected walltime of each job, as mean over the slots or VM types of a platform, from which ranks and orders are
- * computed. An unknown one counts as the mean of its kind, else of all jobs. Where the platform has a storage it
- * includes uncontended transfers and management time.
+ * Projected walltime of each job, as mean over the slots or VM types of a platform. An unknown one counts as the mean of its kind, else of
+ * all jobs. Where the platform has a storage it includes uncontended transfers and management time.
  */
 final class MeanWalltimes {
     private final Workflow workflow;

@@ -36,10 +36,9 @@ final class PlacementOrders {
     }
 
     /**
-     * The upward rank of each job: its walltime plus the longest path from its end to the end of the workflow,
-     * rank_u(i) = w_i + max over the dependants j of rank_u(j) [THW02 eq. 4], in seconds. There is no cost c_ij of
-     * an edge, because data go through the storage and not from VM to VM, and their transfers are part of the
-     * walltimes.
+     * The upward rank of each job in seconds: its walltime plus the longest path from its end to the end of the workflow, rank_u(i) = w_i +
+     * max over the dependants j of rank_u(j) [THW02 eq. 4]. There is no cost c_ij of an edge: data go through the storage, and their
+     * transfers are part of the walltimes.
      */
     static double[] upwardRanks(Workflow workflow, double[] walltimeSeconds) {
         double[] rank = new double[walltimeSeconds.length];

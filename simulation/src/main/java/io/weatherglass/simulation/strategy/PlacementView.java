@@ -3,9 +3,8 @@ package io.weatherglass.simulation.strategy;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * What a strategy may know when it places a job: dates and walltimes as projected, never as drawn. A view
- * is valid only during the call it is given to. VMs (or slots of a fixed pool) are named by index, in order of
- * provisioning; only live ones may be asked about or chosen.
+ * What a strategy may know when it places a job: dates and walltimes as projected, never as drawn. Valid only during the call it is given
+ * to. VMs (or slots of a fixed pool) are named by index, in order of provisioning; only live ones may be asked about or chosen.
  */
 public interface PlacementView {
     int NO_TYPE = -1;
@@ -25,10 +24,7 @@ public interface PlacementView {
     /** True if the VM, any number &gt;= 0, is booting or up; slots always are. */
     boolean live(int vm);
 
-    /**
-     * The VM or slot on which the job was placed, live or not; {@link #NO_VM} if it is not placed, or done in a
-     * state that does not say where.
-     */
+    /** The VM or slot on which the job was placed, live or not; {@link #NO_VM} if it is not placed or that is not known. */
     int vmOf(int job);
 
     /** Date at which the job ended, in seconds after the start of the instance; NaN if it is not complete. */
@@ -70,15 +66,14 @@ public interface PlacementView {
     }
 
     /**
-     * remaining(v, x) = n(upToIdle + margin + x)·BTU − (upToIdle + margin + x): paid seconds left on the VM
-     * after {@code moreSeconds} more of work [B19 ch. 2].
+     * remaining(v, x) = n(upToIdle + margin + x)·BTU − (upToIdle + margin + x): paid seconds left on the VM after x more seconds of work
+     * [B19 ch. 2].
      */
     double remainingPaidSeconds(int vm, double moreSeconds);
 
     /**
-     * Of the live VMs that are predicted to be idle before a date, the one with the least {@link #remainingPaidSeconds}
-     * after the job, among equals the one provisioned first; {@link #NO_VM} if there is none. This default looks at all
-     * of them.
+     * Of the live VMs that are predicted to be idle before a date, the one with the least {@link #remainingPaidSeconds} after the job,
+     * among equals the one provisioned first; {@link #NO_VM} if there is none.
      */
     default int bestFit(int job, double idleBeforeSeconds) {
         int best = NO_VM;
@@ -97,11 +92,9 @@ public interface PlacementView {
     }
 
     /**
-     * Of the live VMs on which {@link #remainingPaidSeconds} is not greater after the job than before, which for
-     * walltimes below one billing unit means that the job opens no new one, the VM with the least after the job, among
-     * equals the one provisioned first; {@link #NO_VM} if there is none. This default looks at all of them.
-     *
-     * @param strictly it must be less
+     * Of the live VMs on which {@link #remainingPaidSeconds} is not greater (strictly: is less) after the job than before, the VM with the
+     * least after the job, among equals the one provisioned first; {@link #NO_VM} if there is none. For walltimes below one billing unit
+     * such a job opens no new one.
      */
     default int bestFitWithinPaidTime(int job, boolean strictly) {
         int best = NO_VM;

@@ -5,16 +5,12 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.stream.IntStream;
 
 /**
- * A heuristic that provisions VMs and places jobs, one by one in its placement order, when their dependencies are
- * complete. Implementations are stateless, deterministic, safe to share between threads and do not allocate in
- * {@link #choose}. They are found by name through {@link Strategies}, those of other jars through
- * {@link StrategyCatalog}.
+ * Provisions VMs and places jobs, one by one in its placement order, when their dependencies are complete. Implementations are stateless,
+ * deterministic, safe to share between threads and do not allocate in {@link #choose}. They are found by name through {@link Strategies},
+ * those of other jars through {@link StrategyCatalog}.
  */
 public interface ProvisioningStrategy {
-    /**
-     * Answer of {@link #choose}: provision a new VM of the first type whose quota allows it; if there is none,
-     * queue the job on the VM that is idle soonest.
-     */
+    /** Answer of {@link #choose}: a new VM of the first type whose quota allows it, or else the VM that is idle soonest. */
     int NEW_VM = -1;
 
     /** Answer of {@link #choose}: leave this job and those behind it unplaced until a job ends. */
@@ -35,9 +31,8 @@ public interface ProvisioningStrategy {
     boolean suits(Platform platform);
 
     /**
-     * The strategy to simulate this workflow with on a platform that suits it; called once for a scenario, so it may
-     * allocate and compute what {@link #choose} needs. By default this strategy. The method may be called again on
-     * its result, for another workflow or platform.
+     * The strategy to simulate this workflow with on a platform that suits it; called once for a scenario, so it may allocate and compute
+     * what {@link #choose} needs. May be called again on its result, for another workflow or platform.
      *
      * @throws IllegalArgumentException if the strategy does not fit the workflow
      */
@@ -45,10 +40,7 @@ public interface ProvisioningStrategy {
         return this;
     }
 
-    /**
-     * All jobs in the order in which those that wait are placed; by default plan order, the order of submission.
-     * Called once per simulation, so it may allocate.
-     */
+    /** All jobs in the order in which those that wait are placed; by default plan order. Called once per simulation. */
     default int[] placementOrder(Workflow workflow) {
         return IntStream.range(0, workflow.jobCount()).toArray();
     }

@@ -18,11 +18,7 @@ public final class Strategies {
         return BUILT_IN.find(name);
     }
 
-    /**
-     * The strategy of this name.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists the known names
-     */
+    /** The message of the exception lists the known names. */
     public static ProvisioningStrategy byName(String name) {
         return BUILT_IN.byName(name);
     }

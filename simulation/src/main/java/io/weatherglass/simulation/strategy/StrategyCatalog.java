@@ -12,9 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Strategies by name. Immutable: adding those of other jars creates a new catalog. A strategy is one class that
- * implements {@link ProvisioningStrategy}, is public, has a public constructor without arguments and is named in
- * its jar's {@code META-INF/services/io.weatherglass.simulation.strategy.ProvisioningStrategy}.
+ * Strategies by name. Immutable. A strategy of another jar is one class that implements {@link ProvisioningStrategy}, is public, has a
+ * public constructor without arguments and is named in its jar's {@code
+ * META-INF/services/io.weatherglass.simulation.strategy.ProvisioningStrategy}.
  */
 public final class StrategyCatalog {
     private final SortedMap<String, ProvisioningStrategy> byName;
@@ -23,16 +23,12 @@ public final class StrategyCatalog {
         this.byName = Collections.unmodifiableSortedMap(byName);
     }
 
-    /** The strategies that {@link ServiceLoader} finds beside this class: those of this module and the class path. */
+    /** The strategies of this module and those that {@link ServiceLoader} finds on the class path. */
     public static StrategyCatalog builtIn() {
         return of(StrategyCatalog.class.getClassLoader());
     }
 
-    /**
-     * The strategies that {@link ServiceLoader} finds through a class loader.
-     *
-     * @throws IllegalArgumentException if one of them cannot be loaded, has a bad name or the name of another
-     */
+    /** @throws IllegalArgumentException if a strategy of the class loader cannot be loaded, has a bad name or the name of another */
     public static StrategyCatalog of(ClassLoader loader) {
         return new StrategyCatalog(new TreeMap<>())
                 .with("strategies on VMs", CloudHeuristics.all())
@@ -44,8 +40,7 @@ public final class StrategyCatalog {
      * This catalog and the strategies whose classes the class loader itself defines.
      *
      * @param origin leads the messages, e.g. {@code strategies of "my.jar"}
-     * @throws IllegalArgumentException if it defines none, or one of them cannot be loaded or has a name that is bad or
-     *     taken; the message says what is wrong
+     * @throws IllegalArgumentException if it defines none, or one of them cannot be loaded or has a name that is bad or taken
      */
     public StrategyCatalog with(String origin, ClassLoader loader) {
         List<ProvisioningStrategy> own = load(origin, loader).stream()
@@ -91,11 +86,7 @@ public final class StrategyCatalog {
         return Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT)));
     }
 
-    /**
-     * The strategy of this name, upper or lower case.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists the known names
-     */
+    /** The strategy of this name, upper or lower case; the message of the exception lists the known names. */
     public ProvisioningStrategy byName(String name) {
         return find(name)
                 .orElseThrow(

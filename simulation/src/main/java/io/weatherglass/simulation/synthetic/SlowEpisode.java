@@ -5,12 +5,10 @@ import io.weatherglass.simulation.model.Arguments;
 import java.util.Set;
 
 /**
- * An episode of slowed VMs: jobs that start on them within the episode take {@code factor} times as long.
+ * An episode in which jobs that start on some VMs take {@code factor} times as long.
  *
- * @param fromSeconds begin, seconds after the start of the instance
- * @param toSeconds end, exclusive
+ * @param toSeconds end, exclusive; both in seconds after the start of the instance
  * @param factor &gt; 0
- * @param vms indices of the slowed VMs
  */
 public record SlowEpisode(double fromSeconds, double toSeconds, double factor, Set<Integer> vms)
         implements WalltimeEffect {

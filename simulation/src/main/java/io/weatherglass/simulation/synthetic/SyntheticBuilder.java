@@ -30,10 +30,7 @@ final class SyntheticBuilder {
         return id;
     }
 
-    /**
-     * Adds a job with a true walltime from {@code least} to {@code most} seconds, with a density that falls
-     * linearly.
-     */
+    /** Adds a job with a true walltime in seconds whose density falls linearly to 0. */
     String addDecreasing(Job job, double least, double most) {
         double u = SplitMix.uniform(key.sequence(TRUE_WALLTIME_STREAM, job.id(), 0), 0);
         jobs.add(job);

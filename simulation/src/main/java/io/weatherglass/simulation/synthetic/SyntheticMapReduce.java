@@ -7,24 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Generates MapReduce workloads [B19 ch. 6]: phases of maps and reduces one after the other. A map reads a split of the
- * input, of which several nodes hold a copy; a reduce needs all maps of its phase, takes a slot when a share of them is
- * done and copies what there is until the last one ends; the maps of the next phase need all its reduces.
+ * Generates MapReduce workloads [B19 ch. 6]: phases of maps and reduces one after the other. A map reads a split of the input, of which
+ * several nodes hold a copy; a reduce needs all maps of its phase, takes a slot when a share of them is done and copies what there is until
+ * the last one ends; the maps of the next phase need all its reduces. Nothing here was measured. Walltimes have a density that falls
+ * linearly, so that their tail is one-sided; the projected ones are the means.
  *
- * <p>Nothing here was measured. Walltimes lie between a minimum and a maximum, with a density that falls linearly,
- * so that their tail is one-sided; the projected ones are the means. Starts from {@link #TERA_SORT}; each
- * {@code with} method returns a changed copy.
- *
- * @param phases phases, &gt;= 1
- * @param maps maps of a phase, &gt;= 1
- * @param reduces reduces of a phase, &gt;= 1
  * @param startShare share of the maps that must be done before a reduce takes a slot, in (0, 1]
- * @param mapSeconds minimum and maximum walltime of a map
- * @param reduceSeconds minimum and maximum walltime of a reduce
  * @param splitBytes what a map reads, &gt;= 0
  * @param shuffledBytes what all reduces of a phase copy together, &gt;= 0
- * @param nodes machines, &gt;= 1; node n has slots (or VMs) n·slotsPerNode to (n + 1)·slotsPerNode − 1
- * @param slotsPerNode jobs that a node can run at once, &gt;= 1
+ * @param nodes machines; node n has slots (or VMs) n·slotsPerNode to (n + 1)·slotsPerNode − 1
  * @param replication nodes that hold a copy of a split, 1 to nodes
  */
 @RecordBuilder
@@ -114,12 +105,7 @@ public record SyntheticMapReduce(
         return slots;
     }
 
-    /**
-     * Walltimes in seconds, 0 &lt;= least &lt;= most.
-     *
-     * @param least least of them
-     * @param most greatest of them
-     */
+    /** Walltimes in seconds, 0 &lt;= least &lt;= most. */
     public record Range(double least, double most) {
         public Range {
             Arguments.nonNegative("least walltime", least);

@@ -2,12 +2,7 @@ package io.weatherglass.simulation.synthetic;
 
 import io.weatherglass.simulation.model.Workflow;
 
-/**
- * A made-up workflow with made-up true runtimes; its name begins with "synthetic-".
- *
- * @param workflow jobs with projected walltimes
- * @param trueWalltimeSeconds what each job takes, by job index
- */
+/** A made-up workflow, whose name begins with "synthetic-", and what each of its jobs takes in seconds, by index. */
 public record SyntheticRun(Workflow workflow, double[] trueWalltimeSeconds) {
     public SyntheticRun {
         trueWalltimeSeconds = trueWalltimeSeconds.clone();

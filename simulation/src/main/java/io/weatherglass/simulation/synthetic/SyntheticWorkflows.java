@@ -6,8 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Generators of sample workflows from published characteristics [B19 tables 1.1, 1.2, fig. 1.3]. Nothing in them
- * was measured: workflow names begin with "synthetic-". A generated run is a function of its arguments. Projected
+ * Generators of sample workflows from published characteristics [B19 tables 1.1, 1.2, fig. 1.3]; nothing in them was measured. Projected
  * walltimes are the means of the kinds, true ones are drawn around them.
  */
 public final class SyntheticWorkflows {
@@ -18,7 +17,7 @@ public final class SyntheticWorkflows {
 
     private static final JobKind OMSSA_REST = new JobKind("omssa-rest", 355.9, 182.1, 2.6 * MB, 3.4 * MB);
 
-    /** Every n-th job is not a full-spectra job; a guess, about 4 in 5 are. */
+    /** Every fifth job is not a full-spectra job: the source does not say how many are. */
     private static final int REST_EVERY = 5;
 
     private static final List<String> BANDS = List.of("h", "j", "k");
@@ -43,9 +42,8 @@ public final class SyntheticWorkflows {
     }
 
     /**
-     * Montage of three bands with this many projects and differences each, at least one: per band projects, then
-     * overlap, differences, background model, background correction (which needs the projects too) and addition;
-     * one job gathers the bands.
+     * Montage of three bands, each at least one project and difference: per band projects, overlap, differences, background model,
+     * background correction (which needs the projects too) and addition; one job gathers the bands.
      */
     public static SyntheticRun montage(int projectsPerBand, int diffsPerBand, long seed) {
         Arguments.atLeast("projectsPerBand", projectsPerBand, 1);
@@ -75,9 +73,9 @@ public final class SyntheticWorkflows {
     }
 
     /**
-     * The workflow of the TINKER Conformer Generator [KKN17 §5.1]: one job groups conformers (12 h), 20 chains of three
-     * jobs (35, 60 and 32 min) work on a group each, one collects, one compresses. What the last two take and how much
-     * any of them varies is not published; here they take 10 min each, with a standard deviation of 5 % for all.
+     * The workflow of the TINKER Conformer Generator [KKN17 §5.1]: one job groups conformers (12 h), 20 chains of three jobs (35, 60 and 32
+     * min) work on a group each, one collects, one compresses. Not published: what the last two take, here 10 min each, and how much jobs
+     * vary, here with a standard deviation of 5 %.
      */
     public static SyntheticRun tinkerConformers(long seed) {
         SyntheticBuilder builder = new SyntheticBuilder("synthetic-tcg", seed);

@@ -4,12 +4,10 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
- * On which hosts the entries of a background load were placed, one after the other, and in which order and between
- * which arrivals they left, in the last realization that was simulated event by event: from the prepared state on, for
- * as long as the workflow took no room on hosts and gave none, and nobody had to wait.
- *
- * <p>A host is chosen by the cores that are promised when an entry arrives. In a realization in which all entries so
- * far have left between the same two arrivals, if not at the same date, the next is therefore placed as it was here.
+ * On which hosts the entries of a background load were placed, and in which order and between which arrivals they left, in the last
+ * realization simulated event by event: for as long as the workflow took no room on hosts and gave none, and nobody waited. A host is
+ * chosen by the cores that are promised when an entry arrives: while all entries so far have left between the same two arrivals, the next
+ * is placed as it was here.
  */
 public final class BackgroundCourse {
     public static final int NONE = -1;
@@ -107,10 +105,7 @@ public final class BackgroundCourse {
         lastLeft[host] = entry;
     }
 
-    /**
-     * An entry left the same host after this one. If that is not known yet, it was after all that are known had
-     * arrived; after the last of all it does not matter when.
-     */
+    /** An entry left the same host after this one: after all known arrivals, if that is not known yet. */
     public void leftNext(int before, int entry) {
         if (nextLeft[before] == NONE && known < load.size()) {
             nextLeft[before] = entry;

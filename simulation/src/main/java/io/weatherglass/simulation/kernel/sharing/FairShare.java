@@ -4,13 +4,11 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * A resource that its tasks share max-min fairly: the cores of a host, the bandwidth of a storage. All tasks of a
- * group have the same rate cap per unit of weight. Every unit gets the same rate unless its cap is lower; what
- * capped units leave is shared by the others.
+ * A resource that its tasks share max-min fairly, such as the bandwidth of a storage. All tasks of a group have the same rate cap per unit
+ * of weight. Every unit gets the same rate unless its cap is lower; what capped units leave is shared by the others.
  *
- * <p>All units of a group progress at the same rate, so progress is kept per group, and a task is finished when the
- * progress has grown by its work. An event costs O(log tasks). While no rate changes, progress is not updated: an
- * uncontended task ends at exactly start + work / cap.
+ * <p>All units of a group progress at the same rate, so progress is kept per group, and a task is finished when it has grown by its work.
+ * Progress is not updated while no rate changes: an uncontended task ends at exactly start + work / cap.
  */
 public final class FairShare {
     private final double capacity;

@@ -5,12 +5,9 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * The cores of hosts, shared by those who want them: with n cores wanted on a host of C, each gets min(1, C / n)
- * [B19 ch. 3]. This is {@link FairShare} with a single group and a cap of 1, for many hosts at once and in flat
- * arrays, because other tenants come and go much more often than jobs.
- *
- * <p>A host can be simulated apart from the others ({@code ...Here}): then {@link #nextDate} learns of it by
- * {@link #announce} only. It can be marked, and return to the mark.
+ * The cores of hosts: with n cores wanted on a host of C, each gets min(1, C / n) [B19 ch. 3]. This is {@link FairShare} with a single
+ * group and a cap of 1, for many hosts and in flat arrays, because other tenants come and go much more often than jobs. A host can be
+ * simulated apart from the others ({@code ...Here}): then {@link #nextDate} learns of it by {@link #announce} only.
  */
 public final class HostCores {
     private final int[] cores;
@@ -84,10 +81,7 @@ public final class HostCores {
         return tasks[host];
     }
 
-    /**
-     * Core time that each wanted core of the host has received, in seconds, since a date that is fixed while any is
-     * wanted.
-     */
+    /** Core time that each wanted core of the host has received, in seconds, since a date that is fixed while any is wanted. */
     public double progress(int host, double date) {
         return progress[host] + rate[host] * (date - since[host]);
     }
@@ -148,10 +142,7 @@ public final class HostCores {
         return id;
     }
 
-    /**
-     * {@link #completeHere} of work that wants one core, and {@link #addHere} of more such work of the same id, in one step: what is
-     * wanted stays as it is, and so do the shares.
-     */
+    /** Completes work that wants one core and adds more of the same id in one step: the shares stay as they are. */
     public void goOnHere(double date, int host, double workSeconds) {
         EventHeap here = tasks[host];
         double present;

@@ -3,9 +3,8 @@ package io.weatherglass.simulation.kernel.structures;
 import java.util.Arrays;
 
 /**
- * The last thing each job waited for before it started: its last dependency, the job before it on its VM or slot,
- * or neither. Followed back from the job that ended last, these form the critical path of a realization (Van Slyke
- * 1963, here with queueing).
+ * The last thing each job waited for before it started: a dependency, the job before it on its VM or slot, or neither. Followed back from
+ * the job that ended last, these form the critical path (Van Slyke 1963, here with queueing).
  */
 public final class CriticalPath {
     public static final int NONE = -1;

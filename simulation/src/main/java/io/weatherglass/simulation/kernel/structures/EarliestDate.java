@@ -3,9 +3,8 @@ package io.weatherglass.simulation.kernel.structures;
 import java.util.Arrays;
 
 /**
- * The earliest of a fixed number of dates that change one by one; ties go to the lower index. A branch on which of
- * two dates is earlier would be mispredicted half of the time, so dates are stored as integers of the same order,
- * and their minimum is computed without a branch.
+ * The earliest of a fixed number of dates; ties go to the lower index. Dates are stored as integers of the same order, so that minima take
+ * no branch, which would be mispredicted half of the time.
  */
 public final class EarliestDate {
     private static final int UNKNOWN = -1;

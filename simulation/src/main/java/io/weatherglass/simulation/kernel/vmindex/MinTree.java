@@ -2,10 +2,7 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 
-/**
- * A value per index, infinite where none was set, in a 4-ary tree of minima that finds the minimum and the first
- * index with a value below a limit.
- */
+/** A value per index, infinite where none was set, in a 4-ary tree of minima. */
 final class MinTree {
     static final int NONE = -1;
 
@@ -62,12 +59,7 @@ final class MinTree {
         return min[0];
     }
 
-    /**
-     * The first index from {@code from} on with base + value &lt;= limit in floating-point arithmetic;
-     * {@link #NONE} if there is none.
-     *
-     * @param limit finite
-     */
+    /** The first index from {@code from} on with base + value &lt;= limit, which must be finite; {@link #NONE} if there is none. */
     int firstAtMost(int from, double base, double limit) {
         if (from >= leaves) {
             return NONE;

@@ -7,11 +7,9 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.Arrays;
 
 /**
- * Index of the live VMs by predicted idle date and by the paid time that is left then, so that a decision need not
- * scan all VMs. Changed VMs are indexed again at the next query. Not thread-safe.
- *
- * <p>A VM is idle either at a fixed date, or a fixed time from now (it is already idle, or its work is overdue).
- * Within each of these two sorts, the cyclic order by paid time left does not change as time passes.
+ * Index of the live VMs by predicted idle date and by the paid time that is left then. Changed VMs are indexed again at the next query. Not
+ * thread-safe. A VM is idle either at a fixed date, or a fixed time from now (it is idle already, or its work is overdue). Within each of
+ * these two sorts, the cyclic order by paid time left does not change as time passes.
  */
 public final class VmIndex {
     private static final int MIN_ROOM = 128;
@@ -38,12 +36,7 @@ public final class VmIndex {
     /** VMs idle by this date are ordered by the paid time that is left; later ones cannot be candidates. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
-    /**
-     * Makes an index that is empty.
-     *
-     * @param on false if it is never to be used: then it does nothing and is never ready
-     * @param capacity number of VMs to make room for
-     */
+    /** @param on false if it is never to be used: then it does nothing and is never ready */
     public VmIndex(IndexedVms vms, boolean on, int capacity) {
         this.vms = vms;
         this.on = on;
@@ -68,11 +61,7 @@ public final class VmIndex {
         return on;
     }
 
-    /**
-     * Brings the index up to date; true if it may be queried.
-     *
-     * @param latest latest idle date that a query may ask for
-     */
+    /** Brings the index up to date; true if it may be queried for idle dates up to {@code latest}. */
     public boolean ready(double latest) {
         if (!on) {
             return false;
@@ -203,10 +192,7 @@ public final class VmIndex {
         return soon[type];
     }
 
-    /**
-     * VMs of a type that are idle a fixed time from now, within the horizon when indexed, if the type is billed by
-     * units.
-     */
+    /** The same for VMs that are idle a fixed time from now. */
     PhaseRing relative(int type) {
         return relative[type];
     }
@@ -230,8 +216,8 @@ public final class VmIndex {
     }
 
     /**
-     * Upper bound of the error of a phase when it is compared with a number of this size: the tolerance with which units are
-     * counted, which is generous against 2^-53, the relative error of a double. The second term is a guess.
+     * Upper bound of the error of a phase compared with a number of this size: the tolerance with which units are counted, and a
+     * nanosecond.
      */
     double slack(double seconds) {
         return 2 * StartedUnits.RELATIVE_TOLERANCE * Math.max(largest, Math.abs(seconds)) + 1e-9;
