@@ -36,7 +36,6 @@ final class CpuPinning {
         }
     }
 
-    /** Processors of a list such as {@code 0-3,8}. */
     static List<Integer> parse(String list) {
         List<Integer> processors = new ArrayList<>();
         for (String range : list.split(",")) {

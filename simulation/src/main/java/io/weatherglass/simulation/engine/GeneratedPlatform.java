@@ -4,7 +4,6 @@ import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Host;
 import io.weatherglass.simulation.model.HostPool;
-import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import java.util.Optional;
  * with its hosts and a storage behind an uplink and a downlink.
  */
 final class GeneratedPlatform {
-    /** Name of the host on which the controller is. */
     static final String CONTROLLER = "controller";
 
     /** Enough never to be a limit. */
@@ -38,16 +36,12 @@ final class GeneratedPlatform {
         if (platform instanceof FixedPool pool) {
             clouds.add(cloud(prefix + "c0-", Optional.empty(), pool.storage()));
         } else {
-            for (CloudPlatform cloud : clouds(platform)) {
+            for (CloudPlatform cloud : platform.clouds()) {
                 clouds.add(cloud(prefix + "c" + clouds.size() + "-", cloud.hosts(), cloud.storage()));
             }
         }
         names.put(platform, List.copyOf(clouds));
         return clouds;
-    }
-
-    static List<CloudPlatform> clouds(Platform platform) {
-        return platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
     }
 
     String xml() {

@@ -36,7 +36,5 @@ public final class KernelEngine implements SimulationEngine {
     }
 
     @Override
-    public void close() {
-        // holds nothing
-    }
+    public void close() {}
 }

@@ -9,12 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The network of a cloud as a SimGrid platform file (hosts, links, routes), on whose links transfers contend. The speed of a VM comes from
- * its type, and hosts must have as many cores as those of the cloud. The bandwidth of a {@link io.weatherglass.simulation.model.Storage}
- * only serves the predictions of strategies. A link that is not declared {@code SPLITDUPLEX} is shared by both directions.
- *
- * @param storageHost name of the host there that holds the storage
- * @param hosts names of the hosts there that are the hosts of the cloud, in their order
+ * The network of a cloud as a SimGrid platform file (hosts, links, routes), on whose links transfers contend, with the names there of the
+ * storage's host and of the cloud's hosts in their order. The speed of a VM comes from its type, and hosts must have as many cores as those
+ * of the cloud. The bandwidth of a {@link io.weatherglass.simulation.model.Storage} only serves the predictions of strategies. A link that
+ * is not declared {@code SPLITDUPLEX} is shared by both directions.
  */
 public record NetworkTopology(Path platformFile, String storageHost, List<String> hosts) {
     public NetworkTopology {

@@ -44,7 +44,6 @@ public final class Realization {
         return walltimes[job];
     }
 
-    /** Walltimes by job index, in seconds. A copy. */
     public double[] walltimesSeconds() {
         return walltimes.clone();
     }

@@ -55,7 +55,6 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
         }
     }
 
-    /** Links the libraries into the folder under the names by which Java looks for them. */
     void linkInto(Path folder) {
         try {
             Files.createSymbolicLink(folder.resolve("libsimgrid.so"), library);

@@ -4,10 +4,8 @@ import io.weatherglass.simulation.model.Arguments;
 import java.util.Optional;
 
 /**
- * How a {@link SimGridEngine} works.
- *
- * @param workers processes that simulate at the same time, &gt;= 1
- * @param attempts times a batch is tried before the engine gives up, &gt;= 1
+ * How many worker processes of a {@link SimGridEngine} simulate at the same time and how often a batch is tried before it gives up, both
+ * &gt;= 1.
  */
 public record SimGridOptions(int workers, int attempts, Optional<NetworkTopology> topology) {
     public SimGridOptions {

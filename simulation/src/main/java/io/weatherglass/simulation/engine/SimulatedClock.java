@@ -15,11 +15,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * How far the clock of SimGrid may run in a worker process, and how precise dates are then. SimGrid treats dates that differ by less than
- * the precision as equal; it must exceed the resolution of the clock's double, else time stands still.
- *
- * @param batchSize maximum number of realizations per batch
- * @param precisionSeconds a power of ten
+ * How far the clock of SimGrid may run in a worker process, and how precise dates are then, as a power of ten. SimGrid treats dates that
+ * differ by less as equal; the precision must exceed the resolution of the clock's double, else time stands still.
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
     /** A worker whose clock is beyond this gets no more realizations: some four months, at which a double resolves 2 nanoseconds. */
@@ -76,7 +73,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
         if (platform instanceof FixedPool pool) {
             return pool.speeds().stream().mapToDouble(speed -> 1 / speed).max().orElseThrow();
         }
-        double overcommitment = GeneratedPlatform.clouds(platform).stream()
+        double overcommitment = platform.clouds().stream()
                 .flatMap(cloud -> cloud.hosts().stream())
                 .mapToDouble(hosts -> hosts.overcommitment())
                 .max()
@@ -86,15 +83,13 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
     }
 
     private static Stream<VmType> types(Platform platform) {
-        return GeneratedPlatform.clouds(platform).stream().flatMap(cloud -> cloud.vmTypes().stream());
+        return platform.clouds().stream().flatMap(cloud -> cloud.vmTypes().stream());
     }
 
     private static Stream<Storage> storages(Platform platform) {
         return platform instanceof FixedPool pool
                 ? pool.storage().stream()
-                : GeneratedPlatform.clouds(platform).stream()
-                        .map(CloudPlatform::storage)
-                        .flatMap(Optional::stream);
+                : platform.clouds().stream().map(CloudPlatform::storage).flatMap(Optional::stream);
     }
 
     private static double secondsPerByte(Platform platform) {
@@ -116,7 +111,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
                 storages(platform).mapToDouble(Storage::latencySeconds).max().orElse(0);
         double boot = platform instanceof FixedPool
                 ? 0
-                : GeneratedPlatform.clouds(platform).stream()
+                : platform.clouds().stream()
                         .mapToDouble(cloud -> cloud.provisioningDelaySeconds()
                                 + cloud.bootModel().predictSeconds(Math.min(cloud.maxVms(), MAX_BOOTING)))
                         .max()

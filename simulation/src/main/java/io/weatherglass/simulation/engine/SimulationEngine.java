@@ -8,7 +8,6 @@ import java.util.List;
  * network model. For one thread at a time; must be closed.
  */
 public interface SimulationEngine extends AutoCloseable {
-    /** Name that selects it, lower case. */
     String name();
 
     /**

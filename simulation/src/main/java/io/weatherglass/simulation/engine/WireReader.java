@@ -46,7 +46,6 @@ public final class WireReader {
         return list;
     }
 
-    /** Reads a realization of the scenario. */
     public Realization readRealization(Scenario scenario) throws IOException {
         expect(WireFormat.REALIZATION);
         return new Realization(scenario, read(RecordedInputs.class), read(double[].class));

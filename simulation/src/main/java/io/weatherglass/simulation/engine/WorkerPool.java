@@ -48,7 +48,6 @@ final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Simulates realizations, whose clouds have these names in the platform file, in batches of at most this size. */
     List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names, int largestBatch) {
         int count = realizations.size();
         int share = (count - 1) / (options.workers() * BATCHES_PER_WORKER) + 1;
@@ -107,7 +106,6 @@ final class WorkerPool implements AutoCloseable {
         places.forEach(Place::vacate);
     }
 
-    /** Realizations {@code from} (inclusive) to {@code to} (exclusive). */
     private record Batch(int from, int to) {}
 
     /** A slot for one worker; used by one thread at a time. */

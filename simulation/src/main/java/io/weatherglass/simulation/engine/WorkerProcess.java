@@ -21,7 +21,6 @@ final class WorkerProcess implements AutoCloseable {
     private final WireReader from;
     private boolean spent;
 
-    /** Starts the command; its standard error goes to the file. */
     WorkerProcess(List<String> command, Path log) {
         this.log = log;
         try {
@@ -89,7 +88,6 @@ final class WorkerProcess implements AutoCloseable {
         };
     }
 
-    /** The end of its standard error, for diagnosis. */
     String lastWords() {
         try {
             String text = Files.readString(log, StandardCharsets.UTF_8);

@@ -16,10 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The program of the worker processes, in a private folder with its classes, links to SimGrid, and the files it
- * reads and writes.
- */
+/** The program of the worker processes, in a private folder with its classes, links to SimGrid, and the files it reads and writes. */
 final class WorkerProgram implements AutoCloseable {
     /** Built where SimGrid is installed; never on this process's class path. */
     private static final String JAR = "simgrid-worker.jar";

@@ -4,16 +4,12 @@ import io.weatherglass.simulation.kernel.structures.IntQueue;
 import io.weatherglass.simulation.model.HostPool;
 import java.util.Optional;
 
-/**
- * The hosts of one cloud, if they are known, and the first-come, first-served queue of VMs that fit on none of
- * them.
- */
+/** The hosts of one cloud, if they are known, and the first-come, first-served queue of VMs that fit on none of them. */
 final class CloudHosts {
     private final Hosts hosts;
     private final int firstHost;
     private final IntQueue waiting = new IntQueue();
 
-    /** @param firstHost number of the first host among those of all clouds */
     CloudHosts(Optional<HostPool> pool, int firstHost) {
         this.hosts = pool.map(Hosts::new).orElse(null);
         this.firstHost = firstHost;
@@ -36,7 +32,6 @@ final class CloudHosts {
         return waiting.isEmpty() ? hosts.choose(cores, memoryBytes) : Hosts.NONE;
     }
 
-    /** Number of a host among those of all clouds. */
     int number(int host) {
         return firstHost + host;
     }

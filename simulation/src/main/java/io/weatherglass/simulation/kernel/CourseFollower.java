@@ -44,7 +44,6 @@ final class CourseFollower {
         changed = new IndexSet(hosts);
     }
 
-    /** The present is the prepared state, from which a course can be followed or not. */
     void save(boolean followable) {
         possible = followable;
         savedArrived = tenants.arrived();
@@ -191,7 +190,6 @@ final class CourseFollower {
         }
     }
 
-    /** Simulates the next event on a host without jobs; false if the course must be left before. */
     private boolean pass(int host) {
         double done = cores.doneDate(host);
         double arrival = apart.nextArrival(host);
@@ -211,10 +209,7 @@ final class CourseFollower {
         return true;
     }
 
-    /**
-     * Announces the next event of the workflow, see {@link HostWork#mayReach}; false if the course must
-     * be left before.
-     */
+    /** Announces the next event of the workflow, see {@link HostWork#mayReach}; false if the course must be left before. */
     boolean mayReach(double date, int order) {
         if (!followed) {
             return true;
@@ -228,7 +223,6 @@ final class CourseFollower {
         return true;
     }
 
-    /** Number of the known entries that arrive before the date. */
     private int arrivedBefore(double date) {
         int count = present.arrived();
         while (count < course.known() && course.arrivalSeconds(count) < date) {

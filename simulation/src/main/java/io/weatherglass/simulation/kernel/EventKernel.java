@@ -51,7 +51,6 @@ public final class EventKernel {
     private final CriticalPath path;
     private final ExecutionEnvironment environment;
 
-    /** Prepares a kernel that simulates the scenario from the state, any number of times. */
     public EventKernel(Scenario scenario, ExecutionState state) {
         this(scenario, state, RecordedInputs.NONE);
     }
@@ -64,12 +63,7 @@ public final class EventKernel {
         this(scenario, state, recorded, vmEffect, SCANNED_VMS);
     }
 
-    /**
-     * Prepares a kernel.
-     *
-     * @param scannedVms if more VMs than this can be live at once, an index finds them; results do not depend on it
-     * @throws IllegalArgumentException if the state is of another workflow
-     */
+    /** Prepares a kernel. If more VMs than {@code scannedVms} can be live at once, an index finds them; results do not depend on it. */
     public EventKernel(
             Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect, int scannedVms) {
         if (!state.workflow().equals(scenario.workflow())) {
@@ -105,14 +99,12 @@ public final class EventKernel {
         loop.simulate(walltimeSeconds, walltimeEffect);
     }
 
-    /** Simulates one realization like {@link #simulate} and returns all dates; unlike it, this allocates. */
     public Schedule simulateSchedule(double[] walltimeSeconds, WalltimeEffect walltimeEffect) {
         recorder.setOn(true);
         loop.simulate(walltimeSeconds, walltimeEffect);
         return recorder.schedule(outcome(), vms, vmCount());
     }
 
-    /** The totals of the last realization. */
     public RealizationResult outcome() {
         double cost = cost();
         return new RealizationResult(
@@ -127,23 +119,22 @@ public final class EventKernel {
         return loop.completion();
     }
 
-    /** VMs ever provisioned; 0 on a fixed pool. */
     public int vmCount() {
         return cloud ? vms.count() : 0;
     }
 
     public long billedUnits() {
-        return vms.bill().units();
+        return vms.bill.units();
     }
 
     /** Sum of the VMs' times from request to termination, in seconds. */
     public double vmUptimeSeconds() {
-        return vms.bill().uptimeSeconds();
+        return vms.bill.uptimeSeconds();
     }
 
     /** Money owed at the end; NaN if no price is known. */
     public double cost() {
-        return cloud ? vms.bill().cost() : slotBill.cost();
+        return cloud ? vms.bill.cost() : slotBill.cost();
     }
 
     /** Realizations record from now on what {@link #countCriticalPath} needs; this costs a little. */
@@ -171,7 +162,7 @@ public final class EventKernel {
 
     /** From now on, every realization is simulated event by event on all hosts; this only takes longer. */
     public void followNoCourse() {
-        environment.hosting().followNoCourse();
+        environment.hosting.followNoCourse();
     }
 
     /** The other tenants, with their dates in the last realization. */
@@ -181,6 +172,6 @@ public final class EventKernel {
 
     /** Number of the VM's host within its cloud, where hosts are known. */
     int hostOf(int vm) {
-        return vms.hosts().of(vm);
+        return vms.hostOf(vm);
     }
 }

@@ -56,16 +56,13 @@ abstract class EventLoop {
         return loop;
     }
 
-    /** Processes the next event; false if it depends on walltimes not yet drawn. */
     protected abstract boolean step();
 
     /** Continues, or starts, the k-th of the jobs that run at the beginning. */
     protected abstract void resume(int k);
 
-    /** Starts the first job in the VM's queue. */
     protected abstract void start(int vm);
 
-    /** Simulates what depends neither on walltimes nor on what the provider does to VMs. */
     private void prepare() {
         for (int vm = 0; vm < vms.count(); vm++) {
             startIfPossible(vm);
@@ -178,7 +175,6 @@ abstract class EventLoop {
         }
     }
 
-    /** Removes the first job from the VM's queue, which starts on it now. */
     protected final int takeNext(int vm) {
         int job = vms.startNext(vm);
         path.started(job, vm);
@@ -200,8 +196,8 @@ abstract class EventLoop {
         while (!waiting.isEmpty()) {
             int rank = waiting.first();
             int job = jobs.byRank(rank);
-            vms.view().beginChoice();
-            int vm = strategy.choose(vms.view(), job);
+            vms.view.beginChoice();
+            int vm = strategy.choose(vms.view, job);
             if (vm == ProvisioningStrategy.WAIT) {
                 return;
             }

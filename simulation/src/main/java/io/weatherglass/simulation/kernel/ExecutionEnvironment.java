@@ -18,13 +18,12 @@ import java.util.stream.IntStream;
  */
 final class ExecutionEnvironment {
     private final boolean none;
-    /** True if jobs have nothing but a walltime. */
     private final boolean plainJobs;
 
-    private final SharedResources storages;
-    private final HostWork work;
-    private final HostScheduler hosting;
-    private final JobLifecycle lifecycle;
+    final SharedResources storages;
+    final HostWork work;
+    final HostScheduler hosting;
+    final JobLifecycle lifecycle;
     private final Lanes lanes;
     private final EventHeap ends = new EventHeap();
     private final HostHistory past;
@@ -38,7 +37,7 @@ final class ExecutionEnvironment {
             ScheduleRecorder recorder) {
         lanes = loaded.lanes;
         VmFleet vms = loaded.vms;
-        Transfers transfers = vms.view().transfers();
+        Transfers transfers = vms.view.transfers;
         // VMs of a state have hosts whatever the policy says: together they may want more cores than there are.
         boolean shared = state.vmCount() > 0 || overcommitted(rules);
         storages = storages(rules, transfers);
@@ -86,22 +85,6 @@ final class ExecutionEnvironment {
         return none;
     }
 
-    SharedResources storages() {
-        return storages;
-    }
-
-    HostWork work() {
-        return work;
-    }
-
-    HostScheduler hosting() {
-        return hosting;
-    }
-
-    JobLifecycle lifecycle() {
-        return lifecycle;
-    }
-
     Tenants tenants() {
         hosting.leaveCourse();
         return hosting.tenants();
@@ -129,7 +112,7 @@ final class ExecutionEnvironment {
     }
 
     boolean mayStillGiveRoom(double nextShutdown) {
-        return hosting.anyVmWaits()
+        return hosting.waitingVms() > 0
                 && Math.min(Math.min(hosting.nextDate(), work.nextDate()), nextShutdown) < Double.POSITIVE_INFINITY;
     }
 
@@ -137,7 +120,6 @@ final class ExecutionEnvironment {
         return hosting.known() && hosting.eager();
     }
 
-    /** Finds a host for a VM that the strategy provisions; false if it must wait for one. */
     boolean request(int vm, double now) {
         return none || hosting.request(vm, now);
     }
@@ -148,7 +130,6 @@ final class ExecutionEnvironment {
         }
     }
 
-    /** Continues the k-th job that runs in the execution state. */
     void resume(int k, double now) {
         lifecycle.resume(
                 lanes.initial(k).lane(),
@@ -158,7 +139,6 @@ final class ExecutionEnvironment {
                 now);
     }
 
-    /** Core time that a job that runs in the execution state received until then, in seconds; NaN where unknown. */
     double deliveredSeconds(int job) {
         for (int k = 0; k < lanes.initialCount(); k++) {
             if (lanes.initial(k).job() == job && past.onHost(k)) {

@@ -15,7 +15,6 @@ final class FreeCores {
     private final long[] occupied;
     private final int[] level;
 
-    /** {@code free}: cores that may be promised on each host. */
     FreeCores(double[] free) {
         int count = free.length;
         level = new int[count];
@@ -38,7 +37,6 @@ final class FreeCores {
         }
     }
 
-    /** Whole cores in an amount that may be promised. */
     static int whole(double free) {
         return (int) (free + Hosts.ROUNDING);
     }
@@ -65,10 +63,7 @@ final class FreeCores {
         occupied[now >>> 6] |= 1L << now;
     }
 
-    /**
-     * The host that the policy chooses for a VM with this many cores, at least one; {@link Hosts#NONE} if it fits
-     * on none.
-     */
+    /** The host that the policy chooses for a VM with this many cores, at least one; {@link Hosts#NONE} if it fits on none. */
     int choose(HostPlacement policy, int wantedCores, long placedBefore) {
         if (wantedCores >= hostsAt.length) {
             return Hosts.NONE;
@@ -129,7 +124,6 @@ final class FreeCores {
         return best;
     }
 
-    /** One word of the bit set of hosts at this level or above. */
     private long fromLevel(int least, int word) {
         long bits = 0;
         for (int now = next(least); now >= 0; now = now + 1 < hostsAt.length ? next(now + 1) : -1) {
@@ -146,7 +140,6 @@ final class FreeCores {
         return count;
     }
 
-    /** The n-th host at this level or above, counted from 0. */
     private int nth(int least, int n) {
         int skip = n;
         for (int word = 0; word < words; word++) {

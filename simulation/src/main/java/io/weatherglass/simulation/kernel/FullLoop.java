@@ -1,11 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
-/**
- * The loop for scenarios with transfers, shared hosts, other tenants, held jobs or VMs that the provider takes
- * back.
- */
+/** The loop for scenarios with transfers, shared hosts, other tenants, held jobs or VMs that the provider takes back. */
 final class FullLoop extends EventLoop {
-    /** Kinds of events, in the order in which events of the same date happen. */
     private enum Event {
         LANE,
         TAKEN_BACK,
@@ -17,7 +13,6 @@ final class FullLoop extends EventLoop {
         SHUTDOWN
     }
 
-    /** Attempts to work off queues apart that failed one after the other count up to here. */
     private static final int MAX_FAILURES = 6;
 
     private final SharedResources storages;
@@ -26,15 +21,14 @@ final class FullLoop extends EventLoop {
     private final JobLifecycle lifecycle;
     private final HostWork.QueuedJobs queues = this::nextJob;
     private int failures;
-    /** Realizations, from this one on, before which no other attempt is made. */
     private int pause;
 
     FullLoop(KernelState state) {
         super(state);
-        storages = environment.storages();
-        work = environment.work();
-        hosting = environment.hosting();
-        lifecycle = environment.lifecycle();
+        storages = environment.storages;
+        work = environment.work;
+        hosting = environment.hosting;
+        lifecycle = environment.lifecycle;
     }
 
     @Override
@@ -65,7 +59,7 @@ final class FullLoop extends EventLoop {
             giveBack();
             return true;
         }
-        double shutdown = environment.shutdownsMatter() ? vms.shutdowns().next() : Double.POSITIVE_INFINITY;
+        double shutdown = environment.shutdownsMatter() ? vms.shutdowns.next() : Double.POSITIVE_INFINITY;
         if (work.runBefore(Math.min(Math.min(date, later), Math.min(shutdown, foreseeable())))) {
             return true;
         }
@@ -122,7 +116,7 @@ final class FullLoop extends EventLoop {
     /** Once all jobs are placed and all VMs are up, works off the queues; false if that cannot be, and the realization must begin again. */
     private boolean finishApart() {
         double last = work.workOff(queues);
-        if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns().next() < last) {
+        if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns.next() < last) {
             return false;
         }
         completedLast(last);
@@ -131,7 +125,7 @@ final class FullLoop extends EventLoop {
 
     private double nextJob(int vm, double date) {
         jobs.completePlaced();
-        int job = vms.queues().takeFirst(vm);
+        int job = vms.queues.takeFirst(vm);
         if (job >= 0) {
             return walltimes.starting(job, vm, date);
         }
@@ -140,11 +134,9 @@ final class FullLoop extends EventLoop {
         return HostWork.QueuedJobs.NONE;
     }
 
-    /** True if nothing in the workflow can proceed, whatever other tenants do. */
     private boolean nothingIsDue(double later) {
         double due = Math.min(Math.min(heap.topDate(), storages.nextDate()), later);
-        return due == Double.POSITIVE_INFINITY
-                && !environment.mayStillGiveRoom(vms.shutdowns().next());
+        return due == Double.POSITIVE_INFINITY && !environment.mayStillGiveRoom(vms.shutdowns.next());
     }
 
     private void happen(Event event) {

@@ -89,13 +89,13 @@ final class HostHistory {
 
     private double computeStart(int job) {
         int vm = state.jobVm(job);
-        double input = vms.view().transfers().inputSeconds(job, vms.typeOf(vm), vm);
+        double input = vms.view.transfers.inputSeconds(job, vms.typeOf(vm), vm);
         double start = Math.max(state.startSeconds(job), state.vmRequestSeconds(vm));
         return Math.max(start + input, suppliedSeconds(job));
     }
 
     private double computeEnd(int job) {
-        return state.endSeconds(job) - vms.view().transfers().secondsAfterCompute(job, vms.typeOf(state.jobVm(job)));
+        return state.endSeconds(job) - vms.view.transfers.secondsAfterCompute(job, vms.typeOf(state.jobVm(job)));
     }
 
     private void happen(Event event) {
@@ -143,7 +143,6 @@ final class HostHistory {
         return vm != ExecutionState.NO_VM && hosting.sharesCores(vm);
     }
 
-    /** Core time that the k-th job that runs in the state received until then, in seconds. */
     double deliveredSeconds(int k) {
         return delivered[k];
     }

@@ -34,11 +34,7 @@ final class HostScheduler {
     private double reached = Double.NEGATIVE_INFINITY;
     private int savedWaitingVms;
 
-    /**
-     * @param shared more cores are, or may be, wanted than there are
-     * @param firstHost number of the first host of each cloud among all
-     * @param lanes receives the boots of VMs that have waited
-     */
+    /** Cores are shared if more are, or may be, wanted than there are. The lanes receive the boots of VMs that have waited. */
     HostScheduler(
             PlatformRules rules,
             BackgroundLoad load,
@@ -64,10 +60,6 @@ final class HostScheduler {
         return known;
     }
 
-    boolean shared() {
-        return shared;
-    }
-
     Tenants tenants() {
         return tenants;
     }
@@ -80,14 +72,7 @@ final class HostScheduler {
         return course;
     }
 
-    boolean anyVmWaits() {
-        return waitingVms > 0;
-    }
-
-    /**
-     * True if each event here must be simulated when it happens; else it is enough to catch up before a VM is
-     * placed or ends.
-     */
+    /** True if each event here must be simulated when it happens; else it is enough to catch up before a VM is placed or ends. */
     boolean eager() {
         return shared || waitingVms > 0;
     }
@@ -183,7 +168,7 @@ final class HostScheduler {
         } else {
             take(id, cloud, host);
             waitingVms--;
-            vms.hosts().granted(id, date);
+            vms.gotHost(id, date);
             lanes.push(vms.readyDate(id), id);
         }
         return true;
@@ -192,7 +177,7 @@ final class HostScheduler {
     private void take(int vm, CloudHosts cloud, int host) {
         VmRules type = rules.type(vms.typeOf(vm));
         cloud.hosts().take(host, type.cores(), type.memoryBytes());
-        vms.hosts().put(vm, host);
+        vms.putOn(vm, host);
     }
 
     boolean request(int vm, double date) {
@@ -213,7 +198,6 @@ final class HostScheduler {
         return true;
     }
 
-    /** Finds a host for a VM that is known to have one: if it fits on none, the one with the most free cores. */
     void putSomewhere(int vm) {
         CloudHosts cloud = cloudOf(vm);
         if (cloud.known()) {
@@ -229,12 +213,11 @@ final class HostScheduler {
             intervene();
             catchUp(date);
             VmRules type = rules.type(vms.typeOf(vm));
-            cloud.hosts().give(vms.hosts().of(vm), type.cores(), type.memoryBytes());
+            cloud.hosts().give(vms.hostOf(vm), type.cores(), type.memoryBytes());
             vacated(cloud, date);
         }
     }
 
-    /** The workflow takes or gives room on hosts: other tenants take another course from here on. */
     private void intervene() {
         leaveCourse();
         course.stopNoting();
@@ -268,9 +251,8 @@ final class HostScheduler {
         return shared && cloudOf(vm).known();
     }
 
-    /** Number of the VM's host among those of all clouds. */
     int hostOf(int vm) {
-        return cloudOf(vm).number(vms.hosts().of(vm));
+        return cloudOf(vm).number(vms.hostOf(vm));
     }
 
     private CloudHosts cloudOf(int vm) {

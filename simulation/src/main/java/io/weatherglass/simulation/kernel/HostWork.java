@@ -8,7 +8,6 @@ import io.weatherglass.simulation.kernel.sharing.HostCores;
  */
 final class HostWork {
 
-    /** The jobs that VMs run next. */
     interface QueuedJobs {
         double NONE = -1;
 
@@ -58,9 +57,8 @@ final class HostWork {
         return id;
     }
 
-    /** Whether the other tenants take the course that is known, and no VM waits for a host. */
     boolean mayWorkOff() {
-        return course.followed() && !hosting.anyVmWaits();
+        return course.followed() && hosting.waitingVms() == 0;
     }
 
     double workOff(QueuedJobs queues) {
@@ -68,9 +66,8 @@ final class HostWork {
     }
 
     /**
-     * Announces the next event of the workflow; false if other tenants must be looked at again before it.
-     *
-     * @param order below, at or above 0 if it happens before, as one of, or after the ends of work of that date
+     * Announces the next event of the workflow, of an order below, at or above 0 if it happens before, as one of, or after the ends of work
+     * of that date. False if other tenants must be looked at again before it.
      */
     boolean mayReach(double date, int order) {
         if (course.mayReach(date, order)) {

@@ -8,7 +8,6 @@ import java.util.List;
 
 /** Free cores and memory on the hosts of one cloud, and the policy that chooses among the hosts. */
 final class Hosts {
-    /** The VM fits on no host. */
     static final int NONE = -1;
 
     static final double ROUNDING = HostPool.ROUNDING;
@@ -51,7 +50,6 @@ final class Hosts {
         return cores[host];
     }
 
-    /** True if the VMs of a host may want more cores than it has. */
     boolean overcommitted() {
         return overcommitted;
     }
@@ -157,7 +155,6 @@ final class Hosts {
         index.update(host, wholeLimit[host] - promised[host]);
     }
 
-    /** So many VMs have been placed since this was saved. */
     void havePlaced(int count) {
         placed = savedPlaced + count;
     }

@@ -16,7 +16,6 @@ final class HostsApart {
     private final Tenants tenants;
     private final HostCores cores;
     private final Present present;
-    /** Number of the jobs that compute on each host. */
     private final int[] jobs;
     /** The last entries that were placed on each host, and left it, now and when it was marked. */
     private final int[] placed;
@@ -46,7 +45,6 @@ final class HostsApart {
         ending = new boolean[hosts];
     }
 
-    /** Begins a realization: the hosts must be restored before they are used. */
     void begin() {
         cores.forgetAnnounced();
         Arrays.fill(jobs, 0);
@@ -105,7 +103,6 @@ final class HostsApart {
         }
     }
 
-    /** Finds out what happens next on the host: to a job, or to anybody where no job computes. */
     void lookAhead(int host) {
         boolean computes = jobs[host] > 0;
         if (computes) {

@@ -49,7 +49,7 @@ final class JobLifecycle {
         this.vms = loaded.vms;
         this.lanes = loaded.lanes;
         this.heap = loaded.heap;
-        this.transfers = vms.view().transfers();
+        this.transfers = vms.view.transfers;
         this.storages = storages;
         this.hosting = hosting;
         this.work = work;
@@ -112,7 +112,6 @@ final class JobLifecycle {
         }
     }
 
-    /** Ends the current phase of the job in the lane; true if the job has ended. */
     boolean phaseEnds(int lane, double now) {
         int job = lanes.job(lane);
         int vm = lanes.vm(lane);
@@ -160,7 +159,6 @@ final class JobLifecycle {
         return placeAgain;
     }
 
-    /** True if a job is held on its VM and none computes on a shared host. */
     boolean onlyHolds() {
         return held > 0 && computing == 0;
     }
@@ -246,7 +244,7 @@ final class JobLifecycle {
         lanes.enter(lane, HELD);
         heldIn[job] = lane;
         held++;
-        vms.hold(vm, vms.view().secondsFromCompute(job, vm));
+        vms.hold(vm, vms.view.secondsFromCompute(job, vm));
     }
 
     private void startComputing(int lane, int job, int vm, double now) {

@@ -35,7 +35,6 @@ final class Lanes {
         return lane >= FIRST_EXTRA;
     }
 
-    /** A new lane for a job whose VM already runs another job, or is unknown. */
     int addExtra(int vm) {
         vmOfExtra[extras] = vm;
         return extra(extras++);
@@ -49,7 +48,6 @@ final class Lanes {
         return FIRST_EXTRA + k;
     }
 
-    /** VM of the lane, below 0 if it has none. */
     int vm(int lane) {
         return isExtra(lane) ? vmOfExtra[lane - FIRST_EXTRA] : lane;
     }

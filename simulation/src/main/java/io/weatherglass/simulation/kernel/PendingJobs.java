@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The jobs that are not done: what each one still waits for, and the releases to come. */
 final class PendingJobs {
     private static final int UNRELEASED = 1 << 24;
 
@@ -19,7 +18,6 @@ final class PendingJobs {
     /** Incomplete dependencies, plus {@link #UNRELEASED} before the release. */
     private final int[] missing;
 
-    /** Dependencies that may still be missing when a job is placed. */
     private final int[] mayMiss;
 
     private final boolean anyMayMiss;
@@ -63,7 +61,6 @@ final class PendingJobs {
         }
     }
 
-    /** The jobs of this status by a date, ties in plan order. */
     static int[] ordered(ExecutionState state, JobStatus status, IntToDoubleFunction date) {
         return IntStream.range(0, state.workflow().jobCount())
                 .filter(job -> state.status(job) == status)
@@ -143,7 +140,6 @@ final class PendingJobs {
         return nextRelease == releaseOrder.length;
     }
 
-    /** Date of the next release, infinite if there is none. */
     double nextReleaseDate() {
         return allReleased() ? Double.POSITIVE_INFINITY : releaseDates[nextRelease];
     }
@@ -164,7 +160,6 @@ final class PendingJobs {
         }
     }
 
-    /** Completes a job when all that wait for it have been placed. */
     void completePlaced() {
         remaining--;
     }

@@ -11,7 +11,6 @@ final class Placements {
     private final double[] end;
     private final double[] savedEnd;
 
-    /** Reads the end dates of done jobs from the state and, if its VMs are those of the kernel, where they ran. */
     Placements(ExecutionState state, boolean knowsVms) {
         int jobs = state.workflow().jobCount();
         vm = new int[jobs];

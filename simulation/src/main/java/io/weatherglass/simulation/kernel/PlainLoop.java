@@ -58,9 +58,8 @@ final class PlainLoop extends EventLoop {
         completedLast(last);
     }
 
-    /** Whether it boots although no job waits for it. */
     private boolean boots(int vm) {
-        return vms.booting(vm) && vms.queues().isEmpty(vm);
+        return vms.booting(vm) && vms.queues.isEmpty(vm);
     }
 
     /** Simulates a VM that is up, or whose job ends, at this date until its queue is empty. Returns when its last job ends. */
@@ -71,7 +70,7 @@ final class PlainLoop extends EventLoop {
             jobs.completePlaced();
         }
         double end = date;
-        for (int job = vms.queues().first(vm); job >= 0; job = vms.queues().behind(job)) {
+        for (int job = vms.queues.first(vm); job >= 0; job = vms.queues.behind(job)) {
             end += walltimes.starting(job, vm, end);
             jobs.completePlaced();
         }

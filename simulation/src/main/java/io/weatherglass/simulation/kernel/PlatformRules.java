@@ -3,7 +3,6 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.HostPool;
-import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
 import java.util.List;
@@ -31,8 +30,7 @@ record PlatformRules(
                     List.of(pool.storage()),
                     List.of(Optional.empty()));
         }
-        List<CloudPlatform> clouds =
-                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
+        List<CloudPlatform> clouds = platform.clouds();
         return new PlatformRules(
                 true,
                 controller.bootOfUnrequestedCounts(),
@@ -47,7 +45,6 @@ record PlatformRules(
                 clouds.stream().map(CloudPlatform::hosts).toList());
     }
 
-    /** 0 in a cloud. */
     int slots() {
         return slotSlowness.length;
     }

@@ -15,11 +15,8 @@ public final class RecordedInputs {
     private final double[] lag;
 
     /**
-     * Takes recorded values; NaN, and what is beyond the end of an array, is unknown.
-     *
-     * @param provisioningSeconds seconds after the start of the instance, or before it
-     * @param bootSeconds &gt;= 0
-     * @param lagSeconds time from the end of the boot to the first work, &gt;= 0
+     * Takes provisioning dates (seconds after the start of the instance, or before it), boot times and lags from the end of the boot to the
+     * first work (&gt;= 0). NaN, and what is beyond the end of an array, is unknown.
      */
     public RecordedInputs(double[] provisioningSeconds, double[] bootSeconds, double[] lagSeconds) {
         this.provisioning = checked("provisioningSeconds", provisioningSeconds, Arguments::finite);

@@ -11,10 +11,8 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.util.Comparator;
 
 /**
- * What is simulated.
- *
- * @param strategy stored as {@linkplain ProvisioningStrategy#preparedFor prepared} for the workflow
- * @param background load of other tenants on the same hosts
+ * What is simulated. The strategy is stored as {@linkplain ProvisioningStrategy#preparedFor prepared} for the workflow; the background is a
+ * load of other tenants on the same hosts.
  */
 public record Scenario(
         Workflow workflow,

@@ -13,11 +13,8 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
     }
 
     /**
-     * The dates of one job. Where transfers are not modelled it computes from its start to its end.
-     *
-     * @param scheduledSeconds when it was placed
-     * @param startSeconds when its walltime began
-     * @param vm index of its VM or slot; {@link io.weatherglass.simulation.model.ExecutionState#NO_VM} if unknown
+     * The dates of one job: it is placed when it is scheduled, its walltime begins with its start, and where transfers are not modelled it
+     * computes all that time. {@code vm} may be {@link io.weatherglass.simulation.model.ExecutionState#NO_VM}.
      */
     public record JobSchedule(
             double submissionSeconds,

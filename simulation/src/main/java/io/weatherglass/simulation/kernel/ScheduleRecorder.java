@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Records when jobs are placed, start and end, while it is switched on. */
 final class ScheduleRecorder {
     private final double[] submission;
     private final double[] scheduled;
@@ -78,7 +77,6 @@ final class ScheduleRecorder {
         }
     }
 
-    /** The job has ended its computation but not its other phases. */
     void computed(int job, double date) {
         if (on) {
             computeEnd[job] = date;

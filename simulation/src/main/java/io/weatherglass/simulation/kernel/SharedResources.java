@@ -1,50 +1,55 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.sharing.FairShare;
-import io.weatherglass.simulation.kernel.structures.EarliestDate;
 
 /** The transfers to and from the storages of all clouds, and which of them ends next. */
 final class SharedResources {
     private final FairShare[] shares;
-    private final EarliestDate next;
+    private int next;
 
     SharedResources(FairShare[] shares) {
         this.shares = shares;
-        next = new EarliestDate(shares.length);
     }
 
     double nextDate() {
-        return next.date();
+        return shares[next].nextDate();
     }
 
     int completeNext(double now) {
-        int resource = next.index();
-        int id = shares[resource].completeNext(now);
-        next.set(resource, shares[resource].nextDate());
+        int id = shares[next].completeNext(now);
+        findNext();
         return id;
     }
 
     void add(double now, int resource, int group, int id, double work) {
         shares[resource].add(now, group, id, work, 1);
-        next.set(resource, shares[resource].nextDate());
+        findNext();
     }
 
     void remove(double now, int resource, int group, int id) {
         shares[resource].remove(now, group, id);
-        next.set(resource, shares[resource].nextDate());
+        findNext();
+    }
+
+    private void findNext() {
+        next = 0;
+        for (int resource = 1; resource < shares.length; resource++) {
+            if (shares[resource].nextDate() < shares[next].nextDate()) {
+                next = resource;
+            }
+        }
     }
 
     void save() {
         for (FairShare share : shares) {
             share.save();
         }
-        next.save();
     }
 
     void restore() {
         for (FairShare share : shares) {
             share.restore();
         }
-        next.restore();
+        findNext();
     }
 }

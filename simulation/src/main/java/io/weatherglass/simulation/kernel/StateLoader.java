@@ -109,7 +109,7 @@ final class StateLoader {
         } else {
             lane = vms.busy(vm) ? lanes.addExtra(vm) : vm;
             placements.placed(job, vm);
-            vms.run(vm, start + vms.view().projectedWalltimeSeconds(job, vm));
+            vms.run(vm, start + vms.view.projectedWalltimeSeconds(job, vm));
         }
         lanes.addInitial(new Lanes.InitialJob(lane, job, start, true));
         recorder.started(job, vm, start);
@@ -125,7 +125,6 @@ final class StateLoader {
         }
     }
 
-    /** Date of the last completion in the state; 0 if nothing has run to its end, which is what completion means. */
     double lastCompletion() {
         double[] ends = IntStream.range(0, workflow.jobCount())
                 .filter(job -> state.status(job) == JobStatus.DONE && !state.withoutRun(job))

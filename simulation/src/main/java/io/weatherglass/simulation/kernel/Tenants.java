@@ -60,7 +60,6 @@ public final class Tenants {
         end[entry] = date;
     }
 
-    /** The entry is on its host. */
     void stays(int entry) {
         end[entry] = Double.NaN;
     }

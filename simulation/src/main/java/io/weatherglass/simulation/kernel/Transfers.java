@@ -16,7 +16,6 @@ final class Transfers {
     private final double[] outputBytes;
     private final double[] management;
     private final int[][] inputVms;
-    /** Distinct links of the VM types of a cloud, ascending. */
     private final double[][] linksOfCloud;
 
     private final int[] groupOfType;
@@ -99,7 +98,6 @@ final class Transfers {
         return false;
     }
 
-    /** Time of the uncontended input transfer, in seconds. */
     double inputSeconds(int job, int type, int vm) {
         double bytes = inputBytes(job, type, vm);
         return bytes == 0

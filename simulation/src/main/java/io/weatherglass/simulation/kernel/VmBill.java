@@ -18,7 +18,6 @@ final class VmBill {
         return Math.max(0, vms.termination[vm] - vms.request[vm]);
     }
 
-    /** Sum of the up-times of all VMs when all are terminated, in seconds; 0 in a fixed pool. */
     double uptimeSeconds() {
         double sum = 0;
         for (int vm = 0; platform.cloud() && vm < vms.count; vm++) {

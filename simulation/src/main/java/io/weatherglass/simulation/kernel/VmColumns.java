@@ -7,7 +7,6 @@ final class VmColumns {
     static final byte BOOTING = 0;
     static final byte UP = 1;
     static final byte TERMINATED = 2;
-    /** Up, and its job waits there for dependencies. */
     static final byte HELD = 3;
 
     static final int NONE = -1;
@@ -21,7 +20,6 @@ final class VmColumns {
     double[] ready = new double[0];
     double[] busyUntil = new double[0];
 
-    /** Predicted time that a job held on the VM takes once it has its dependencies. */
     double[] heldSeconds = new double[0];
 
     double[] queuedSeconds = new double[0];
@@ -91,7 +89,6 @@ final class VmColumns {
         System.arraycopy(live, at + 1, live, at, liveCount - at);
     }
 
-    /** Copies another one, whose capacity must not exceed this one's. */
     /** Copies what changes in a realization from another one, whose capacity must not exceed this one's. */
     void copyFrom(VmColumns other) {
         seconds = other.seconds;

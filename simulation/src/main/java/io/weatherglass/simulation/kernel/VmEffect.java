@@ -6,7 +6,6 @@ package io.weatherglass.simulation.kernel;
  * realization, but not on the order or number of questions.
  */
 public interface VmEffect {
-    /** Boots as predicted, and no VM is taken back. */
     VmEffect NONE = new VmEffect() {
         @Override
         public double bootSeconds(int vm, int type, double predictedSeconds) {
@@ -25,10 +24,8 @@ public interface VmEffect {
     };
 
     /**
-     * Boot time in seconds, finite and &gt;= 0; a recorded boot time takes precedence.
-     *
-     * @param vm the index in the execution state for a VM known there, then in order of provisioning
-     * @param type numbered consecutively over all clouds
+     * Boot time in seconds, finite and &gt;= 0; a recorded boot time takes precedence. A VM is named by its index in the execution state if
+     * it is known there, then in order of provisioning; types are numbered consecutively over all clouds.
      */
     double bootSeconds(int vm, int type, double predictedSeconds);
 

@@ -11,13 +11,12 @@ final class VmFleet {
     private final Placements placements;
     private final VmColumns now;
     private final VmColumns saved;
-    private final VmView view;
-    private final VmBill bill;
+    final VmView view;
+    final VmBill bill;
     private final IndexSet idle;
     private final VmIndex index;
-    private final VmShutdowns shutdowns;
-    private final VmQueues queues;
-    private final VmHosts hosts;
+    final VmShutdowns shutdowns;
+    final VmQueues queues;
 
     VmFleet(PlatformRules platform, PendingJobs jobs, Placements placements, int capacity, int scannedVms) {
         this.platform = platform;
@@ -27,11 +26,10 @@ final class VmFleet {
         this.idle = new IndexSet(capacity);
         this.view =
                 new VmView(platform, jobs, placements, now, idle, indexed(platform, capacity, scannedVms), capacity);
-        this.index = view.index();
+        this.index = view.index;
         this.bill = new VmBill(platform, now);
         this.shutdowns = new VmShutdowns(platform, now, view);
         this.queues = new VmQueues(now, jobs.workflow().jobCount());
-        this.hosts = new VmHosts(now, index);
     }
 
     private static boolean indexed(PlatformRules platform, int capacity, int scannedVms) {
@@ -40,26 +38,6 @@ final class VmFleet {
             live += platform.quota(cloud);
         }
         return platform.cloud() && Math.min(live, capacity) > scannedVms;
-    }
-
-    VmBill bill() {
-        return bill;
-    }
-
-    VmShutdowns shutdowns() {
-        return shutdowns;
-    }
-
-    VmQueues queues() {
-        return queues;
-    }
-
-    VmHosts hosts() {
-        return hosts;
-    }
-
-    VmView view() {
-        return view;
     }
 
     void setNow(double seconds) {
@@ -98,7 +76,6 @@ final class VmFleet {
         return now.termination[vm];
     }
 
-    /** Time that one second of work takes on the VM: 1 / speed. */
     double slowness(int vm) {
         return now.slowness[vm];
     }
@@ -168,6 +145,31 @@ final class VmFleet {
         now.ready[vm] = date;
     }
 
+    void putOn(int vm, int host) {
+        now.host[vm] = host;
+    }
+
+    /** Number of the VM's host within its cloud, if that is known. */
+    int hostOf(int vm) {
+        return now.host[vm];
+    }
+
+    /** The VM is not requested until it has a host; then it takes this long to boot. */
+    void awaitHost(int vm, double bootTime) {
+        now.bootTime[vm] = bootTime;
+        now.earliestRequest[vm] = now.request[vm];
+        now.request[vm] = Double.POSITIVE_INFINITY;
+        now.ready[vm] = Double.POSITIVE_INFINITY;
+        index.changed(vm);
+    }
+
+    /** A VM that waited for a host got one at this date. */
+    void gotHost(int vm, double date) {
+        now.request[vm] = Math.max(date, now.earliestRequest[vm]);
+        now.ready[vm] = now.request[vm] + now.bootTime[vm];
+        index.changed(vm);
+    }
+
     void up(int vm) {
         now.status[vm] = VmColumns.UP;
         index.changed(vm);
@@ -184,7 +186,6 @@ final class VmFleet {
         index.changed(vm);
     }
 
-    /** Starts the next job of the queue, which must not be empty, and returns it. */
     int startNext(int vm) {
         int job = queues.first(vm);
         double projected = view.projectedWalltimeSeconds(job, vm);
@@ -226,7 +227,6 @@ final class VmFleet {
         return vm;
     }
 
-    /** Ends the VM now; its running and queued jobs leave it. */
     void takeBack(int vm) {
         now.running[vm] = 0;
         queues.drop(vm);
@@ -245,7 +245,6 @@ final class VmFleet {
         index.changed(vm);
     }
 
-    /** After the last completion: every VM is idle and runs to its shutdown date. */
     void terminateAll() {
         for (int k = 0; platform.cloud() && k < now.liveCount; k++) {
             int vm = now.live[k];

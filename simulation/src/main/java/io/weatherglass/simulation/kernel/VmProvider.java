@@ -78,7 +78,7 @@ final class VmProvider {
 
     /** Deploys a VM as the strategy's answer says; if no VM may be deployed, returns the one that is idle soonest. */
     int provide(int answer, double now) {
-        VmView view = vms.view();
+        VmView view = vms.view;
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
         if (type == PlacementView.NO_TYPE || !view.mayDeploy(type)) {
             return view.soonestIdle();
@@ -86,10 +86,9 @@ final class VmProvider {
         return deploy(type, now);
     }
 
-    /** Provisions a VM now, with recorded dates where there are any. */
     private int deploy(int type, double now) {
         int k = vms.count();
-        double prediction = vms.view().bootPredictionSeconds(type);
+        double prediction = vms.view.bootPredictionSeconds(type);
         double boot = effect.bootSeconds(k, type, prediction);
         double provisioning = recorded.provisioningSeconds(k);
         double request = Double.isNaN(provisioning) ? now + rules.type(type).provisioningDelay() : provisioning;
@@ -101,13 +100,13 @@ final class VmProvider {
         if (environment.request(vm, now)) {
             heap.push(vms.readyDate(vm), vm);
         } else {
-            vms.hosts().await(vm, recorded.readyDate(k, 0, boot));
+            vms.awaitHost(vm, recorded.readyDate(k, 0, boot));
         }
         return vm;
     }
 
     void retire(double now) {
-        while (vms.shutdowns().anyBefore(now)) {
+        while (vms.shutdowns.anyBefore(now)) {
             shutNextDown();
         }
     }
@@ -130,7 +129,7 @@ final class VmProvider {
                 lose(lanes.extra(k), now);
             }
         }
-        for (int job = vms.queues().first(vm); job >= 0; job = vms.queues().behind(job)) {
+        for (int job = vms.queues.first(vm); job >= 0; job = vms.queues.behind(job)) {
             jobs.placeAgain(job);
         }
         vms.takeBack(vm);
@@ -147,7 +146,7 @@ final class VmProvider {
             throw new IllegalStateException("VMs are taken back faster than jobs end: job \""
                     + jobs.workflow().jobId(job) + "\" and others were lost " + losses + " times, and none ended");
         }
-        environment.lifecycle().abort(lane, now);
+        environment.lifecycle.abort(lane, now);
         lanes.run(lane, Lanes.NONE);
         jobs.placeAgain(job);
     }

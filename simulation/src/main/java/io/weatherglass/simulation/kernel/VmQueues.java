@@ -61,7 +61,6 @@ final class VmQueues {
         return job;
     }
 
-    /** The VM ends: its jobs are no longer queued. */
     void drop(int vm) {
         vms.head[vm] = NONE;
     }

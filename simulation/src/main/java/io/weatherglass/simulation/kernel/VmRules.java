@@ -8,11 +8,8 @@ import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 
 /**
- * The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed. Times are in seconds.
- *
- * @param slowness 1 / speed
- * @param margin how long before the end of its paid time an idle VM is shut down
- * @param unitPrice NaN if it is not known
+ * The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed. Times are in seconds; slowness is 1 / speed, the margin
+ * how long before the end of its paid time an idle VM is shut down, and a unit price that is not known NaN.
  */
 record VmRules(
         boolean cloud,

@@ -2,7 +2,6 @@ package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.structures.EventHeap;
 
-/** When VMs of a cloud are shut down if they get no work. */
 final class VmShutdowns {
     private final PlatformRules platform;
     private final VmColumns now;
@@ -16,7 +15,6 @@ final class VmShutdowns {
         this.view = view;
     }
 
-    /** The VM is idle from now on: sets its shutdown date. */
     void rest(int vm) {
         if (platform.cloud()) {
             now.shutdown[vm] = platform.type(now.type[vm]).shutdownDate(now.request[vm], now.seconds);
@@ -51,7 +49,6 @@ final class VmShutdowns {
         return dates.topDate() < date && next() < date;
     }
 
-    /** Removes and returns the VM with the next shutdown, after {@link #next} or {@link #anyBefore}. */
     int removeNext() {
         int vm = dates.topId();
         dates.pop();

@@ -6,19 +6,16 @@ import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.Workflow;
 
-/**
- * What strategies and the VM index see: predictions from the columns of a {@link VmFleet} and from projected
- * walltimes.
- */
+/** What strategies and the VM index see: predictions from the columns of a {@link VmFleet} and from projected walltimes. */
 final class VmView implements IndexedVms {
     private final PlatformRules platform;
     private final PendingJobs jobs;
     private final Placements placements;
     private final VmColumns now;
     private final IndexSet idle;
-    private final Transfers transfers;
+    final Transfers transfers;
     private final boolean anyTransfers;
-    private final VmIndex index;
+    final VmIndex index;
 
     /** Found beside the best fit for the job that is being placed: who finds no fit wants to know it next. */
     private int knownSoonest = NO_VM;
@@ -39,10 +36,6 @@ final class VmView implements IndexedVms {
         this.now = now;
         this.idle = idle;
         this.index = new VmIndex(this, indexed, capacity);
-    }
-
-    VmIndex index() {
-        return index;
     }
 
     @Override
@@ -132,13 +125,8 @@ final class VmView implements IndexedVms {
                 : runtime + transfers.inputSeconds(job, type, vm) + transfers.secondsAfterCompute(job, type);
     }
 
-    /** Predicted time that a job takes on a VM once its computation begins, in seconds. */
     double secondsFromCompute(int job, int vm) {
         return jobs.projected(job) * now.slowness[vm] + transfers.secondsAfterCompute(job, now.type[vm]);
-    }
-
-    Transfers transfers() {
-        return transfers;
     }
 
     @Override
@@ -189,10 +177,7 @@ final class VmView implements IndexedVms {
 
     @Override
     public double remainingPaidSeconds(int vm, double idleDate, double moreSeconds) {
-        double uptime = idleDate - billedFrom(vm) + moreSeconds;
-        if (!platform.bootOfUnrequestedCounts() && now.seconds < now.request[vm]) {
-            uptime -= now.predictedBoot[vm];
-        }
+        double uptime = idleDate - billedFrom(vm) + moreSeconds - unbilledSeconds(vm);
         return platform.type(now.type[vm]).remainingPaidSeconds(uptime);
     }
 
@@ -248,7 +233,7 @@ final class VmView implements IndexedVms {
     @Override
     public int bestFit(int job, double idleBeforeSeconds) {
         if (mayIndex(job, idleBeforeSeconds)) {
-            return index.bestFit(job, idleBeforeSeconds);
+            return index.search().bestFit(job, idleBeforeSeconds);
         }
         return scan(job, idleBeforeSeconds);
     }
@@ -256,7 +241,7 @@ final class VmView implements IndexedVms {
     @Override
     public int bestFitWithinPaidTime(int job, boolean strictly) {
         return mayIndex(job, Double.MAX_VALUE)
-                ? index.bestFitWithinPaidTime(job, strictly)
+                ? index.search().bestFitWithinPaidTime(job, strictly)
                 : IndexedVms.super.bestFitWithinPaidTime(job, strictly);
     }
 
@@ -273,7 +258,7 @@ final class VmView implements IndexedVms {
         if (knownSoonest != NO_VM) {
             return knownSoonest;
         }
-        int found = index.ready(now.seconds) ? index.soonestIdle() : NO_VM;
+        int found = index.ready(now.seconds) ? index.search().soonestIdle() : NO_VM;
         if (found == NO_VM) {
             scan(0, Double.NEGATIVE_INFINITY); // of any job: none is to fit
             found = knownSoonest;

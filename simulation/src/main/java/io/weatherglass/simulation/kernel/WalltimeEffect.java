@@ -6,15 +6,9 @@ package io.weatherglass.simulation.kernel;
  */
 @FunctionalInterface
 public interface WalltimeEffect {
-    /** Leaves walltimes as drawn. */
     WalltimeEffect NONE = (job, vm, startSeconds, drawnSeconds) -> drawnSeconds;
 
-    /**
-     * Walltime in seconds, finite and &gt;= 0.
-     *
-     * @param vm the index in the execution state for a VM known there, then in order of provisioning
-     * @param startSeconds seconds after the start of the instance
-     */
+    /** Walltime in seconds, finite and &gt;= 0, of a job that starts on a VM (named as in {@link VmEffect}) at this date. */
     double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds);
 
     /** The realization is simulated again: an effect with a memory forgets it. */

@@ -2,7 +2,6 @@ package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.model.Workflow;
 
-/** The drawn walltimes of the current realization. */
 final class Walltimes {
     private final Workflow workflow;
     private final Lanes lanes;

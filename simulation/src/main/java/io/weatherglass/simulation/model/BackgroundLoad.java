@@ -14,10 +14,8 @@ public final class BackgroundLoad {
     private final double[] work;
 
     /**
-     * @param arrivalSeconds seconds after the start of the instance (negative: before it), ascending
-     * @param cores cores wanted, &gt;= 1
-     * @param workSeconds time until the work is done with every core in full, &gt;= 0
-     * @throws IllegalArgumentException with entry, value and rule
+     * Takes arrivals in seconds after the start of the instance (negative: before it), ascending; cores wanted, &gt;= 1; and seconds until
+     * the work is done with every core in full, &gt;= 0. Messages name entry, value and rule.
      */
     public BackgroundLoad(double[] arrivalSeconds, int[] cores, double[] workSeconds) {
         if (arrivalSeconds.length != cores.length || cores.length != workSeconds.length) {

@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.model;
 
-/** How the up-time of a VM is charged. */
 public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
 
     /** Billing units owed for a VM that was up for {@code uptimeSeconds} (from request to termination). */

@@ -9,7 +9,6 @@ public record BootModel(double b0Seconds, double b1Seconds) {
         Arguments.nonNegative("b1Seconds", b1Seconds);
     }
 
-    /** Predicted boot time in whole seconds of one more VM while {@code bootingVms} are booting. */
     public double predictSeconds(int bootingVms) {
         return Math.floor(b0Seconds + b1Seconds * (bootingVms + 1) + 0.5);
     }

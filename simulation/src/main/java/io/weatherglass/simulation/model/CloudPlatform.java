@@ -64,6 +64,11 @@ public record CloudPlatform(
         return new CloudPlatform(List.of(vmType), bootModel, billing, maxVms, shutdownMarginSeconds);
     }
 
+    @Override
+    public List<CloudPlatform> clouds() {
+        return List.of(this);
+    }
+
     public VmType vmType() {
         return vmTypes.get(0);
     }

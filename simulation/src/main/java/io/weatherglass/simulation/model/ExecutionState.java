@@ -21,7 +21,6 @@ public final class ExecutionState {
         return builder(workflow, 0).build();
     }
 
-    /** Starts a state at {@code nowSeconds}, in which nothing has happened yet. */
     public static ExecutionStateBuilder builder(Workflow workflow, double nowSeconds) {
         return new ExecutionStateBuilder(workflow, nowSeconds);
     }
@@ -38,7 +37,6 @@ public final class ExecutionState {
         return at.jobs().status()[job];
     }
 
-    /** Date at which the job is or was submitted. */
     public double releaseSeconds(int job) {
         return at.jobs().dates().release()[job];
     }
@@ -59,7 +57,6 @@ public final class ExecutionState {
         return status(job) == JobStatus.RUNNING && !Double.isNaN(worked) ? worked : elapsedSeconds(job);
     }
 
-    /** Date at which a done job ended. */
     public double endSeconds(int job) {
         return at.jobs().dates().end()[job];
     }
@@ -109,7 +106,6 @@ public final class ExecutionState {
         return at.vms().type()[vm];
     }
 
-    /** Date from which the VM is billed. */
     public double vmRequestSeconds(int vm) {
         return at.vms().request()[vm];
     }
@@ -124,7 +120,6 @@ public final class ExecutionState {
         return at.vms().termination()[vm];
     }
 
-    /** True if the VM was requested and not terminated. */
     public boolean vmLive(int vm) {
         return Double.isNaN(at.vms().termination()[vm]);
     }

@@ -54,14 +54,12 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** The job was submitted at this date and waits for its dependencies or for a VM. */
     public ExecutionStateBuilder waiting(int job, double submittedSeconds) {
         set(job, JobStatus.WAITING, "");
         release[job] = past("submittedSeconds", submittedSeconds);
         return this;
     }
 
-    /** The job was placed on the VM, behind all jobs for which this was called before. */
     public ExecutionStateBuilder queued(int job, String vmId) {
         set(job, JobStatus.QUEUED, vmId);
         queue.add(job);
@@ -235,10 +233,8 @@ public final class ExecutionStateBuilder {
     record JobArrays(
             JobStatus[] status, DateArrays dates, double[] worked, double[] walltime, boolean[] withoutRun, int[] vm) {}
 
-    /** By job, in seconds. */
     record DateArrays(double[] release, double[] start, double[] end) {}
 
-    /** By VM; dates in seconds. */
     record VmArrays(String[] ids, int[] type, double[] request, double[] ready, double[] termination) {}
 
     private static final class Vm {

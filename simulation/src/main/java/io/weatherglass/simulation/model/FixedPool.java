@@ -41,4 +41,9 @@ public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional
     public FixedPool withBilling(SlotBilling newBilling) {
         return new FixedPool(speeds, storage, Optional.of(newBilling));
     }
+
+    @Override
+    public List<CloudPlatform> clouds() {
+        return List.of();
+    }
 }

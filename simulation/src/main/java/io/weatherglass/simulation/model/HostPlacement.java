@@ -2,9 +2,7 @@ package io.weatherglass.simulation.model;
 
 /** How a cloud chooses a host for a VM among those on which it fits; ties go to the first. */
 public enum HostPlacement {
-    /** The host with the most free cores. */
     BALANCING,
-    /** The host with the fewest free cores. */
     CONSOLIDATING,
     FIRST_FIT,
     RANDOM;

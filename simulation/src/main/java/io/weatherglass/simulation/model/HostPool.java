@@ -4,10 +4,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The hosts of a cloud, on which its VMs and those of other tenants run. A VM fits on a host while the cores
- * promised there stay within cores × overcommitment and the memory within the host's. What runs on a host
- * shares its cores max-min fairly: with n cores wanted on C, each gets min(1, C / n) [B19 ch. 3].
- * A VM that fits nowhere waits, first come, first served, until another ends.
+ * The hosts of a cloud, on which its VMs and those of other tenants run. A VM fits on a host while the cores promised there stay within
+ * cores × overcommitment and the memory within the host's. What runs on a host shares its cores max-min fairly: with n cores wanted on C,
+ * each gets min(1, C / n) [B19 ch. 3]. A VM that fits nowhere waits, first come, first served, until another ends.
  *
  * @param hosts at least one
  * @param placement chooses the host of a VM
@@ -32,7 +31,6 @@ public record HostPool(List<Host> hosts, HostPlacement placement, double overcom
         return new HostPool(Collections.nCopies(hostCount, Host.of(coresPerHost)), placement, 1);
     }
 
-    /** True if this many cores may be promised on the host, one of this pool, while nothing else runs there. */
     public boolean mayPromise(Host host, int cores) {
         return cores <= host.cores() * overcommitment + ROUNDING;
     }

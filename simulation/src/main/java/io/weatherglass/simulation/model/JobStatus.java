@@ -1,10 +1,8 @@
 package io.weatherglass.simulation.model;
 
-/** How far a job has come in an {@link ExecutionState}. */
 public enum JobStatus {
     /** Not submitted yet; it will be at its release date. */
     NOT_RELEASED,
-    /** Submitted, not yet placed on a VM. */
     WAITING,
     /** Placed on a VM, behind what was placed there before. */
     QUEUED,

@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.model;
 
-/** Billing by the second, every started one, with a minimum per VM, &gt;= 0. */
 public record PerSecondBilling(double minimumSeconds) implements BillingModel {
     public PerSecondBilling {
         Arguments.nonNegative("minimumSeconds", minimumSeconds);

@@ -1,3 +1,8 @@
 package io.weatherglass.simulation.model;
 
-public sealed interface Platform permits CloudPlatform, MultiCloud, FixedPool {}
+import java.util.List;
+
+public sealed interface Platform permits CloudPlatform, MultiCloud, FixedPool {
+    /** The clouds whose VM types are numbered consecutively; none in a fixed pool. */
+    List<CloudPlatform> clouds();
+}

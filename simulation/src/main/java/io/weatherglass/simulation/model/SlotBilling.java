@@ -3,10 +3,8 @@ package io.weatherglass.simulation.model;
 import java.util.List;
 
 /**
- * What jobs owe for the slots of a pool.
- *
- * @param perSecond money per second that a job holds its slot, by job index, &gt;= 0; the currency is the caller's
- * @param roundUpSeconds times are billed rounded up to whole multiples of this; 0: exactly
+ * What jobs owe for the slots of a pool: money per second that a job holds its slot, by job index, &gt;= 0; times are billed rounded up to
+ * whole multiples of {@code roundUpSeconds}, or exactly if it is 0. The currency is the caller's.
  */
 public record SlotBilling(List<Double> perSecond, double roundUpSeconds) {
     /** Dates are rounded: what is above a whole number of units by less than this share of one is none of the next. */

@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.model;
 
-/** How many units of time a span begins, whatever rounding has done to the dates that it is the difference of. */
 public final class StartedUnits {
 
     /**

@@ -73,7 +73,6 @@ public final class Workflow {
         return jobs.get(job).kind();
     }
 
-    /** Projected walltime in seconds; 0 means unknown. */
     public double projectedRuntimeSeconds(int job) {
         return projected[job];
     }
@@ -83,7 +82,6 @@ public final class Workflow {
         return release[job];
     }
 
-    /** The index of the job with this id, if there is one. */
     public OptionalInt indexOf(String id) {
         Integer index = indexById.get(id);
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);
@@ -94,7 +92,6 @@ public final class Workflow {
         return parentStart[job + 1] - parentStart[job];
     }
 
-    /** The k-th parent of the job, 0 &lt;= k &lt; {@link #parentCount(int)}. */
     public int parent(int job, int k) {
         return parents[parentStart[job] + k];
     }
@@ -109,7 +106,6 @@ public final class Workflow {
         return childStart[job + 1] - childStart[job];
     }
 
-    /** The k-th child of the job, 0 &lt;= k &lt; {@link #childCount(int)}, in plan order. */
     public int child(int job, int k) {
         return children[childStart[job] + k];
     }

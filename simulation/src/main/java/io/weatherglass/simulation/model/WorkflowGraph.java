@@ -44,7 +44,6 @@ final class WorkflowGraph {
         return Arrays.copyOf(parents, size);
     }
 
-    /** Child indices from parent indices; fills {@code childStart} with the offsets. */
     static int[] transpose(int[] parentStart, int[] parents, int[] childStart) {
         for (int parent : parents) {
             childStart[parent + 1]++;

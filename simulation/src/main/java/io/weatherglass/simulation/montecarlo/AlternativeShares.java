@@ -7,7 +7,6 @@ import java.util.List;
  * sequence, so each batch has each in proportion to its weight, to within one or two.
  */
 final class AlternativeShares {
-    /** Upper bounds of the alternatives' parts of [0, 1]. */
     private final double[] upTo;
 
     AlternativeShares(List<Alternative> alternatives) {

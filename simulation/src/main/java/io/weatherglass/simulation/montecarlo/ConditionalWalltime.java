@@ -75,7 +75,6 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return upFrom(Form.LOGNORMAL, location, scale, below, above);
     }
 
-    /** The gamma distribution of shape 4 with this mean and standard deviation, shifted as that demands. */
     static ConditionalWalltime shiftedGamma(double mean, double sd, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);
@@ -85,7 +84,6 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return upFrom(Form.GAMMA, shift, scale, StandardQuantiles.gammaCdf((above - shift) / scale), above);
     }
 
-    /** The part of an ascending sample that is above a value. */
     static ConditionalWalltime empirical(double[] sample, double above) {
         int first = 0;
         while (first < sample.length && !(sample[first] > above)) {

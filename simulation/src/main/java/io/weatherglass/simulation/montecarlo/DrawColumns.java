@@ -1,12 +1,11 @@
 package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.montecarlo.ConditionalWalltime.Form;
+import io.weatherglass.simulation.montecarlo.InputSampler.Draw;
+import java.util.List;
 import org.apache.commons.math3.util.FastMath;
 
-/**
- * The jobs whose walltimes have one form of distribution, in columns, so that a loop over them calls a single
- * function.
- */
+/** The jobs whose walltimes have one form of distribution, in columns, so that a loop over them calls a single function. */
 final class DrawColumns {
     private final Form form;
     private final int[] job;
@@ -17,32 +16,19 @@ final class DrawColumns {
     private final double[] width;
     private final double[] floor;
     private final double[][] sample;
-    private int count;
+    private final int count;
 
-    DrawColumns(Form form, int capacity) {
+    DrawColumns(Form form, List<Draw> draws) {
         this.form = form;
-        job = new int[capacity];
-        key = new long[capacity];
-        a = new double[capacity];
-        b = new double[capacity];
-        from = new double[capacity];
-        width = new double[capacity];
-        floor = new double[capacity];
-        sample = new double[form == Form.EMPIRICAL ? capacity : 0][];
-    }
-
-    void add(int jobIndex, long sequence, ConditionalWalltime walltime) {
-        job[count] = jobIndex;
-        key[count] = sequence;
-        a[count] = walltime.a();
-        b[count] = walltime.b();
-        from[count] = walltime.from();
-        width[count] = walltime.width();
-        floor[count] = walltime.floor();
-        if (form == Form.EMPIRICAL) {
-            sample[count] = walltime.sample();
-        }
-        count++;
+        count = draws.size();
+        job = draws.stream().mapToInt(Draw::job).toArray();
+        key = draws.stream().mapToLong(Draw::key).toArray();
+        a = draws.stream().mapToDouble(draw -> draw.walltime().a()).toArray();
+        b = draws.stream().mapToDouble(draw -> draw.walltime().b()).toArray();
+        from = draws.stream().mapToDouble(draw -> draw.walltime().from()).toArray();
+        width = draws.stream().mapToDouble(draw -> draw.walltime().width()).toArray();
+        floor = draws.stream().mapToDouble(draw -> draw.walltime().floor()).toArray();
+        sample = draws.stream().map(draw -> draw.walltime().sample()).toArray(double[][]::new);
     }
 
     void draw(long replicate, double[] walltimeSeconds) {

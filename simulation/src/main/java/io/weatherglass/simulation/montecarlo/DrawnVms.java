@@ -1,9 +1,6 @@
 package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.kernel.VmEffect;
-import io.weatherglass.simulation.model.CloudPlatform;
-import io.weatherglass.simulation.model.FixedPool;
-import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.VmType;
 import java.util.Arrays;
@@ -35,19 +32,12 @@ final class DrawnVms implements VmEffect {
 
     /** The effect for the VMs of the platform; none if no type is taken back and boot times do not vary. */
     static VmEffect of(Platform platform, RandomKey key, double bootVariation) {
-        List<VmType> types = types(platform);
+        List<VmType> types = platform.clouds().stream()
+                .flatMap(cloud -> cloud.vmTypes().stream())
+                .toList();
         boolean takenBack = types.stream().anyMatch(type -> type.interruptionsPerHour() > 0);
         boolean drawn = takenBack || (bootVariation > 0 && !types.isEmpty());
         return drawn ? new DrawnVms(key, types, bootVariation) : VmEffect.NONE;
-    }
-
-    private static List<VmType> types(Platform platform) {
-        if (platform instanceof FixedPool) {
-            return List.of();
-        }
-        List<CloudPlatform> clouds =
-                platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
-        return clouds.stream().flatMap(cloud -> cloud.vmTypes().stream()).toList();
     }
 
     void begin(long newReplicate) {

@@ -28,10 +28,8 @@ public final class DrawnWork {
     private DrawnWork() {}
 
     /**
-     * The first realizations of {@link MonteCarlo#forecast(List, RandomKey, MonteCarloOptions)}, drawn and not simulated.
-     *
-     * @param alternatives at least one; their states are of one instance at one date
-     * @return by control, the one that explains most first, seconds by replicate
+     * The first realizations of {@link MonteCarlo#forecast(List, RandomKey, MonteCarloOptions)}, drawn and not simulated: by control, the
+     * one that explains most first, seconds by replicate.
      */
     public static double[][] controls(List<Alternative> alternatives, RandomKey key, int replicates) {
         AlternativeShares shares = new AlternativeShares(alternatives);
@@ -45,12 +43,10 @@ public final class DrawnWork {
         int[] running = jobs(state, true);
         int controls =
                 FIRST_KIND + Math.min(MAX_KINDS, Arrays.stream(kindOf).max().orElse(NONE) + 1);
-        // what has worked before a start that is not known counts as time that has passed
         double[] worked =
                 Arrays.stream(running).mapToDouble(state::workedSeconds).toArray();
         double[][] values = new double[controls][replicates];
         double[] walltimes = new double[workflow.jobCount()];
-        // the last place is that of the kinds without a control
         double[] byKind = new double[MAX_KINDS + 1];
         for (int k = 0; k < replicates; k++) {
             samplers.get(shares.of(k)).draw(k, walltimes);

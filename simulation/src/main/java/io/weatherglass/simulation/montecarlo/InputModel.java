@@ -3,6 +3,7 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import io.weatherglass.simulation.model.Workflow;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -109,10 +110,8 @@ public final class InputModel implements RuntimeModel {
     }
 
     /**
-     * A model around mean walltimes in seconds, by job index.
-     *
-     * @param perturbationLevel P &gt;= 0
-     * @param meanSeconds 0 = unknown, see {@link InputModelBuilder#meanSeconds}
+     * A model around mean walltimes in seconds, by job index (0 = unknown, see {@link InputModelBuilder#meanSeconds}), with one level P
+     * &gt;= 0.
      */
     public static InputModel of(Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds) {
         return builder(workflow)
@@ -145,7 +144,6 @@ public final class InputModel implements RuntimeModel {
         return mean[job];
     }
 
-    /** Perturbation level P of the job; meaningless where past walltimes are drawn. */
     public double perturbationLevel(int job) {
         return perturbationLevel[job];
     }
@@ -153,7 +151,7 @@ public final class InputModel implements RuntimeModel {
     /** @throws IllegalArgumentException if a job is to be drawn and no mean walltime is known of any job */
     @Override
     public RuntimeSampler sampler(ExecutionState state, RandomKey key) {
-        InputSampler.Builder sampler = new InputSampler.Builder();
+        List<InputSampler.Draw> draws = new ArrayList<>();
         for (int job = 0; job < workflow.jobCount(); job++) {
             if (state.status(job) != JobStatus.DONE) {
                 if (mean[job] == 0) {
@@ -161,13 +159,11 @@ public final class InputModel implements RuntimeModel {
                             + "\": mean walltime must be known for at least one job of the workflow,"
                             + " was known for none");
                 }
-                sampler.add(
-                        job,
-                        key.sequence(WALLTIME_STREAM, workflow.jobId(job), 0),
-                        conditional(job, state.workedSeconds(job)));
+                long sequence = key.sequence(WALLTIME_STREAM, workflow.jobId(job), 0);
+                draws.add(new InputSampler.Draw(job, sequence, conditional(job, state.workedSeconds(job))));
             }
         }
-        return sampler.build();
+        return new InputSampler(draws);
     }
 
     private ConditionalWalltime conditional(int job, double worked) {

@@ -38,7 +38,6 @@ public final class InputModelBuilder {
         return this;
     }
 
-    /** A perturbation level P &gt;= 0 for each job; see {@link PastWalltimes} for levels from history. */
     public InputModelBuilder perturbationLevels(double[] levels) {
         requireOnePerJob("perturbationLevels", levels.length);
         for (int job = 0; job < levels.length; job++) {
@@ -71,7 +70,6 @@ public final class InputModelBuilder {
         return this;
     }
 
-    /** @throws IllegalArgumentException if a value is out of range, or past walltimes are missing or not expected */
     public InputModel build() {
         if (past.isPresent() != (shape == Shape.EMPIRICAL)) {
             throw new IllegalArgumentException("input model \"" + shape.label() + "\" must be given "

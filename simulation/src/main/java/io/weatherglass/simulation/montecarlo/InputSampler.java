@@ -8,36 +8,21 @@ import java.util.Map;
 
 /** Draws independent walltimes by their inverse distribution functions, one form of distribution after another. */
 final class InputSampler implements RuntimeSampler {
-    private final DrawColumns[] columns;
+    private final List<DrawColumns> columns = new ArrayList<>();
 
-    private InputSampler(DrawColumns[] columns) {
-        this.columns = columns;
-    }
+    record Draw(int job, long key, ConditionalWalltime walltime) {}
 
-    static final class Builder {
-        private final Map<Form, List<Draw>> draws = new EnumMap<>(Form.class);
-
-        private record Draw(int job, long key, ConditionalWalltime walltime) {}
-
-        void add(int job, long key, ConditionalWalltime walltime) {
-            draws.computeIfAbsent(walltime.form(), form -> new ArrayList<>()).add(new Draw(job, key, walltime));
-        }
-
-        InputSampler build() {
-            List<DrawColumns> columns = new ArrayList<>();
-            draws.forEach((form, jobs) -> {
-                DrawColumns column = new DrawColumns(form, jobs.size());
-                jobs.forEach(draw -> column.add(draw.job(), draw.key(), draw.walltime()));
-                columns.add(column);
-            });
-            return new InputSampler(columns.toArray(DrawColumns[]::new));
-        }
+    InputSampler(List<Draw> draws) {
+        Map<Form, List<Draw>> byForm = new EnumMap<>(Form.class);
+        draws.forEach(draw -> byForm.computeIfAbsent(draw.walltime().form(), form -> new ArrayList<>())
+                .add(draw));
+        byForm.forEach((form, ofForm) -> columns.add(new DrawColumns(form, ofForm)));
     }
 
     @Override
     public void draw(long replicate, double[] walltimeSeconds) {
-        for (DrawColumns column : columns) {
-            column.draw(replicate, walltimeSeconds);
+        for (int k = 0; k < columns.size(); k++) {
+            columns.get(k).draw(replicate, walltimeSeconds);
         }
     }
 }

@@ -37,7 +37,6 @@ public final class MonteCarlo {
         this(executor, threads, System::nanoTime);
     }
 
-    /** As above, with the ticker (nanoseconds) that time budgets are measured with. */
     public MonteCarlo(Executor executor, int threads, LongSupplier nanoTicker) {
         this.executor = executor;
         this.threads = Arguments.atLeast("threads", threads, 1);
@@ -48,11 +47,7 @@ public final class MonteCarlo {
         return new MonteCarlo(Runnable::run, 1);
     }
 
-    /**
-     * Forecasts the instance from its present state. If every job is done there is a single realization.
-     *
-     * @throws IllegalArgumentException if the scenario cannot be simulated or the model has no walltime for a job
-     */
+    /** Forecasts the instance from its present state. If every job is done there is a single realization. */
     public MonteCarloResult forecast(
             Scenario scenario, ExecutionState state, RuntimeModel model, RandomKey key, MonteCarloOptions options) {
         return forecast(scenario, state, RecordedInputs.NONE, model, key, options);
@@ -81,10 +76,8 @@ public final class MonteCarlo {
     }
 
     /**
-     * The first realizations of {@link #forecast(List, RandomKey, MonteCarloOptions)} with all of their dates, on the calling thread.
-     *
-     * @param realizations at most; where time is short, fewer, but at least one
-     * @return how many there were
+     * The first realizations of {@link #forecast(List, RandomKey, MonteCarloOptions)} with all of their dates, on the calling thread: fewer
+     * where time is short, but at least one. Returns how many there were.
      */
     public int schedules(
             List<Alternative> alternatives,

@@ -41,7 +41,6 @@ public record MonteCarloOptions(
     /** Upper limit for callers: every realization is kept in memory, in some 40 bytes, so this is 400 MB. */
     public static final int MAX_REALIZATIONS = 10_000_000;
 
-    /** Batches of 100, at most 500 realizations, no other rule, no deadline, no budget. */
     public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(
             100,
             500,

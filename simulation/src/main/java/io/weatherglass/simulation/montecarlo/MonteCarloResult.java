@@ -7,13 +7,8 @@ import java.util.Optional;
 
 /**
  * Result of a Monte-Carlo forecast; dates are seconds after the start of the instance. Distributions keep their values by replicate ({@link
- * SampleDistribution#valuesAsGiven()}): results of one key can be compared pair by pair.
- *
- * @param vmUptimeSeconds sum of the VMs' times from request to termination
- * @param cost money owed at the end, if the price is known
- * @param deadlineMissed if a deadline was requested
- * @param budgetExceeded by cost, or billing units where no price is known, if a budget was requested and the platform is billed
- * @param criticality if it was requested
+ * SampleDistribution#valuesAsGiven()}): results of one key can be compared pair by pair. What was not requested, or is not known, is empty;
+ * without a known price the budget is one of billing units.
  */
 public record MonteCarloResult(
         SampleDistribution completionSeconds,

@@ -13,7 +13,6 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Walltimes of past runs by job and by kind, the source of means, perturbation levels and bootstrap samples. Immutable. */
 public final class PastWalltimes {
     /** A job with fewer known walltimes is drawn from those of its kind: one of its own would not vary. */
     private static final int MIN_PER_JOB = 2;
@@ -35,7 +34,6 @@ public final class PastWalltimes {
         });
     }
 
-    /** Collects walltimes. Not thread-safe. */
     public static final class Builder {
         private final Map<String, List<Double>> byJob = new HashMap<>();
         private final Map<String, List<String>> jobsByKind = new HashMap<>();

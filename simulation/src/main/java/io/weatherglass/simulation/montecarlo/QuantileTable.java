@@ -41,10 +41,8 @@ final class QuantileTable {
     }
 
     /**
-     * Tabulates a distribution with log-concave tails, each accurate where it is small.
-     *
-     * @param density derivative of the lower tail
-     * @param start a value near the median
+     * Tabulates a distribution with log-concave tails, each accurate where it is small, from a value near the median; density is the
+     * derivative of the lower tail.
      */
     static QuantileTable of(
             DoubleUnaryOperator lowerTail, DoubleUnaryOperator upperTail, DoubleUnaryOperator density, double start) {

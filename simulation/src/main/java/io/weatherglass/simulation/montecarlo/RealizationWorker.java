@@ -67,7 +67,6 @@ final class RealizationWorker {
         return walltimes.length;
     }
 
-    /** Adds to each job the number of realizations in which it was on the critical path. */
     void addTimesOnPath(int[] sums) {
         for (int job = 0; job < sums.length; job++) {
             sums[job] += timesOnPath[job];

@@ -43,7 +43,6 @@ final class RealizationWorkers {
         }
     }
 
-    /** Runs one replicate, and keeps all of its dates. */
     Schedule schedule(int replicate) {
         return worker(shares.of(replicate)).schedule(replicate);
     }

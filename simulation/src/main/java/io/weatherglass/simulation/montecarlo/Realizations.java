@@ -2,7 +2,6 @@ package io.weatherglass.simulation.montecarlo;
 
 import java.util.Arrays;
 
-/** Results of realizations, by replicate; each worker writes its own positions. */
 final class Realizations {
     private final boolean billed;
     private double[] completion = new double[0];
@@ -11,7 +10,6 @@ final class Realizations {
     private double[] uptime = new double[0];
     private double[] cost = new double[0];
 
-    /** @param billed true if the platform is billed */
     Realizations(boolean billed) {
         this.billed = billed;
     }

@@ -10,10 +10,8 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
  */
 public interface RuntimeSampler extends WalltimeEffect {
     /**
-     * Draws one realization, number {@code replicate} &gt;= 0.
-     *
-     * @param walltimeSeconds receives by job index the total walltime of every job that is not done; that of a running job exceeds its
-     *     elapsed time
+     * Draws one realization, number {@code replicate} &gt;= 0: by job index the total walltime of every job that is not done. That of a
+     * running job exceeds its elapsed time.
      */
     void draw(long replicate, double[] walltimeSeconds);
 

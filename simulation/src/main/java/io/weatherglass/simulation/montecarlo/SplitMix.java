@@ -40,7 +40,6 @@ public final class SplitMix {
         return z ^ (z >>> 31);
     }
 
-    /** FNV-1a over the characters, mixed. */
     static long hash(String text) {
         long hash = FNV_OFFSET;
         for (int k = 0; k < text.length(); k++) {

@@ -22,7 +22,6 @@ final class StandardQuantiles {
         return GammaOfShape.TABLE;
     }
 
-    /** Φ(x), accurate where it is small. */
     static double normalCdf(double x) {
         return 0.5 * Erf.erfc(-x / SQRT2);
     }

@@ -8,13 +8,7 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
  */
 public record BinomialBand(int least, int most, int trials) {
 
-    /**
-     * The counts between the quantiles (1 − level)/2 and (1 + level)/2.
-     *
-     * @param trials &gt;= 1
-     * @param probability of the event, in [0, 1]
-     * @param level minimum probability that a count lies within, in (0, 1)
-     */
+    /** The counts between the quantiles (1 − level)/2 and (1 + level)/2 of trials &gt;= 1; level is in (0, 1). */
     public static BinomialBand central(int trials, double probability, double level) {
         if (trials < 1 || !(probability >= 0 && probability <= 1) || !(level > 0 && level < 1)) {
             throw new IllegalArgumentException("trials must be >= 1, probability in [0, 1] and level in (0, 1), were "

@@ -24,9 +24,8 @@ public final class ControlVariates {
     private final double[] means;
 
     /**
-     * @param controls by control, at least as many values as a sample, the first of the same realizations; none has more values than those
-     *     before it; the most useful first, since only as many are used as the values allow, and the last one in any case
-     * @param size values of a sample, at least 1
+     * Takes at least as many values of each control as a sample has, the first of the same realizations; none has more values than those
+     * before it. The most useful come first: only as many are used as the values allow, and the last one in any case.
      */
     public ControlVariates(double[][] controls, int size) {
         this.size = size;
@@ -89,7 +88,6 @@ public final class ControlVariates {
         return basis;
     }
 
-    /** The first {@code length} of the values less the mean of the first n. */
     private static double[] centred(double[] values, int n, int length) {
         double mean = Arrays.stream(values, 0, n).sum() / n;
         double[] centred = Arrays.copyOf(values, length);

@@ -72,7 +72,6 @@ public final class CountDistribution {
         return (int) Arrays.stream(sorted).filter(value -> value == count).count();
     }
 
-    /** The counts in the order in which they were given, which in a Monte-Carlo result is by replicate; a copy. */
     public long[] valuesAsGiven() {
         return given.clone();
     }

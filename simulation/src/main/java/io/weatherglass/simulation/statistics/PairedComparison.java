@@ -3,10 +3,8 @@ package io.weatherglass.simulation.statistics;
 import java.util.Arrays;
 
 /**
- * Two results of one key compared realization by realization, which is far more precise than their separate standard errors.
- *
- * @param difference second − first, by realization
- * @param firstLess how often the first is strictly less
+ * Two results of one key compared realization by realization, which is far more precise than their separate standard errors. The difference
+ * is second − first.
  */
 public record PairedComparison(SampleDistribution difference, Proportion firstLess, Proportion equal) {
     /** Compares equally many values of the same realizations, as {@link SampleDistribution#valuesAsGiven()}. */

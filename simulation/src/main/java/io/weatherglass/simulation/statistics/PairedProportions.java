@@ -4,11 +4,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * Two probabilities estimated from the same trials. A trial may be a part of a distribution, in a share of which something happens: the
- * numbers of trials need not be whole.
- *
- * @param onlyFirst trials in which only the first happened, &gt;= 0
- * @param onlySecond trials in which only the second happened; with {@code onlyFirst} at most {@code trials}
- * @param trials at least 1
+ * numbers of trials in which only the first, or only the second, happened need not be whole.
  */
 public record PairedProportions(double onlyFirst, double onlySecond, int trials) {
     /** Room for the rounding of sums of shares, as a share of the trials. */

@@ -1,12 +1,10 @@
 package io.weatherglass.simulation.strategy;
 
-import io.weatherglass.simulation.model.CloudPlatform;
 import io.weatherglass.simulation.model.FixedPool;
+import io.weatherglass.simulation.model.Job;
 import io.weatherglass.simulation.model.KindMeans;
-import io.weatherglass.simulation.model.MultiCloud;
 import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Storage;
-import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 import java.util.Optional;
@@ -16,61 +14,43 @@ import java.util.Optional;
  * all jobs. Where the platform has a storage it includes uncontended transfers and management time.
  */
 final class MeanWalltimes {
-    private final Workflow workflow;
-    private final double[] work;
-    private final double[] sum;
-    private int count;
+    private MeanWalltimes() {}
 
-    private MeanWalltimes(Workflow workflow) {
-        this.workflow = workflow;
-        this.work = KindMeans.fillUnknown(workflow, workflow.projectedRuntimesSeconds());
-        this.sum = new double[work.length];
-    }
+    /** A VM type or the slots, and their storage. */
+    private record Machine(double slowness, Optional<Storage> storage, double linkBytesPerSecond) {}
 
     /** By job index, in seconds. */
     static double[] of(Workflow workflow, Platform platform) {
-        MeanWalltimes means = new MeanWalltimes(workflow);
-        if (platform instanceof FixedPool pool) {
-            means.add(meanSlowness(pool), pool.storage(), Double.POSITIVE_INFINITY);
-        } else if (platform instanceof MultiCloud several) {
-            several.clouds().forEach(means::add);
-        } else if (platform instanceof CloudPlatform cloud) {
-            means.add(cloud);
-        }
-        return means.mean();
-    }
-
-    private static double meanSlowness(FixedPool pool) {
-        List<Double> speeds = pool.speeds();
-        return speeds.stream().mapToDouble(speed -> 1 / speed).sum() / speeds.size();
-    }
-
-    private void add(CloudPlatform cloud) {
-        for (VmType type : cloud.vmTypes()) {
-            add(1 / type.speed(), cloud.storage(), type.linkBytesPerSecond());
-        }
-    }
-
-    private void add(double slowness, Optional<Storage> storage, double linkBytesPerSecond) {
-        for (int job = 0; job < work.length; job++) {
-            sum[job] += work[job] * slowness;
-            if (storage.isPresent()) {
-                sum[job] += beside(job, storage.get(), linkBytesPerSecond);
+        List<Machine> machines = machines(platform);
+        double[] means = KindMeans.fillUnknown(workflow, workflow.projectedRuntimesSeconds());
+        for (int job = 0; job < means.length; job++) {
+            double sum = 0;
+            for (Machine machine : machines) {
+                sum += means[job] * machine.slowness();
+                if (machine.storage().isPresent()) {
+                    sum += beside(workflow.job(job), machine.storage().get(), machine.linkBytesPerSecond());
+                }
             }
+            means[job] = sum / machines.size();
         }
-        count++;
+        return means;
     }
 
-    private double beside(int job, Storage storage, double linkBytesPerSecond) {
-        return storage.downloadSeconds(workflow.job(job).inputBytes(), linkBytesPerSecond)
-                + storage.uploadSeconds(workflow.job(job).outputBytes(), linkBytesPerSecond)
-                + workflow.job(job).managementSeconds();
+    private static List<Machine> machines(Platform platform) {
+        if (platform instanceof FixedPool pool) {
+            List<Double> speeds = pool.speeds();
+            double slowness = speeds.stream().mapToDouble(speed -> 1 / speed).sum() / speeds.size();
+            return List.of(new Machine(slowness, pool.storage(), Double.POSITIVE_INFINITY));
+        }
+        return platform.clouds().stream()
+                .flatMap(cloud -> cloud.vmTypes().stream()
+                        .map(type -> new Machine(1 / type.speed(), cloud.storage(), type.linkBytesPerSecond())))
+                .toList();
     }
 
-    private double[] mean() {
-        for (int job = 0; job < sum.length; job++) {
-            sum[job] /= count;
-        }
-        return sum;
+    private static double beside(Job job, Storage storage, double linkBytesPerSecond) {
+        return storage.downloadSeconds(job.inputBytes(), linkBytesPerSecond)
+                + storage.uploadSeconds(job.outputBytes(), linkBytesPerSecond)
+                + job.managementSeconds();
     }
 }

@@ -18,7 +18,6 @@ public interface PlacementView {
 
     int liveCount();
 
-    /** The k-th live VM, 0 &lt;= k &lt; {@link #liveCount()}, in order of provisioning. */
     int liveVm(int k);
 
     /** True if the VM, any number &gt;= 0, is booting or up; slots always are. */
@@ -30,12 +29,10 @@ public interface PlacementView {
     /** Date at which the job ended, in seconds after the start of the instance; NaN if it is not complete. */
     double endSeconds(int job);
 
-    /** VM types of the platform; numbered consecutively over all clouds. */
     int typeCount();
 
     int typeOf(int vm);
 
-    /** True if one more VM of the type may be provisioned. */
     boolean mayDeploy(int type);
 
     int defaultType();
@@ -43,7 +40,6 @@ public interface PlacementView {
     /** Projected walltime of the job at speed 1, in seconds; 0 if unknown. */
     double projectedWalltimeSeconds(int job);
 
-    /** Projected walltime of the job on a VM, in seconds; 0 if unknown. */
     double projectedWalltimeSeconds(int job, int vm);
 
     /** True if the VM is up, runs nothing and has an empty queue. */
@@ -54,10 +50,8 @@ public interface PlacementView {
     /** The first VM, in order of provisioning, that is idle; there must be one. */
     int firstIdle();
 
-    /** Predicted date at which the VM's queue is empty; the present for an idle VM. */
     double idleSeconds(int vm);
 
-    /** Predicted boot time of one more VM of the type, in seconds. */
     double bootPredictionSeconds(int type);
 
     /** Predicted boot time of one more VM of the {@link #defaultType}, or if there is none of the first type. */

@@ -32,9 +32,7 @@ public interface ProvisioningStrategy {
 
     /**
      * The strategy to simulate this workflow with on a platform that suits it; called once for a scenario, so it may allocate and compute
-     * what {@link #choose} needs. May be called again on its result, for another workflow or platform.
-     *
-     * @throws IllegalArgumentException if the strategy does not fit the workflow
+     * what {@link #choose} needs, or refuse the workflow. May be called again on its result, for another workflow or platform.
      */
     default ProvisioningStrategy preparedFor(Workflow workflow, Platform platform) {
         return this;

@@ -23,7 +23,6 @@ public final class Strategies {
         return BUILT_IN.byName(name);
     }
 
-    /** The names of those that can run on VMs of one type on one cloud, sorted. */
     public static List<String> forVms() {
         return BUILT_IN.namesFor(
                 CloudPlatform.of(VmType.of("any", 1), BootModel.IMMEDIATE, new PerSecondBilling(0), 1, 0));

@@ -37,10 +37,8 @@ public final class StrategyCatalog {
     }
 
     /**
-     * This catalog and the strategies whose classes the class loader itself defines.
-     *
-     * @param origin leads the messages, e.g. {@code strategies of "my.jar"}
-     * @throws IllegalArgumentException if it defines none, or one of them cannot be loaded or has a name that is bad or taken
+     * This catalog and the strategies whose classes the class loader itself defines. Messages are led by the origin, e.g. {@code strategies
+     * of "my.jar"}; refuses if it defines none, or one of them cannot be loaded or has a name that is bad or taken.
      */
     public StrategyCatalog with(String origin, ClassLoader loader) {
         List<ProvisioningStrategy> own = load(origin, loader).stream()

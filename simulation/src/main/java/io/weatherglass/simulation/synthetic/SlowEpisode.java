@@ -5,10 +5,8 @@ import io.weatherglass.simulation.model.Arguments;
 import java.util.Set;
 
 /**
- * An episode in which jobs that start on some VMs take {@code factor} times as long.
- *
- * @param toSeconds end, exclusive; both in seconds after the start of the instance
- * @param factor &gt; 0
+ * An episode, its end exclusive, in which jobs that start on some VMs take {@code factor} &gt; 0 times as long; dates are seconds after the
+ * start of the instance.
  */
 public record SlowEpisode(double fromSeconds, double toSeconds, double factor, Set<Integer> vms)
         implements WalltimeEffect {

@@ -34,7 +34,6 @@ final class SyntheticBuilder {
     String addDecreasing(Job job, double least, double most) {
         double u = SplitMix.uniform(key.sequence(TRUE_WALLTIME_STREAM, job.id(), 0), 0);
         jobs.add(job);
-        // the inverse distribution function of a density that falls linearly to 0
         walltimes.add(least + (most - least) * (1 - FastMath.sqrt(1 - u)));
         return job.id();
     }

@@ -12,7 +12,6 @@ import java.util.List;
 public final class SyntheticWorkflows {
     private static final double MB = 1e6;
 
-    /** Kinds of jobs of OMSSA BRS [B19 table 1.1]. */
     private static final JobKind OMSSA_FULL = new JobKind("omssa-full", 603.1, 54.9, 2.6 * MB, 3.4 * MB);
 
     private static final JobKind OMSSA_REST = new JobKind("omssa-rest", 355.9, 182.1, 2.6 * MB, 3.4 * MB);
@@ -99,7 +98,6 @@ public final class SyntheticWorkflows {
         }
     }
 
-    /** Kinds of jobs of Montage 3x3 [B19 table 1.2]. */
     private static final class MontageKinds {
         private static final JobKind PROJECT = new JobKind("project", 9.1, 1.7, 14.6 * MB, 68.8 * MB);
         private static final JobKind OVERLAP = new JobKind("overlap", 2.5, 0.7, 0.1 * MB, 0.2 * MB);

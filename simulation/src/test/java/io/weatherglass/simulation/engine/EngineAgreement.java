@@ -54,7 +54,7 @@ final class EngineAgreement {
 
     /** The most that a second of a VM costs where prices are by the hour. */
     private static double dearestSecond(Platform platform) {
-        return GeneratedPlatform.clouds(platform).stream()
+        return platform.clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())
                 .flatMap(type -> type.price().stream())
                 .mapToDouble(price -> price.amount() / 3600)
@@ -75,8 +75,7 @@ final class EngineAgreement {
 
     private static boolean billedBySecond(Platform platform) {
         return !(platform instanceof FixedPool)
-                && GeneratedPlatform.clouds(platform).stream()
-                        .anyMatch(cloud -> cloud.billing() instanceof PerSecondBilling);
+                && platform.clouds().stream().anyMatch(cloud -> cloud.billing() instanceof PerSecondBilling);
     }
 
     private static void check(String what, JobSchedule one, JobSchedule other, double relative) {

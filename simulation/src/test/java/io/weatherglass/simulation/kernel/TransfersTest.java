@@ -101,7 +101,7 @@ class TransfersTest {
                 RecordedInputs.NONE,
                 new int[] {0, 1, 2},
                 EventKernel.SCANNED_VMS);
-        VmView view = loader.vms.view();
+        VmView view = loader.vms.view;
         loader.vms.addUp(0, 0, 0);
         assertThat(view.projectedWalltimeSeconds(0, 0)).isEqualTo(100 + 7 + 12 + 4);
         assertThat(view.projectedWalltimeSeconds(0)).isEqualTo(100 + 7 + 12 + 4);

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Shows how well mean and standard deviation of the makespan are known after so many realizations: their"
-                    + " standard errors by the formulas, s/sqrt(N) and s/sqrt(2(N-1)), and beside them how much they really"
-                    + " differ between disjoint blocks of N realizations."
+                    + " standard errors by the formulas, s/sqrt(N) and s/sqrt(2(N-1)), and beside them how much they"
+                    + " really differ between disjoint blocks of N realizations."
         })
 public final class ConvergenceCommand implements Callable<Integer> {
 

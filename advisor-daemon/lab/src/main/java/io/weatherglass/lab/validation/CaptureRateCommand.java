@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
         name = "capture-rate",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates repeated runs of one workflow many times, every walltime drawn around its mean over the runs, and"
-                    + " counts the real makespans within mu +- 2 sigma (CI95) and mu +- 3 sigma (CI99) and the real numbers"
-                    + " of BTUs within the simulated ones.",
+            "Simulates repeated runs of one workflow many times, every walltime drawn around its mean over the runs,"
+                    + " and counts the real makespans within mu +- 2 sigma (CI95) and mu +- 3 sigma (CI99) and the real"
+                    + " numbers of BTUs within the simulated ones.",
             "Jobs are submitted at their mean recorded dates; the strategy decides with the predictions of the records."
         })
 public final class CaptureRateCommand implements Callable<Integer> {
@@ -49,8 +49,8 @@ public final class CaptureRateCommand implements Callable<Integer> {
             defaultValue = "uniform",
             paramLabel = "MODEL",
             description = "Distribution of a walltime around its mean r: uniform (U(r(1-P), r(1+P))), normal-half"
-                    + " (N(r, P r/2)), normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or empirical"
-                    + " (drawn from those of the runs, P is not used); default: ${DEFAULT-VALUE}.")
+                    + " (N(r, P r/2)), normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or"
+                    + " empirical (drawn from those of the runs, P is not used); default: ${DEFAULT-VALUE}.")
     private String inputModel;
 
     @Option(names = "--seed", defaultValue = "1", description = "Of the draws; default: ${DEFAULT-VALUE}.")

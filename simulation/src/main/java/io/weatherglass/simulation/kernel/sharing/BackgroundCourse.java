@@ -15,7 +15,7 @@ public final class BackgroundCourse {
     private final BackgroundLoad load;
     /** The entry that was placed on the same host after an entry, or after the {@link #beginning} of a host. */
     private final int[] nextPlaced;
-    /** The entry that left the same host after an entry. */
+
     private final int[] nextLeft;
     /** The number of entries that had arrived when an entry left. */
     private final int[] arrivedBefore;
@@ -50,7 +50,6 @@ public final class BackgroundCourse {
         return known;
     }
 
-    /** When the entry arrives, infinite if there is no such entry. */
     public double arrivalSeconds(int entry) {
         return entry < load.size() ? load.arrivalSeconds(entry) : Double.POSITIVE_INFINITY;
     }
@@ -99,7 +98,6 @@ public final class BackgroundCourse {
         known = entry + 1;
     }
 
-    /** The entry left the host after all that are known had arrived. */
     public void left(int entry, int host) {
         leftNext(lastLeft[host], entry);
         lastLeft[host] = entry;

@@ -46,7 +46,6 @@ public final class FairShare {
         return nextDate;
     }
 
-    /** Work done per unit of weight in the group, since a date that is fixed while there are tasks. */
     double progress(int group, double now) {
         return progress[group] + rate[group] * (now - since);
     }

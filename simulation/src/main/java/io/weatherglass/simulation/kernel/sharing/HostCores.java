@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel.sharing;
 
-import io.weatherglass.simulation.kernel.structures.EarliestDate;
 import io.weatherglass.simulation.kernel.structures.EventHeap;
+import io.weatherglass.simulation.kernel.structures.MinTree;
 import java.util.Arrays;
 
 /**
@@ -12,14 +12,13 @@ import java.util.Arrays;
 public final class HostCores {
     private final int[] cores;
     private final EventHeap[] tasks;
-    private final EarliestDate next;
+    private final MinTree next = new MinTree();
     /** Share of a physical core that each wanted core gets, and its inverse. */
     private final double[] rate;
 
     private final double[] slowness;
     private final double[] progress;
     private final double[] since;
-    /** Date at which the next work on each host is done. */
     private final double[] done;
 
     private final double[][] now;
@@ -31,7 +30,7 @@ public final class HostCores {
         this.cores = cores;
         tasks = heaps(cores.length);
         markedTasks = heaps(cores.length);
-        next = new EarliestDate(cores.length);
+        next.resize(cores.length);
         rate = new double[cores.length];
         slowness = new double[cores.length];
         progress = new double[cores.length];
@@ -55,17 +54,16 @@ public final class HostCores {
         return cores.length;
     }
 
-    /** Date at which the next work on any host is done, infinite if there is none. */
     public double nextDate() {
-        return next.date();
+        return next.min();
     }
 
     public int nextHost() {
-        return next.index();
+        return next.first();
     }
 
     public int nextId() {
-        return firstId(next.index());
+        return firstId(next.first());
     }
 
     /** Date at which the next work on the host is done, infinite if there is none. */
@@ -92,7 +90,7 @@ public final class HostCores {
     }
 
     public int completeNext(double date) {
-        int host = next.index();
+        int host = next.first();
         int id = completeHere(date, host);
         announce(host, done[host]);
         return id;
@@ -104,14 +102,14 @@ public final class HostCores {
     }
 
     public void announce(int host, double date) {
-        next.set(host, date);
+        // -0.0 is no earlier than 0.0
+        next.set(host, date + 0.0);
     }
 
     public void forgetAnnounced() {
         next.clear();
     }
 
-    /** {@link #add}, without announcing. */
     public void addHere(double date, int host, int id, double workSeconds, int wantedCores) {
         EventHeap here = tasks[host];
         if (here.isEmpty()) {
@@ -129,7 +127,6 @@ public final class HostCores {
         }
     }
 
-    /** Takes out what is done now on the host and returns its id, without announcing. */
     public int completeHere(double date, int host) {
         EventHeap here = tasks[host];
         double finish = here.topDate();

@@ -38,7 +38,6 @@ public final class CriticalPath {
         return on;
     }
 
-    /** A realization begins with this many VMs, on which no job has ended yet. */
     public void begin(int vmCount) {
         if (on) {
             ended = 0;
@@ -58,10 +57,6 @@ public final class CriticalPath {
         endedThen[vm] = NONE;
     }
 
-    /**
-     * The job got the last thing it needed to be placed, or to compute on its VM: this dependency, or its release
-     * ({@link #NONE}).
-     */
     public void ready(int job, int dependency) {
         if (on) {
             lastDependency[job] = dependency;
@@ -81,7 +76,6 @@ public final class CriticalPath {
         }
     }
 
-    /** The job has ended on the VM; below 0 if the VM is unknown. */
     public void ended(int job, int vm) {
         if (on) {
             ended++;
@@ -97,7 +91,6 @@ public final class CriticalPath {
         return last;
     }
 
-    /** The job that this one waited for last, {@link #NONE} if there is none. */
     public int waitedFor(int job) {
         return waitedFor[job];
     }

@@ -1,6 +1,7 @@
 package io.weatherglass.simulation.kernel.vmindex;
 
 import io.weatherglass.simulation.kernel.structures.IndexSet;
+import io.weatherglass.simulation.kernel.structures.MinTree;
 
 /** VMs by idle date. Sorted lazily, because most decisions do not need it. */
 final class IdleDates {
@@ -46,10 +47,7 @@ final class IdleDates {
         return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.min(), dates.min())));
     }
 
-    /**
-     * The first VM from this index on that is idle by the date, which must be finite; {@link MinTree#NONE} if there
-     * is none.
-     */
+    /** The first VM from this index on that is idle by the date, which must be finite; {@link MinTree#NONE} if there is none. */
     int firstBy(int from, double now, double latest) {
         putInOrder();
         return next(from, now, latest);

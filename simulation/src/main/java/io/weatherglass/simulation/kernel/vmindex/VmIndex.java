@@ -1,9 +1,9 @@
 package io.weatherglass.simulation.kernel.vmindex;
 
 import io.weatherglass.simulation.kernel.structures.IndexSet;
+import io.weatherglass.simulation.kernel.structures.MinTree;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.StartedUnits;
-import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.Arrays;
 
 /**
@@ -223,17 +223,9 @@ public final class VmIndex {
         return 2 * StartedUnits.RELATIVE_TOLERANCE * Math.max(largest, Math.abs(seconds)) + 1e-9;
     }
 
-    public int bestFit(int job, double idleBeforeSeconds) {
-        return search.bestFit(job, idleBeforeSeconds);
-    }
-
-    public int bestFitWithinPaidTime(int job, boolean strictly) {
-        return search.bestFitWithinPaidTime(job, strictly);
-    }
-
-    /** The live VM that is predicted to be idle first, {@link PlacementView#NO_VM} if none ever is; only if ready. */
-    public int soonestIdle() {
-        return search.soonestIdle();
+    /** Answers queries; only if ready. */
+    public VmSearch search() {
+        return search;
     }
 
     private void makeRoom(int vm) {

@@ -8,7 +8,7 @@ import io.weatherglass.simulation.strategy.PlacementView;
  * Finds what a scan of all VMs would find, from a {@link VmIndex} that is ready: the index proposes candidates, and
  * the exact arithmetic of {@link IndexedVms} decides.
  */
-final class VmSearch {
+public final class VmSearch {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
 
     private final VmIndex index;
@@ -29,20 +29,20 @@ final class VmSearch {
         this.vms = vms;
     }
 
-    int bestFit(int wantedJob, double idleBeforeSeconds) {
+    public int bestFit(int wantedJob, double idleBeforeSeconds) {
         withinPaidTime = false;
         latest = Math.nextDown(idleBeforeSeconds);
         return search(wantedJob);
     }
 
-    int bestFitWithinPaidTime(int wantedJob, boolean wantedStrictly) {
+    public int bestFitWithinPaidTime(int wantedJob, boolean wantedStrictly) {
         withinPaidTime = true;
         strictly = wantedStrictly;
         latest = Double.MAX_VALUE;
         return search(wantedJob);
     }
 
-    int soonestIdle() {
+    public int soonestIdle() {
         int vm = index.dates().soonest(vms.nowSeconds());
         // It was beyond the horizon when it was indexed and is idle later still: its work is overdue, or its boot
         // counts from the request by now. Indexed again, its date is exact.

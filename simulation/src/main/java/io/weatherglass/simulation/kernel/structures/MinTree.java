@@ -1,10 +1,10 @@
-package io.weatherglass.simulation.kernel.vmindex;
+package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
 /** A value per index, infinite where none was set, in a 4-ary tree of minima. */
-final class MinTree {
-    static final int NONE = -1;
+public final class MinTree {
+    public static final int NONE = -1;
 
     private int leaves = 64;
     /** The node of index 0; those of the others follow. The root is 0, the children of node k are 4k + 1 to 4k + 4. */
@@ -12,15 +12,15 @@ final class MinTree {
 
     private double[] min = new double[first + leaves];
 
-    MinTree() {
+    public MinTree() {
         clear();
     }
 
-    void clear() {
+    public void clear() {
         Arrays.fill(min, Double.POSITIVE_INFINITY);
     }
 
-    void resize(int capacity) {
+    public void resize(int capacity) {
         if (capacity <= leaves) {
             return;
         }
@@ -42,7 +42,7 @@ final class MinTree {
         return Math.min(Math.min(min[child], min[child + 1]), Math.min(min[child + 2], min[child + 3]));
     }
 
-    void set(int index, double value) {
+    public void set(int index, double value) {
         int node = first + index;
         double updated = value;
         while (min[node] != updated) {
@@ -55,12 +55,17 @@ final class MinTree {
         }
     }
 
-    double min() {
+    public double min() {
         return min[0];
     }
 
+    /** The first index with the minimum. */
+    public int first() {
+        return firstAtMost(0, 0, min[0]);
+    }
+
     /** The first index from {@code from} on with base + value &lt;= limit, which must be finite; {@link #NONE} if there is none. */
-    int firstAtMost(int from, double base, double limit) {
+    public int firstAtMost(int from, double base, double limit) {
         if (from >= leaves) {
             return NONE;
         }

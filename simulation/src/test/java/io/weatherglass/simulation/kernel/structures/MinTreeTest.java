@@ -1,4 +1,4 @@
-package io.weatherglass.simulation.kernel.vmindex;
+package io.weatherglass.simulation.kernel.structures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
