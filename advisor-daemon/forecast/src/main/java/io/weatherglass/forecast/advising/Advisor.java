@@ -229,6 +229,7 @@ public final class Advisor {
                 ProjectionError.of(ended.jobs().projectedRuntimes(), runtimes.observedSeconds(), outlier);
         List<PublishedInterval> intervals = Distributions.makespanIntervals(truth, IntervalSource.observed());
         return advisory(ended)
+                .closing(true)
                 .outcome(Optional.of(end.outcome()))
                 .progress(RunObservations.progress(ended))
                 .pastError(RunObservations.pastError(error, ended.plan()))

@@ -20,7 +20,6 @@ import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.WorkflowStarted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
-import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
 import io.weatherglass.forecast.tracking.InstanceSnapshot.End;
 import java.time.Duration;
 import java.time.Instant;
@@ -194,13 +193,7 @@ public final class InstanceState {
     private int indexOf(String jobId) {
         return open.isPresent()
                 ? open.get().indexOf(jobId)
-                : given.orElseThrow().indexOf(jobId).orElseThrow(() -> notPlanned(jobId));
-    }
-
-    private InvalidEventException notPlanned(String jobId) {
-        String rule = "must be a job of the plan of instance \"" + instance + "\" or one of the " + unplanned()
-                + " reported beside it: there may be no more of these";
-        return new InvalidEventException(InvalidEventReason.UNKNOWN_JOB, "subject", jobId, rule);
+                : given.orElseThrow().indexOf(jobId, instance);
     }
 
     private void applyJob(JobEvent event, double date) {

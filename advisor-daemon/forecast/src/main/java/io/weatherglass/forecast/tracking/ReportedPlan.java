@@ -3,6 +3,8 @@ package io.weatherglass.forecast.tracking;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.validation.InvalidEventException;
+import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,12 +61,15 @@ final class ReportedPlan {
         return jobs.count() - given.jobs().size();
     }
 
-    /** The index of a job, which is added if unplanned; empty if there are too many. */
-    OptionalInt indexOf(String jobId) {
+    /** The index of a job, which is added if unplanned. */
+    int indexOf(String jobId, String instance) {
         OptionalInt known = jobs.indexOf(jobId);
-        return known.isPresent() || unplanned() >= MAX_UNPLANNED
-                ? known
-                : OptionalInt.of(add(PlannedJob.of(jobId, "", 0)));
+        if (known.isEmpty() && unplanned() >= MAX_UNPLANNED) {
+            String rule = "must be a job of the plan of instance \"" + instance + "\" or one of the " + unplanned()
+                    + " reported beside it: there may be no more of these";
+            throw new InvalidEventException(InvalidEventReason.UNKNOWN_JOB, "subject", jobId, rule);
+        }
+        return known.isPresent() ? known.getAsInt() : add(PlannedJob.of(jobId, "", 0));
     }
 
     private int add(PlannedJob job) {
