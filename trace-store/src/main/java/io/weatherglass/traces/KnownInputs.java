@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 public enum KnownInputs {
     /** All that was recorded: walltimes, and of each VM its provisioning date, boot time and lag. */
     BEST(true, true, true, false),
-    /** Jobs take their predicted walltimes. */
     NO_WALLTIMES(false, true, true, false),
     /** VMs boot as the platform's boot model predicts. */
     NO_BOOTTIMES(true, false, true, false),
@@ -20,7 +19,6 @@ public enum KnownInputs {
      * recorded separately stays part of its job's walltime.
      */
     NO_THREADS(true, true, false, false),
-    /** Nothing but the prediction. */
     BLIND(false, false, false, false),
     /** As the best, but a job takes its recorded runtime and management time, and for its transfers as predicted. */
     COMMUNICATIONS(true, true, true, true);

@@ -39,7 +39,6 @@ public final class PrivateFiles {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
 
-    /** A process that is stopped while it waits for a lock ends after this. */
     private static final Duration POLL = Duration.ofMillis(20);
 
     private PrivateFiles() {}

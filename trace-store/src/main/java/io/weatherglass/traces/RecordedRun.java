@@ -8,7 +8,6 @@ import java.util.Set;
 /**
  * One past run of a workflow on a cloud, as recorded. Immutable.
  *
- * @param label its file name without the ending
  * @param name present if the label follows the naming of the Schlouder archive
  * @param boots the VMs in the order of their provisioning; empty where not recorded
  * @param tasks the jobs in the order of their submission; at least one, ids unique, dependencies known

@@ -9,7 +9,6 @@ import java.util.Set;
  *
  * @param useCase the workflow: {@code brs, brt, hrs, hrt} (OMSSA), {@code 1x1, 3x3} (Montage)
  * @param storage the kind of storage and VM, such as {@code regular1gb}
- * @param platform the cloud, such as {@code openstack-icps}
  * @param platformVersion the state of the cloud, such as {@code v5}
  * @param runNumber number of the run within its group, &gt;= 0
  */

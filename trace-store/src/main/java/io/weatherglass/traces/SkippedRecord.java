@@ -5,7 +5,6 @@ package io.weatherglass.traces;
  *
  * @param field as the format calls it; empty, like the value, if the rule is about more than one value
  * @param rule continues the field's name: {@code must be >= 0}
- * @param message all of this in one line
  */
 public record SkippedRecord(TraceLocation location, String field, String value, String rule, String message) {
 

@@ -3,10 +3,7 @@ package io.weatherglass.traces;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The bad records that were skipped: how many, and the first of them. Strict ones refuse the first instead. For one
- * thread.
- */
+/** The bad records that were skipped: how many, and the first of them. Strict ones refuse the first instead. For one thread. */
 public final class SkippedRecords {
     /** Reported records: enough to see what is wrong with a file. */
     public static final int MAX_KEPT = 10;

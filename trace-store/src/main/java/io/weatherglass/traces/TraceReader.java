@@ -16,7 +16,6 @@ import java.nio.file.Path;
  */
 public interface TraceReader<T> {
 
-    /** Returns the name of the format, in lower case, such as {@code schlouder}. */
     String format();
 
     /**

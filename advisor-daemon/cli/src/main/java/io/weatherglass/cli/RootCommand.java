@@ -46,7 +46,6 @@ public final class RootCommand {
             .flatMap(group -> group.commands().stream())
             .toList();
 
-    /** With all commands, as help and suggestions need them. */
     static CommandLine withAllCommands() {
         return with(COMMANDS);
     }
@@ -67,7 +66,6 @@ public final class RootCommand {
         return root;
     }
 
-    /** A headline and a line for each command. */
     private static String commandList(Help help) {
         StringBuilder list = new StringBuilder();
         for (CommandGroup group : CommandGroup.values()) {
@@ -87,7 +85,6 @@ public final class RootCommand {
                 .toString();
     }
 
-    /** A switch, not a map: a map of classes or constructors would load them all. */
     private static Object command(String name) {
         return switch (name) {
             case "demo" -> new DemoCommand();

@@ -14,7 +14,6 @@ public final class Weatherglass {
         System.exit(commandLine(arguments).execute(arguments));
     }
 
-    /** All commands, to look at. */
     public static CommandLine commandLine() {
         return configured(RootCommand.withAllCommands());
     }

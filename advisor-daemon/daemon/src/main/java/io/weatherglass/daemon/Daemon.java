@@ -194,7 +194,6 @@ public final class Daemon implements AutoCloseable {
     /**
      * Starts a daemon and returns when its HTTP server listens; {@link #readiness()} shows when it is ready.
      *
-     * @param bootstrapServers overrides the configuration
      * @throws IllegalArgumentException if another daemon uses the data directory
      * @throws IllegalStateException if the brokers or the port cannot be used
      */

@@ -24,11 +24,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 
-/**
- * @param clients stamp records with the time of the brokers
- * @param deadLetters never blocks the poll thread
- * @param intake separate from the other writers, so that large bodies do not delay them
- */
+/** @param intake separate from the other writers, so that large bodies do not delay them */
 record KafkaParts(
         Topics topics,
         Admin admin,
@@ -96,12 +92,10 @@ record KafkaParts(
         }
     }
 
-    /** Dates what is compared with times in the log or of other daemons. */
     Clock logClock() {
         return time.withZone(ZoneOffset.UTC);
     }
 
-    /** Asks the leader itself: for the cluster any other broker would answer. */
     CompletionStage<?> leaderAnswers(TopicPartition partition) {
         ListOffsetsOptions quickly = new ListOffsetsOptions().timeoutMs(ANSWER_TIMEOUT_MS);
         return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), quickly)

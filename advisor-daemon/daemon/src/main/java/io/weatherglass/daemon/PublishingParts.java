@@ -14,10 +14,7 @@ import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * @param published advisories in the log, of all daemons of the group
- * @param records of the topics of advisories
- */
+/** @param published advisories in the log, of all daemons of the group */
 record PublishingParts(
         PublishedAdvisories published, AdvisoryRecords records, AdvisoryTail tail, HistoryRecorder recorder) {
 

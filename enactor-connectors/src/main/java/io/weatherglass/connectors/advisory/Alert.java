@@ -20,7 +20,6 @@ public record Alert(
         jobs = List.copyOf(jobs);
     }
 
-    /** From JSON, in which {@code unsent} is left out unless it is true. */
     @JsonCreator
     static Alert read(
             @JsonProperty("kind") AlertKind kind,

@@ -5,7 +5,6 @@ import io.weatherglass.connectors.internal.Checks;
 /**
  * What the advisory that recommended a decision expected of it.
  *
- * @param sequence of that advisory
  * @param cost without the decision, in the unit of that advisory's cost
  */
 public record ExpectedEffect(

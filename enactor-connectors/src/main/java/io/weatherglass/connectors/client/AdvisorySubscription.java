@@ -29,7 +29,6 @@ final class AdvisorySubscription implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 1000;
 
-    /** A broker may not know a topic yet that was made a moment ago. */
     private static final Duration UNTIL_KNOWN = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);

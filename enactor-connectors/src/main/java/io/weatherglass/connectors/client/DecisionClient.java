@@ -21,7 +21,6 @@ import java.util.Optional;
  * io.weatherglass.connectors.protocol.AdviceAccepted} or {@link io.weatherglass.connectors.protocol.AdviceRejected}. Thread-safe.
  */
 public final class DecisionClient {
-    /** Longer than any simulation may take. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final AdvisoryCodec codec = new AdvisoryCodec();

@@ -42,7 +42,6 @@ public final class EnactorClient implements AutoCloseable {
      * A client over the caller's own Kafka clients, which may be shared or instrumented. It closes them.
      *
      * @param source the enactor, {@code source} of its events
-     * @param producer must be idempotent with {@code acks=all}
      */
     public EnactorClient(
             URI source,

@@ -6,8 +6,6 @@ import java.util.Map;
 /**
  * How an {@link EnactorClient} talks to the broker.
  *
- * @param eventsTopic where events go
- * @param advisoriesTopic where advisories come from
  * @param maxRequestBytes the largest record before compression, in bytes; a plan of 20,000 jobs has a few million
  * @param timescale seconds of event time per second of wall-clock time, 1 when live; finite, above 0
  * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}); they override the client's own, except for what

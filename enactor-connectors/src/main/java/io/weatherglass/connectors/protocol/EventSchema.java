@@ -3,11 +3,7 @@ package io.weatherglass.connectors.protocol;
 import io.weatherglass.connectors.internal.Checks;
 import java.net.URI;
 
-/**
- * The names that follow from the short name of a message type.
- *
- * @param shortName {@code job.completed}; not blank
- */
+/** The names that follow from the short name of a message type. */
 public record EventSchema(String shortName) {
     /** The schema of the advisories, the one message that goes out. */
     public static final EventSchema ADVISORY_ISSUED = new EventSchema("advisory.issued");

@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 final class AttemptDates {
     private record Started(Instant at, int attempt) {}
 
-    /** The start of the running attempt at each job. */
     private final Map<String, Started> running = new HashMap<>();
 
     private Optional<String> contradictory = Optional.empty();

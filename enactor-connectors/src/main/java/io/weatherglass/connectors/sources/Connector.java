@@ -47,43 +47,28 @@ public interface Connector {
     /**
      * How a file of the source is split into messages.
      *
-     * @param fileName without its folder
      * @return makes a splitter for such a file; empty if the source writes no file of this name
      */
     default Optional<Supplier<MessageSplitter>> splitter(String fileName) {
         return Optional.empty();
     }
 
-    /**
-     * How a file that its source still writes to is split: each message as soon as it is complete.
-     *
-     * @param fileName without its folder
-     */
+    /** How a file that its source still writes to is split: each message as soon as it is complete. */
     default Optional<Supplier<MessageSplitter>> followedSplitter(String fileName) {
         return splitter(fileName);
     }
 
-    /**
-     * Whether nothing in such a file says that its run has ended, so that it has when the file is no longer written to.
-     *
-     * @param fileName without its folder
-     */
+    /** Whether nothing in such a file says that its run has ended, so that it has when the file is no longer written to. */
     default boolean endsInSilence(String fileName) {
         return false;
     }
 
-    /**
-     * Whether the source reports no end of a run, so that a recorded run is over when the recording is, and all of its jobs have ended.
-     */
+    /** Whether the source reports no end of a run, so that a recorded run is over when the recording is, and all of its jobs have ended. */
     default boolean endsUnreported() {
         return false;
     }
 
-    /**
-     * Whether such a file names the workflow of its runs, in what it says or by its own name. If not, its name is that of a run.
-     *
-     * @param fileName without its folder
-     */
+    /** Whether such a file names the workflow of its runs, in what it says or by its own name. If not, its name is that of a run. */
     default boolean namesWorkflow(String fileName) {
         return true;
     }

@@ -63,7 +63,6 @@ public record ConnectorSettings(
         return PriceOptions.price(options);
     }
 
-    /** The resources, slots at the price of the options unless they have one. */
     private Optional<Resources> pricedResources() {
         return resources.map(on -> on instanceof SlotPool pool && pool.price().isEmpty() ? pool.at(price()) : on);
     }

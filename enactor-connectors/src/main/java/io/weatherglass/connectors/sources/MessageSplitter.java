@@ -8,7 +8,6 @@ public interface MessageSplitter {
     /**
      * The messages that are complete with this line.
      *
-     * @param line without its line break
      * @throws InvalidMessageException if it breaks a rule: what follows is taken apart all the same
      */
     List<String> line(String line);
@@ -18,6 +17,5 @@ public interface MessageSplitter {
         return List.of();
     }
 
-    /** What is left when the text ends: a message without a line break after it, or half a one. */
     List<String> end();
 }

@@ -34,7 +34,6 @@ public final class RecordedEventsReader {
     /** Maps each ended run of the folder to the file with its end: several files may describe one run. */
     private final Map<String, Path> over = new HashMap<>();
 
-    /** Runs with messages after their end: reported once each. */
     private final Set<String> reported = new HashSet<>();
 
     private final MalformedMessages malformed = new MalformedMessages();
@@ -52,7 +51,6 @@ public final class RecordedEventsReader {
             this.file = file;
         }
 
-        /** Returns the events of an instance: a log may go on with another one, as after a rescue. */
         List<EventEnvelope> eventsOf(RunOutline instance) {
             return events.stream()
                     .filter(event -> event.workflowInstance().equals(instance.instance()))

@@ -39,7 +39,6 @@ public final class Recording {
     /** Digits of the widest number that is ordered by its value. */
     private static final int WIDEST = 20;
 
-    /** By name, and by the numbers in it. */
     static final Comparator<Path> NAMES = Comparator.comparing(
                     (Path file) -> numbersPadded(file.getFileName().toString()))
             .thenComparing(file -> file.getFileName().toString());
@@ -93,7 +92,6 @@ public final class Recording {
         }
     }
 
-    /** So that run-2 comes before run-10. */
     static String numbersPadded(String name) {
         return NUMBER.matcher(name)
                 .replaceAll(found ->

@@ -14,7 +14,6 @@ final class RecordingFolders {
 
     private final List<List<Path>> folders = new ArrayList<>();
 
-    /** Real paths of folders, so that links that lead back to one, or to one twice, end. */
     private final Set<Path> listed = new HashSet<>();
 
     private RecordingFolders() {}

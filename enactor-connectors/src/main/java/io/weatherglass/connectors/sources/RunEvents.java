@@ -43,7 +43,6 @@ public final class RunEvents {
     private final Map<String, Integer> reportedOfJobs = new HashMap<>();
     private final Set<WorkflowStarted> starts = new HashSet<>();
 
-    /** The report of the beginning with the earliest submission. */
     private Optional<WorkflowStarted> begun = Optional.empty();
 
     private boolean deadlineKept;

@@ -103,10 +103,8 @@ public final class RunTranslations {
         private int completed;
         private int skipped;
 
-        /** Hash codes of messages that could not be translated: one that is repeated counts once. */
         private final Set<Integer> unknownMessages = new HashSet<>();
 
-        /** Jobs that such messages are about, until their ends are reported. */
         private final Set<String> unknownJobs = new HashSet<>();
 
         void add(WorkflowEvent event) {
@@ -127,10 +125,8 @@ public final class RunTranslations {
         private final String run;
         private final RunTranslation translation;
 
-        /** By instance, of which there may be several, as after the restart of a workflow. */
         private final Map<String, RunOutline> outlines = new LinkedHashMap<>();
 
-        /** Counts by instance. */
         private final Map<String, Counts> counts = new HashMap<>();
 
         private String latest = "";

@@ -30,7 +30,6 @@ public final class KernelEngine implements SimulationEngine {
         return schedules;
     }
 
-    /** Compares by identity: an unnecessary kernel only costs time. */
     private static boolean alike(Realization one, Realization other) {
         return one.scenario() == other.scenario() && one.recorded() == other.recorded();
     }

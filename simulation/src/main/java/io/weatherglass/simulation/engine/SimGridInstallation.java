@@ -64,7 +64,6 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
         }
     }
 
-    /** Options for sharing links without protocol overhead, and for this precision of dates. */
     static List<String> configuration(double precisionSeconds) {
         return List.of(
                 "--cfg=surf/precision:" + precisionSeconds,

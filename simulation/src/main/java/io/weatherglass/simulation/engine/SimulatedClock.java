@@ -105,7 +105,6 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
                 : 1 / Math.min(slowestStorage, links.min().orElse(slowestStorage));
     }
 
-    /** Time per job without transfer or computation. */
     private static double idleSeconds(Platform platform, ControllerModel controller) {
         double latency =
                 storages(platform).mapToDouble(Storage::latencySeconds).max().orElse(0);

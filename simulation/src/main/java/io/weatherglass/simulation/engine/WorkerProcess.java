@@ -41,7 +41,6 @@ final class WorkerProcess implements AutoCloseable {
         from.read(String.class);
     }
 
-    /** True if it should be replaced before the next batch. */
     boolean spent() {
         return spent;
     }
@@ -62,7 +61,6 @@ final class WorkerProcess implements AutoCloseable {
         return schedules;
     }
 
-    /** The worker reads the whole batch before it answers, so that full pipes cannot block both. */
     private void send(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
         to.write(realizations.size());
         Scenario last = null;

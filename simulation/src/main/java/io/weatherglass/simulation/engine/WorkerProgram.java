@@ -90,7 +90,6 @@ final class WorkerProgram implements AutoCloseable {
         }
     }
 
-    /** Starts a worker, number {@code slot} of those that run at the same time. */
     WorkerProcess start(WorkerPool.Setting setting, int slot) {
         List<String> command = new ArrayList<>(pinning.prefix(slot));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -78,7 +78,6 @@ final class CourseFollower {
         return followed;
     }
 
-    /** Leaves the course, which is followed: from here on, its continuation is noted. */
     void leave() {
         followed = false;
         noting = true;

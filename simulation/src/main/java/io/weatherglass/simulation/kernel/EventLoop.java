@@ -48,7 +48,6 @@ abstract class EventLoop {
         now = preparedFrom;
     }
 
-    /** The plain loop where it suffices, prepared to simulate. */
     static EventLoop of(KernelState state) {
         boolean plain = state.environment.none() && !state.provider.takesBack();
         EventLoop loop = plain ? new PlainLoop(state) : new FullLoop(state);

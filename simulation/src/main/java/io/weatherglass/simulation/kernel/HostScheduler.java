@@ -144,7 +144,6 @@ final class HostScheduler {
         }
     }
 
-    /** Places those that wait, first come, first served, until one fits on no host. */
     private void fill(double date) {
         vacancy = Double.POSITIVE_INFINITY;
         for (CloudHosts cloud : clouds) {
@@ -227,7 +226,6 @@ final class HostScheduler {
         course.save(false);
     }
 
-    /** From here on other tenants are simulated event by event, on all hosts. */
     void leaveCourse() {
         if (!course.followed()) {
             return;

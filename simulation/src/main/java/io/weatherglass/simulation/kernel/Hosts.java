@@ -104,7 +104,6 @@ final class Hosts {
         return best;
     }
 
-    /** The {@code skipped}-th host, counted from 0, on which the VM fits. */
     private int fitting(int wantedCores, double wantedMemory, int skipped) {
         int left = skipped;
         for (int host = 0; host < cores.length; host++) {

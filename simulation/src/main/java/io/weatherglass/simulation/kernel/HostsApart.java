@@ -57,7 +57,6 @@ final class HostsApart {
         left[host] = course.beginning(host);
     }
 
-    /** True if the course is left on the host at the date that is announced. */
     boolean ending(int host) {
         return ending[host];
     }

@@ -38,7 +38,6 @@ final class PendingJobs {
     private int unplaced;
     private int savedUnplaced;
 
-    /** {@code keepsQueues}: jobs that are queued in the state stay placed. */
     PendingJobs(ExecutionState state, boolean keepsQueues, int[] placementOrder, CriticalPath path) {
         this.path = path;
         workflow = state.workflow();

@@ -69,7 +69,6 @@ public final class Tenants {
         return start[entry];
     }
 
-    /** Date at which the entry left its host in the last realization in which it did. */
     double endSeconds(int entry) {
         return end[entry];
     }

@@ -34,7 +34,6 @@ final class VmBill {
         return units;
     }
 
-    /** Money, NaN if the price of one of them is not known. */
     double cost() {
         double cost = 0;
         boolean known = false;

@@ -163,7 +163,6 @@ final class VmFleet {
         index.changed(vm);
     }
 
-    /** A VM that waited for a host got one at this date. */
     void gotHost(int vm, double date) {
         now.request[vm] = Math.max(date, now.earliestRequest[vm]);
         now.ready[vm] = now.request[vm] + now.bootTime[vm];

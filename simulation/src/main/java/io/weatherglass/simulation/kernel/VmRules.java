@@ -56,7 +56,6 @@ record VmRules(
         };
     }
 
-    /** Date at which a VM is shut down that was requested and became idle at these dates. */
     double shutdownDate(double requestDate, double idleDate) {
         if (!cloud) {
             return Double.POSITIVE_INFINITY;

@@ -6,7 +6,6 @@ final class VmShutdowns {
     private final PlatformRules platform;
     private final VmColumns now;
     private final VmView view;
-    /** VMs that may be idle, by a lower bound of their shutdown date. */
     private final EventHeap dates = new EventHeap();
 
     VmShutdowns(PlatformRules platform, VmColumns now, VmView view) {
@@ -26,7 +25,6 @@ final class VmShutdowns {
         }
     }
 
-    /** Date of the next shutdown if no work arrives until then, infinite if there is none. */
     double next() {
         while (true) {
             double date = dates.topDate();

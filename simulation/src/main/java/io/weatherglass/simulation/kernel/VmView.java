@@ -245,7 +245,6 @@ final class VmView implements IndexedVms {
                 : IndexedVms.super.bestFitWithinPaidTime(job, strictly);
     }
 
-    /** True if the walltime of the job is the same on all VMs of a type, and the index is ready. */
     private boolean mayIndex(int job, double latest) {
         return index.on() && !(anyTransfers && transfers.readsLocally(job)) && index.ready(latest);
     }

@@ -11,6 +11,5 @@ public interface WalltimeEffect {
     /** Walltime in seconds, finite and &gt;= 0, of a job that starts on a VM (named as in {@link VmEffect}) at this date. */
     double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds);
 
-    /** The realization is simulated again: an effect with a memory forgets it. */
     default void beginAgain() {}
 }

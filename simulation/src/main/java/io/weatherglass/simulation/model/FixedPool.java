@@ -8,8 +8,6 @@ import java.util.Optional;
  * Slots that are always available; no VMs. Jobs owe for the time that they hold one, where it has a price.
  *
  * @param speeds relative speed of each slot, &gt; 0, at least one slot: a job of walltime w takes w / speed
- * @param storage if transfers are modelled
- * @param billing what jobs owe, if known
  */
 public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional<SlotBilling> billing)
         implements Platform {

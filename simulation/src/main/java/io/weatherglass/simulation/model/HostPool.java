@@ -9,7 +9,6 @@ import java.util.List;
  * each gets min(1, C / n) [B19 ch. 3]. A VM that fits nowhere waits, first come, first served, until another ends.
  *
  * @param hosts at least one
- * @param placement chooses the host of a VM
  * @param overcommitment maximum virtual cores promised per physical core, &gt;= 1
  */
 public record HostPool(List<Host> hosts, HostPlacement placement, double overcommitment) {

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * One job of an enactment plan. Times are in seconds.
  *
- * @param id unique within its workflow
  * @param kind jobs of a kind have similar runtimes; may be empty
  * @param projectedRuntimeSeconds walltime that the plan expects (on a platform with a {@link Storage}: the runtime without transfers and
  *     management time), finite and &gt;= 0; 0 means unknown

@@ -7,8 +7,6 @@ import java.util.Arrays;
  *
  * @param a location, on the log scale for {@code LOGNORMAL}
  * @param b scale, on the log scale for {@code LOGNORMAL}
- * @param from probability below the possible range
- * @param width probability of the possible range
  * @param floor value that is exceeded; also the minimum that is drawn where doubles are too coarse
  * @param sample of {@code EMPIRICAL}: ascending values above {@code floor}
  */
@@ -46,7 +44,6 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return of(Form.UNIFORM, start, Math.max(0, high - start), 0, width, above);
     }
 
-    /** N(mean, sd²). */
     static ConditionalWalltime normal(double mean, double sd, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);
@@ -54,7 +51,6 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return upFrom(Form.NORMAL, mean, sd, StandardQuantiles.normalCdf((above - mean) / sd), above);
     }
 
-    /** N(mean, sd²) cut off below mean − cut·sd and above mean + cut·sd. */
     static ConditionalWalltime truncatedNormal(double mean, double sd, double cut, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);
@@ -63,7 +59,6 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return of(Form.NORMAL, mean, sd, from, StandardQuantiles.normalCdf(cut) - from, above);
     }
 
-    /** The distribution of this mean and standard deviation whose logarithm is normal. */
     static ConditionalWalltime lognormal(double mean, double sd, double above) {
         if (sd == 0) {
             return uniform(mean, mean, above);

@@ -68,7 +68,6 @@ final class DrawnVms implements VmEffect {
         return Arrays.stream(meanLifetime).anyMatch(mean -> mean < Double.POSITIVE_INFINITY);
     }
 
-    /** Keys are hashed once per VM, not once per draw. */
     private void know(int vm) {
         int known = bootKeys.length;
         if (vm >= known) {

@@ -37,11 +37,8 @@ public final class InputModel implements RuntimeModel {
      * or a part of it that is given; the uniform one has P·r/√3.
      */
     public enum Shape {
-        /** U(r(1−P), r(1+P)), the default. */
         UNIFORM("uniform", (r, p, above) -> ConditionalWalltime.uniform(r * (1 - p), r * (1 + p), above)),
-        /** N(r, P·r/2). */
         NORMAL_HALF("normal-half", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 2, above)),
-        /** N(r, P·r/3). */
         NORMAL_THIRD("normal-third", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 3, above)),
         /**
          * N(r, P·r/2) cut off at r(1−P) and r(1+P), which leaves 0.880 of the standard deviation, by the formula

@@ -83,7 +83,6 @@ public final class PastWalltimes {
         return meanLevel(byJob.keySet().stream().sorted().toList()).orElse(0);
     }
 
-    /** Ascending past walltimes of the job, else of its kind, else none. Not to be changed. */
     double[] sample(String jobId, String kind) {
         double[] own = byJob.getOrDefault(jobId, NONE);
         return own.length >= MIN_PER_JOB ? own : byKind.getOrDefault(kind, NONE);

@@ -54,7 +54,6 @@ final class Realizations {
         return uptime;
     }
 
-    /** Money by replicate, NaN where no price is known. */
     double[] cost() {
         return cost;
     }

@@ -33,7 +33,6 @@ public final class SplitMix {
         return (high + low + 0.5) * 0x1.0p-53;
     }
 
-    /** Bijective mixing of 64 bits (variant 13 of Stafford). */
     static long mix(long value) {
         long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

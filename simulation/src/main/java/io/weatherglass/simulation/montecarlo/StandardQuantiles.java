@@ -26,7 +26,6 @@ final class StandardQuantiles {
         return 0.5 * Erf.erfc(-x / SQRT2);
     }
 
-    /** Distribution function of Γ(4, 1), accurate where it is small. */
     static double gammaCdf(double x) {
         return x <= 0 ? 0 : Gamma.regularizedGammaP(GAMMA_SHAPE, x);
     }

@@ -27,7 +27,6 @@ final class Heuristic implements ProvisioningStrategy {
         int choose(PlacementView view, int job);
     }
 
-    /** A heuristic whose choice needs nothing of the workflow in advance. */
     Heuristic(String name, Predicate<Platform> platforms, Order order, Choice choice) {
         this(name, platforms, order, (workflow, platform) -> choice, new int[0], choice);
     }

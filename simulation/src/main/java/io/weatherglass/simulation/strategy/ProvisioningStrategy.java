@@ -25,7 +25,6 @@ public interface ProvisioningStrategy {
         return WAIT - 1 - answer;
     }
 
-    /** Name by which it is found, lower case. */
     String name();
 
     boolean suits(Platform platform);

@@ -38,7 +38,6 @@ final class SyntheticBuilder {
         return job.id();
     }
 
-    /** The k-th further draw of a job, besides its walltime, in (0, 1). */
     double uniform(String id, int k) {
         return SplitMix.uniform(key.sequence(OTHER_STREAM, id, 0), k);
     }

@@ -88,7 +88,6 @@ public record SyntheticMapReduce(
         return builder.addDecreasing(reduce, reduceSeconds.least(), reduceSeconds.most());
     }
 
-    /** The slots of as many different nodes as there are copies, drawn without replacement. */
     private List<Integer> slotsWithCopies(SyntheticBuilder builder, String id) {
         List<Integer> without = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {
@@ -115,7 +114,6 @@ public record SyntheticMapReduce(
             }
         }
 
-        /** Mean of a density that falls linearly from the least value to 0 at the greatest. */
         double mean() {
             return least + (most - least) / 3;
         }

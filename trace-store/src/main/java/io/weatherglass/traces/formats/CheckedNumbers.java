@@ -18,7 +18,6 @@ final class CheckedNumbers {
         return seconds;
     }
 
-    /** Returns whole cores: a table may have shares of one. */
     static double cores(double number, String column, TraceLocation location) throws TraceFormatException {
         if (number > Integer.MAX_VALUE) {
             throw new TraceFormatException(

@@ -49,10 +49,7 @@ final class LineFields {
         }
     }
 
-    /**
-     * Returns a time in seconds. Below 0 it is unknown: the formats write -1, and logs hold differences with a missing
-     * end.
-     */
+    /** Returns a time in seconds. Below 0 it is unknown: the formats write -1, and logs hold differences with a missing end. */
     double seconds(int field) throws TraceFormatException {
         double value = DecimalText.parse(text(field));
         if (!Double.isFinite(value)) {

@@ -6,7 +6,6 @@ package io.weatherglass.traces.formats;
  * @param strict whether a row that breaks a rule refuses the log; else it is counted and skipped
  * @param maxUnpackedBytes most bytes of text, after unpacking
  * @param maxDocumentBytes the same for formats that are read as a whole: {@code wfformat} and {@code schlouder}
- * @param maxRows most rows, good or bad
  */
 public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumentBytes, long maxRows) {
 

@@ -6,9 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The versions of the state of the calibration, by scope. Thread-safe. Every method throws {@link HistoryException}.
- */
+/** The versions of the state of the calibration, by scope. Thread-safe. Every method throws {@link HistoryException}. */
 public final class CalibrationTable {
     private static final String STATES =
             "SELECT scope, version, saved_micros, last_run_id, state FROM calibration WHERE scope = ?";

@@ -61,10 +61,7 @@ final class ConnectionPool {
         return new HikariDataSource(pooled);
     }
 
-    /**
-     * The pool would only report a timeout. SQLite fails at once where several processes create the database, so this
-     * tries again.
-     */
+    /** The pool would only report a timeout. SQLite fails at once where several processes create the database, so this tries again. */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {
@@ -93,7 +90,6 @@ final class ConnectionPool {
         }
     }
 
-    /** Returns connections that read without a wait for a process that writes. */
     static DataSource reading(SqliteFile location) {
         SQLiteDataSource source = new SQLiteDataSource();
         source.setUrl("jdbc:sqlite:" + location.file());

@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
  * One interval of a forecast, and whether it held.
  *
  * @param level the probability it was meant to hold, in (0, 1)
- * @param lower in the unit of the quantity
  * @param modelLower bound that the model gave before calibration, where known; the upper one is there with it
  * @param held whether the truth lay in it, where known
  */

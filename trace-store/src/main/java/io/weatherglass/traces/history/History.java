@@ -58,10 +58,7 @@ public final class History implements AutoCloseable {
         return recordAll(List.of(run)).get(0);
     }
 
-    /**
-     * Records runs in one transaction, each unless there is one with its key: all are durable when this returns, or
-     * none was recorded.
-     */
+    /** Records runs in one transaction, each unless there is one with its key: all are durable when this returns, or none was recorded. */
     public List<Recorded> recordAll(List<PastRun> runs) {
         return writer.record(runs);
     }
@@ -120,7 +117,6 @@ public final class History implements AutoCloseable {
      * What became of a run that was to be recorded.
      *
      * @param id of the run that has the key
-     * @param added whether it came by this call
      * @param same whether it has the fingerprint of the run that was to be recorded
      */
     public record Recorded(long id, boolean added, boolean same) {}
@@ -141,7 +137,6 @@ public final class History implements AutoCloseable {
      * Returns some of the runs, oldest first, without reading the others.
      *
      * @param afterId those recorded after the run with this id; 0 for all
-     * @param skip number of runs before the first
      */
     public List<StoredRun> page(Optional<String> workflow, long afterId, long skip, int size) {
         return workflow.isPresent()

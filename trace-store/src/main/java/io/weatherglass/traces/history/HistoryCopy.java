@@ -18,7 +18,6 @@ public final class HistoryCopy {
     private final History to;
     private final boolean dry;
 
-    /** By the number of a run there, its number here. */
     private final Map<Long, Long> numbers = new HashMap<>();
 
     private HistoryCopy(History from, History to, boolean dry) {
@@ -36,7 +35,6 @@ public final class HistoryCopy {
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
 
     /**
-     * @param from nobody may write to it meanwhile
      * @throws HistoryException if one of them cannot be used, what has been copied stays; or a dry run finds the tables
      *     of an earlier release
      */
@@ -94,7 +92,6 @@ public final class HistoryCopy {
         return recorded.id();
     }
 
-    /** A run is learned from once, in whichever history that was. */
     private boolean learn(CalibrationState state, List<CalibrationState> known) {
         // of a run that was replaced the number is kept apart from those of others
         long run = numbers.getOrDefault(state.lastRun(), -state.lastRun());

@@ -25,14 +25,10 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 
-/**
- * Connections to the database, made and migrated when first needed: an unreachable server does not prevent a start.
- * Thread-safe.
- */
+/** Connections to the database, made and migrated when first needed: an unreachable server does not prevent a start. Thread-safe. */
 final class HistoryDatabase implements AutoCloseable {
     static final String SCHEMA = "weatherglass";
 
-    /** Longer than it takes to migrate a large database. */
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
 
     private static final String MIGRATIONS = "classpath:io/weatherglass/traces/history/migration";
@@ -69,12 +65,10 @@ final class HistoryDatabase implements AutoCloseable {
         return read(connection -> Sql.list(connection, sql, reader, parameters));
     }
 
-    /** Returns the first column of the only row. */
     long whole(String sql, Object... parameters) {
         return read(connection -> Sql.whole(connection, sql, parameters).orElseThrow());
     }
 
-    /** Writes in one transaction: all of it or nothing. */
     <T> T write(Work<T> work) {
         return on(
                 connection -> {
@@ -160,7 +154,6 @@ final class HistoryDatabase implements AutoCloseable {
         return pool;
     }
 
-    /** Changes nothing. */
     synchronized SchemaState schema() {
         if (pool != null) {
             return SchemaState.CURRENT;
@@ -199,8 +192,7 @@ final class HistoryDatabase implements AutoCloseable {
             return;
         }
         Path lock = ((SqliteFile) location).file().resolveSibling("history.lock");
-        // Flyway does not lock an SQLite file, and two processes may meet it empty; a lock of the process is no lock
-        // between its threads
+        // Flyway does not lock an SQLite file, and two processes may meet it empty; a lock of the process is no lock between its threads
         synchronized (HistoryDatabase.class) {
             try (FileChannel channel = PrivateFiles.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 PrivateFiles.lock(channel, lock, LOCK_LIMIT);
@@ -234,7 +226,6 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Refuses what a later release has made. */
     private Flyway known(Flyway flyway) {
         for (MigrationInfo applied : flyway.info().applied()) {
             if (applied.getState() == MigrationState.FUTURE_SUCCESS) {

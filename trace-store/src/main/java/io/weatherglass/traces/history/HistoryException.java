@@ -85,7 +85,6 @@ public final class HistoryException extends RuntimeException {
         return new HistoryException(Kind.AWAY, "history at " + database + ": " + what, failure);
     }
 
-    /** The innermost one: pools and migrations wrap it, more than once. */
     private static Optional<SQLException> sqlCause(Throwable failure) {
         SQLException found = null;
         Throwable cause = failure;

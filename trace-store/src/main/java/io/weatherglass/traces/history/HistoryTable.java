@@ -73,7 +73,6 @@ public enum HistoryTable {
         return "SELECT " + columnNames() + " FROM " + label();
     }
 
-    /** Reads all rows, by run and place, and returns their number. */
     long read(Connection connection, Rows rows) throws SQLException {
         String order = switch (this) {
             case RUN -> "id";

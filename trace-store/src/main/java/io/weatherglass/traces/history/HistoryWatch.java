@@ -19,9 +19,7 @@ public final class HistoryWatch implements AutoCloseable {
     /** From one answer to the next question: costs the server one round trip. */
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /**
-     * Longer than a busy server takes to answer, or a lost packet to be sent again; with the period below five seconds.
-     */
+    /** Longer than a busy server takes to answer, or a lost packet to be sent again; with the period below five seconds. */
     public static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final History history;

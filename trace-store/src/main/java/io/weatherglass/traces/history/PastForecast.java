@@ -9,7 +9,6 @@ import java.util.List;
  * @param sequence of its advisory: distinct events of the instance that went in
  * @param elapsedSeconds as-of date, seconds since the origin of the run
  * @param elapsedShare the same as a share of the true makespan; above 1 after the last completion
- * @param intervals by quantity and rising level
  */
 @RecordBuilder
 public record PastForecast(

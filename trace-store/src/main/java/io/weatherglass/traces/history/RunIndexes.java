@@ -52,12 +52,7 @@ final class RunIndexes {
         return indexes;
     }
 
-    /**
-     * Makes the missing indexes. Where PostgreSQL refuses it, as to a user who does not own the table, the history
-     * works without them.
-     *
-     * @param connection that commits by itself
-     */
+    /** Makes the missing indexes. Where PostgreSQL refuses it, as to a user who does not own the table, the history works without them. */
     static void make(Connection connection, boolean postgreSql) throws SQLException {
         // to ask first takes no lock that a writer would wait for
         if (changes(connection, postgreSql).isEmpty()) {

@@ -7,10 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/**
- * Takes out the runs that a rule names, some at a time, in a time per run that does not depend on their number. Not
- * thread-safe.
- */
+/** Takes out the runs that a rule names, some at a time, in a time per run that does not depend on their number. Not thread-safe. */
 final class RunPruning {
 
     /** Runs of a transaction: those who record runs meanwhile do not wait for long. */
@@ -21,7 +18,6 @@ final class RunPruning {
     private final HistoryDatabase database;
     private final PruneRule rule;
 
-    /** By workflow the oldest of those that are kept for being the newest. */
     private final Map<String, Long> firstKept = new HashMap<>();
 
     private List<String> workflows;

@@ -47,7 +47,6 @@ final class ServerPing implements AutoCloseable {
         return DriverManager.getConnection(location.url(), properties);
     }
 
-    /** Closes without a farewell, for which a hung server would have to listen. */
     private static void abort(Connection connection) throws SQLException {
         if (connection != null) {
             connection.abort(Runnable::run);

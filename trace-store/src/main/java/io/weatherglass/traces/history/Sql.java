@@ -110,7 +110,6 @@ final class Sql {
         return whole.replace('\0', '\uFFFD');
     }
 
-    /** Returns NaN where the value is unknown. */
     static double number(ResultSet row, String column) throws SQLException {
         double value = row.getDouble(column);
         return row.wasNull() ? Double.NaN : value;

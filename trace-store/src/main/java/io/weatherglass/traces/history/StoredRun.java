@@ -6,6 +6,5 @@ import java.time.Instant;
  * A past run.
  *
  * @param id rises in the order in which runs were recorded, from 1
- * @param recorded when it was recorded, wall clock
  */
 public record StoredRun(long id, Instant recorded, RunFacts facts) {}

@@ -9,7 +9,6 @@ import java.util.Optional;
 
 final class WorkflowReader {
 
-    /** From one name in the index to the next: to group all rows would be to read them. */
     private static final String NAMES = "WITH RECURSIVE named(workflow) AS (SELECT min(workflow) FROM run UNION ALL"
             + " SELECT (SELECT min(run.workflow) FROM run WHERE run.workflow > named.workflow) FROM named"
             + " WHERE named.workflow IS NOT NULL) SELECT workflow FROM named WHERE workflow IS NOT NULL";

@@ -30,10 +30,7 @@ import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/**
- * The rows of a Parquet file, from the first to the last. Throws {@link TraceFormatException} if the file is damaged.
- * For one thread.
- */
+/** The rows of a Parquet file, from the first to the last. Throws {@link TraceFormatException} if the file is damaged. For one thread. */
 public final class ParquetRows implements AutoCloseable {
     /** Bounds the memory for writing to a few MB, dictionaries included. */
     private static final int ROWS_OF_GROUP = 20_000;

@@ -40,10 +40,7 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
         return read(source, text, SkippedRecords.of(true));
     }
 
-    /**
-     * Skips bad lines. A run with two lines has no outcome, because either may be wrong. A file without a good line is
-     * malformed.
-     */
+    /** Skips bad lines. A run with two lines has no outcome, because either may be wrong. A file without a good line is malformed. */
     public Map<String, RunOutcome> read(Path file, SkippedRecords skipped) throws IOException {
         InputFiles.requireNoDirectory(file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {

@@ -44,7 +44,6 @@ final class SchlouderLine {
         return words.get(index);
     }
 
-    /** The index of the first such word, or the number of words if there is none. */
     int indexOf(String word) {
         int index = words.indexOf(word);
         return index < 0 ? words.size() : index;
@@ -67,7 +66,6 @@ final class SchlouderLine {
         return value;
     }
 
-    /** Returns NaN for the -1 by which the records mark a job that never ended. */
     double walltime(int index, String field) throws TraceFormatException {
         double value = finite(index, field);
         if (value < 0 && value != NEVER_ENDED) {

@@ -76,7 +76,6 @@ final class TasksFileParser {
         return run;
     }
 
-    /** The workflow itself checks whether its jobs can be ordered. */
     private void checkOrder(RecordedRun run) throws TraceFormatException {
         try {
             Reconstruction.of(run, KnownInputs.BLIND);

@@ -61,7 +61,6 @@ final class ImportLock implements AutoCloseable {
         }
     }
 
-    /** Puts a file in its place, complete and on the disk, or leaves the place as it was. */
     void put(Path file, Writer writer) throws IOException {
         Path temporary = folder.resolve(TEMPORARY);
         try {

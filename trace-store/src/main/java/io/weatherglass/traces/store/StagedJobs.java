@@ -21,7 +21,6 @@ final class StagedJobs implements JobSink, AutoCloseable {
     private double latestStart = Double.NEGATIVE_INFINITY;
     private boolean ordered = true;
 
-    /** @throws TemporaryFolder.UnusableException if SQLite cannot unpack its native code */
     StagedJobs() throws IOException {
         TemporaryFolder.requireRoom("SQLite", TemporaryFolder.SQLITE_MEGABYTES);
         try {

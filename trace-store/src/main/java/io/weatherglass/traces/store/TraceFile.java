@@ -54,7 +54,6 @@ final class TraceFile {
         }
     }
 
-    /** A file that was renamed holds a trace with another name than was written. */
     private static TraceInfo info(Path file, ParquetRows rows) throws IOException {
         String text = rows.metadata(KEY)
                 .orElseThrow(() -> new IOException(

@@ -22,7 +22,6 @@ import java.util.OptionalInt;
 /**
  * An import of a log into the store.
  *
- * @param sourceName what to call the file
  * @param format else it follows from the file's ending
  * @param name of the trace; else it follows from the name of the source
  * @param systemCores cores of the system that the log is of; else what the log says

@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 /**
  * An execution of a workflow as WfFormat records it.
  *
- * @param executed when the execution began, where recorded
  * @param makespanSeconds s, &gt;= 0, where recorded
  * @param systemCores cores of its machines together, 0 if unknown
  * @param tasks in the order of the file; ids unique

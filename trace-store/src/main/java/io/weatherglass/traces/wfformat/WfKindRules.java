@@ -11,11 +11,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reads kinds and dates in WfFormat. The connector for the format has the same rules, so that plans and past runs agree.
- */
+/** Reads kinds and dates in WfFormat. The connector for the format has the same rules, so that plans and past runs agree. */
 final class WfKindRules {
-    /** Not tried from each digit, which would take the square of their number. */
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
     /** As Nextflow writes it, {@code ALIGN (s1)}, and as WfCommons does, {@code ALIGN__s1__ID0000001}. */

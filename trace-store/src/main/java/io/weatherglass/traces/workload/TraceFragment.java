@@ -35,9 +35,7 @@ public final class TraceFragment {
         return arrival.length;
     }
 
-    /**
-     * Returns the arrival of the k-th job, seconds after the start of the fragment, ascending; 0 if it runs already.
-     */
+    /** Returns the arrival of the k-th job, seconds after the start of the fragment, ascending; 0 if it runs already. */
     public double arrivalSeconds(int k) {
         return arrival[k];
     }

@@ -138,7 +138,6 @@ public final class BacktestCommand implements Callable<Integer> {
                 ConfigurationOptions.withoutTimeLimit(configuration));
     }
 
-    /** The runs of the history as their enactors would report them again. */
     private static List<RecordedEvents> ofHistory(Configuration configuration, List<String> problems) {
         List<RecordedEvents> runs = new ArrayList<>();
         try (History open = HistoryOptions.open(configuration)) {

@@ -26,7 +26,6 @@ final class BaselineData {
         return makespans.size();
     }
 
-    /** Puts beside what the daemon would have published what the baselines say. */
     StageForecast compare(String workflow, FollowedEvents events, double truth, double at, Advisory advisory) {
         double elapsed = at * truth;
         int done = events.completedJobs(events.countUntil(elapsed));
@@ -78,7 +77,6 @@ final class BaselineData {
         return factors;
     }
 
-    /** A run has ended. */
     void add(FollowedEvents events, double truth) {
         makespans.add(truth);
         completions.add(events.completionSeconds());

@@ -9,11 +9,7 @@ final class BaselineForecasts {
 
     private BaselineForecasts() {}
 
-    /**
-     * Order statistics of past makespans, not below what has elapsed. Empty without past runs.
-     *
-     * @param pastSeconds makespans of past runs
-     */
+    /** Order statistics of past makespans, not below what has elapsed. Empty without past runs. */
     static Optional<SpanForecast> pastMakespans(List<Double> pastSeconds, double elapsedSeconds, double level) {
         if (pastSeconds.isEmpty()) {
             return Optional.empty();
@@ -60,7 +56,6 @@ final class BaselineForecasts {
         return new SpanForecast(sorted[lower], sorted[n / 2], sorted[upper]);
     }
 
-    /** 1 − 0.95 is not quite 0.05. */
     private static double round(double rank) {
         return Math.abs(rank - Math.rint(rank)) < 1e-9 ? Math.rint(rank) : rank;
     }

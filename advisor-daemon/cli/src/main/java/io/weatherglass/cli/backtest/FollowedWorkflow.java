@@ -6,9 +6,6 @@ import java.util.Optional;
 /**
  * A workflow whose runs have been followed one after the other.
  *
- * @param workflow with its numbers of runs
- * @param rows every forecast that was scored
- * @param leftOut why runs neither teach nor are scored
  * @param problems a line for people on each run that cannot be followed, in the order of the runs
  * @param failure why the workflow cannot be followed at all; then there are no rows
  */

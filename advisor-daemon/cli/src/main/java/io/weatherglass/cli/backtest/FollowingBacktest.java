@@ -26,7 +26,6 @@ public final class FollowingBacktest {
     /**
      * Runs it.
      *
-     * @param runs in the order in which they were made
      * @param onRun called, on any thread, when a run has been followed or left out
      * @throws IllegalArgumentException if nothing can be scored
      * @throws IllegalStateException if no workflow can be followed; one that cannot be is a problem, and the others are
@@ -43,7 +42,6 @@ public final class FollowingBacktest {
         return byWorkflow;
     }
 
-    /** Follows all workflows, in the order of their first runs. */
     private List<FollowedWorkflow> follow(List<RecordedEvents> runs, Runnable onRun) {
         return List.copyOf(byWorkflow(runs).entrySet()).parallelStream()
                 .map(of -> followOrFail(of.getKey(), of.getValue(), onRun))

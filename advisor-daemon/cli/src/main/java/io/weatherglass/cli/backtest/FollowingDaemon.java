@@ -84,11 +84,7 @@ public final class FollowingDaemon implements AutoCloseable {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(List.of(), Duration.ofSeconds(1)));
     }
 
-    /**
-     * One that recommends decisions as well, each with the advisory after the one that it was worked out for.
-     *
-     * @param strategies names of those that may be changed to
-     */
+    /** One that recommends decisions as well, each with the advisory after the one that it was worked out for. */
     public static FollowingDaemon recommending(ForecastOptions options, int learnedRuns, List<String> strategies) {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(strategies, options.timeBudget()));
     }
@@ -102,12 +98,10 @@ public final class FollowingDaemon implements AutoCloseable {
         }
     }
 
-    /** What past runs suggest for an instance. */
     Optional<WorkflowLearned> expected(PlanQuery query) {
         return plans.of(query).join();
     }
 
-    /** The advisory on an instance that is under way. */
     Advisory advise(InstanceSnapshot snapshot) {
         return pipeline.adviseAlone(snapshot, ALONE);
     }
@@ -117,16 +111,11 @@ public final class FollowingDaemon implements AutoCloseable {
         return pipeline.advise(snapshot);
     }
 
-    /** The last advisory on an instance. */
     public Advisory close(InstanceSnapshot ended) {
         return pipeline.close(ended);
     }
 
-    /**
-     * Takes an ended instance to the history, and learns from it, as the daemon does.
-     *
-     * @param course advisories on it, oldest first
-     */
+    /** Takes an ended instance to the history, and learns from it, as the daemon does. */
     public void record(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         History.Recorded recorded = history.record(PastRunBuilder.followed(ended, closing, course));
         Lessons.of(ended, closing, course)

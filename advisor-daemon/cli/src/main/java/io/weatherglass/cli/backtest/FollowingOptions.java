@@ -9,12 +9,10 @@ import java.util.OptionalInt;
  * How recorded runs are followed.
  *
  * @param shares of the true makespan at which runs are scored, in [0, 1)
- * @param level of the intervals, one that advisories have
  * @param score how many runs of each workflow are scored, the last ones; empty: a third of them
  * @param teach how many runs of each workflow may teach, those right before the ones that are scored; empty: all
  * @param cold whether the first run of each workflow is scored as well
  * @param learnedRuns how many past runs a plan is learned from
- * @param forecast how forecasts are computed
  */
 public record FollowingOptions(
         List<Double> shares,
@@ -44,7 +42,6 @@ public record FollowingOptions(
         }
     }
 
-    /** How many of so many runs are scored. */
     int scored(int runs) {
         return Math.min(runs, score.orElse(Math.max(1, runs / 3)));
     }

@@ -5,15 +5,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/**
- * What a back-test on recorded runs has found.
- *
- * @param workflows in the order in which they were read
- * @param rows every forecast that was scored, workflow by workflow
- */
+/** What a back-test on recorded runs has found. */
 public record FollowingReport(FollowingOptions options, List<Workflow> workflows, List<StageForecast> rows) {
 
-    /** Stages whose scores are summed: those of the published tables. */
     private static final Set<Double> SUMMED = Set.of(0.0, 0.25, 0.5, 0.75, 0.9);
 
     public FollowingReport {
@@ -24,7 +18,6 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     /**
      * A workflow.
      *
-     * @param runs that were followed
      * @param scored that were scored, its first run not among them
      */
     public record Workflow(String name, int runs, int scored) {}
@@ -34,12 +27,10 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
         return scores(rows.stream().filter(row -> !row.isFirstRun()).toList());
     }
 
-    /** By stage, the first runs of all workflows. */
     public List<StageScores> firstRuns() {
         return scores(rows.stream().filter(StageForecast::isFirstRun).toList());
     }
 
-    /** By stage, the runs of a workflow but its first. */
     public List<StageScores> of(Workflow workflow) {
         return scores(rows.stream()
                 .filter(row -> !row.isFirstRun() && row.workflow().equals(workflow.name()))

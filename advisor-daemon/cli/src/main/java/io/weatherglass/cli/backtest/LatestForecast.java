@@ -14,10 +14,7 @@ final class LatestForecast {
 
     private LatestForecast() {}
 
-    /**
-     * @param seconds after the submission, &gt;= 0
-     * @param advise forecasts from a state
-     */
+    /** @param seconds after the submission, &gt;= 0 */
     static Advisory until(double seconds, FollowedEvents events, Function<InstanceSnapshot, Advisory> advise) {
         int count = Math.max(1, events.countUntil(seconds));
         double last = events.seconds(count - 1);

@@ -35,12 +35,10 @@ final class PendingLessons {
         lessons.clear();
     }
 
-    /** True if forecasts are still to learn from a run. */
     boolean anyUnderWay() {
         return lessons.stream().anyMatch(Lesson::forecasts);
     }
 
-    /** A run has been followed. */
     void add(RecordedEvents run, boolean complete, Runnable lesson) {
         Instant ended = run.events().stream()
                 .map(EventEnvelope::time)

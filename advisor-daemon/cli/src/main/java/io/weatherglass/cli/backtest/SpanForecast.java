@@ -1,19 +1,12 @@
 package io.weatherglass.cli.backtest;
 
-/**
- * A forecast of a makespan, in seconds.
- *
- * @param lower end of the interval
- * @param upper end of the interval
- */
+/** A forecast of a makespan, in seconds. */
 public record SpanForecast(double lower, double median, double upper) {
 
-    /** Whether the interval holds the truth. */
     public boolean holds(double truth) {
         return lower <= truth && truth <= upper;
     }
 
-    /** Width of the interval as a share of the truth. */
     public double relativeWidth(double truth) {
         return (upper - lower) / truth;
     }

@@ -15,11 +15,6 @@ import java.util.stream.Collectors;
 /**
  * How the forecasts of runs at one stage compare with what came true.
  *
- * @param at share of the true makespan
- * @param runs that were scored
- * @param forecast of the daemon
- * @param past of past makespans
- * @param linear of linear progress
  * @param compared the daemon with past makespans, over the runs that have both, if there are any
  */
 public record StageScores(
@@ -28,8 +23,6 @@ public record StageScores(
     /**
      * Mean interval scores over the same runs.
      *
-     * @param forecast of the daemon
-     * @param past of past makespans
      * @param ratioBounds of the first over the second, see {@link #scoreRatioBounds()}
      */
     public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
@@ -50,17 +43,7 @@ public record StageScores(
         return compared.flatMap(Compared::ratioBounds);
     }
 
-    /**
-     * Of one way to forecast. Lengths are shares of the true makespan; NaN where there is no forecast.
-     *
-     * @param forecasts runs of which there was one
-     * @param held intervals that held the truth
-     * @param meanWidth of the intervals
-     * @param maxWidth width of the widest interval
-     * @param medianError median distance of the median from the truth
-     * @param meanError mean distance of the median from the truth
-     * @param meanScore mean interval score
-     */
+    /** Of one way to forecast. Lengths are shares of the true makespan; NaN where there is no forecast. */
     public record Summary(
             int forecasts,
             int held,
@@ -70,7 +53,6 @@ public record StageScores(
             double meanError,
             double meanScore) {
 
-        /** Share of the intervals that held. */
         public double coverage() {
             return held / (double) forecasts;
         }

@@ -35,8 +35,6 @@ public final class IntervalChart {
     /**
      * An interval.
      *
-     * @param name stands before it
-     * @param note stands behind it
      * @param own whether it is the one that others are compared with
      */
     public record Row(
@@ -48,7 +46,6 @@ public final class IntervalChart {
      * Draws intervals.
      *
      * @param rows at least one
-     * @param deadlineSeconds a date that should not be passed
      */
     public static void draw(String heading, List<Row> rows, OptionalDouble deadlineSeconds, Writer out)
             throws XMLStreamException {

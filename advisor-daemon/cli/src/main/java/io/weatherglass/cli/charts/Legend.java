@@ -18,7 +18,6 @@ public final class Legend {
     private double x;
     private int row;
 
-    /** A legend between two places. */
     public Legend(double left, double right) {
         this.left = left;
         this.right = right;

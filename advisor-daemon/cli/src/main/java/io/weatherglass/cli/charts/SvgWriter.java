@@ -22,7 +22,6 @@ public final class SvgWriter {
         void draw(Writer out) throws XMLStreamException;
     }
 
-    /** Writes a drawing to a file, replacing an existing one. */
     public static void write(Path file, Drawing drawing) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             drawing.draw(out);
@@ -31,7 +30,6 @@ public final class SvgWriter {
         }
     }
 
-    /** Starts a picture of this size with these style rules. */
     public SvgWriter(Writer out, double width, double height, String title, String style) throws XMLStreamException {
         xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
         xml.writeStartDocument("UTF-8", "1.0");
@@ -99,7 +97,6 @@ public final class SvgWriter {
         xml.writeEndElement();
     }
 
-    /** Names and values in turn. */
     private void attributes(Object... namesAndValues) throws XMLStreamException {
         for (int k = 0; k < namesAndValues.length; k += 2) {
             Object value = namesAndValues[k + 1];

@@ -4,14 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Maps dates to places on a line, with ticks at round dates.
- *
- * @param fromSeconds date at the left end
- * @param toSeconds date at the right end, above {@code fromSeconds}
- * @param left place of the left end
- * @param width length of the line
- */
+/** Maps dates to places on a line, with ticks at round dates. */
 public record TimeAxis(double fromSeconds, double toSeconds, double left, double width) {
 
     private static final int TICKS_AT_MOST = 16;

@@ -192,7 +192,6 @@ public final class ConnectCommand implements Callable<Integer> {
         }
     }
 
-    /** Before anything is published. */
     private static void refuseMalformed(Connector connector, List<SourceMessage> messages) throws InterruptedException {
         try (StrictOutput output = new StrictOutput()) {
             new Connection(connector, output).acceptAll(messages);

@@ -59,7 +59,6 @@ final class ConnectorOptions {
     /**
      * The connector of this name.
      *
-     * @param configured settings that these options override
      * @throws IllegalArgumentException if there is none, or an option is wrong
      * @throws IOException if the resources cannot be read
      */

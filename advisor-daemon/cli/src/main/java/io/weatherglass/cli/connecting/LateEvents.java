@@ -102,7 +102,6 @@ final class LateEvents implements EventOutput {
         output.refuse(message, reason);
     }
 
-    /** A sentence on each instance that was closed before. */
     List<String> effects() {
         List<String> effects = new ArrayList<>();
         reported.values().forEach(of -> effects.add(of.effect()));

@@ -108,7 +108,6 @@ final class PrintedEvents implements EventOutput {
         }
     }
 
-    /** Reports the malformed messages of files that have been read, one line for each fault. */
     void reportMalformed() {
         if (!live) {
             malformed.take().forEach(line -> err.println("malformed message: " + line));
@@ -116,7 +115,6 @@ final class PrintedEvents implements EventOutput {
         }
     }
 
-    /** What is wrong with a message, and where it stands. */
     static String malformed(SourceMessage message, InvalidMessageException reason) {
         String place = place(message);
         return "malformed message: " + (place.isEmpty() ? "" : place + ": ") + reason.getMessage();

@@ -28,12 +28,7 @@ final class RecordedOutput implements EventOutput {
         output.refuse(message, reason);
     }
 
-    /**
-     * Writes the held events, in order.
-     *
-     * @param leftOut instances whose events are not written
-     * @return the number of events that were written
-     */
+    /** Writes the held events, in order. */
     long deliver(Set<String> leftOut) throws InterruptedException {
         long written = 0;
         for (List<EventEnvelope> events : held) {

@@ -11,7 +11,6 @@ import java.util.Optional;
 final class StrictOutput implements EventOutput {
     private final Optional<EventOutput> output;
 
-    /** Only checks for malformed messages. */
     StrictOutput() {
         output = Optional.empty();
     }
@@ -28,7 +27,6 @@ final class StrictOutput implements EventOutput {
         }
     }
 
-    /** @throws IllegalArgumentException always */
     @Override
     public void refuse(SourceMessage message, InvalidMessageException reason) {
         throw new IllegalArgumentException(PrintedEvents.malformed(message, reason) + " (--strict)", reason);

@@ -159,7 +159,6 @@ public final class DemoCommand implements Callable<Integer> {
         return "http://127.0.0.1:" + parts.daemon().httpPort() + "/";
     }
 
-    /** The runs are recorded and learned from after their closing advisories. */
     private static Calibrations learned(EmbeddedDaemon parts, int runs) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (parts.daemon().calibration().version() < runs && System.nanoTime() < deadline) {

@@ -31,7 +31,6 @@ public final class DemoSummary {
 
     private DemoSummary() {}
 
-    /** Prints the summary of one run. */
     public static void print(ReplayReport report, PrintWriter out) {
         out.printf(
                 Locale.ROOT,

@@ -75,7 +75,6 @@ public final class HiddenLoad {
                 plan.workflow(), plan, kernel.simulateSchedule(runtimes(run, seed), WalltimeEffect.NONE));
     }
 
-    /** Projected well: what else slows jobs down would hide the load. */
     private static List<PlannedJob> jobs(SyntheticRun run) {
         return IntStream.range(0, JOBS)
                 .mapToObj(job -> PlannedJob.of(

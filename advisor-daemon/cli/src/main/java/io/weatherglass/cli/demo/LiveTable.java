@@ -29,7 +29,6 @@ public final class LiveTable {
         this.out = out;
     }
 
-    /** Prints what the run is, and the heading. */
     public synchronized void begin(String title, EnactmentPlan plan) {
         out.printf("%n%s: %s, %d jobs%s%n", title, plan.workflow(), plan.jobs().size(), limits(plan));
         out.printf(

@@ -6,7 +6,6 @@ import java.util.List;
 
 /** The folder in which an enactor runs, and what it leaves there about its runs. */
 interface EnactorFolder {
-    /** Name of the connector that reads it. */
     String connector();
 
     /**
@@ -23,6 +22,5 @@ interface EnactorFolder {
      */
     boolean hasEnded(Path recording) throws IOException;
 
-    /** What a person must know, or do, as long as no run is going on in it. */
     String whyNothing();
 }

@@ -20,9 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/**
- * Reports the run that goes on in a folder to a daemon, and the next one when there is one. On a thread of its own; thread-safe.
- */
+/** Reports the run that goes on in a folder to a daemon, and the next one when there is one. On a thread of its own; thread-safe. */
 final class FolderFollower implements AutoCloseable {
     private static final long PAUSE_MILLIS = 200;
 
@@ -38,11 +36,6 @@ final class FolderFollower implements AutoCloseable {
     private volatile Optional<String> instance = Optional.empty();
     private volatile Optional<Exception> failure = Optional.empty();
 
-    /**
-     * @param past recordings of runs that are over
-     * @param output to the daemon; closed with this
-     * @param notices takes lines on messages that cannot be read
-     */
     FolderFollower(
             EnactorFolder folder, Connector connector, List<Path> past, EventOutput output, Consumer<String> notices)
             throws IOException {
@@ -60,12 +53,10 @@ final class FolderFollower implements AutoCloseable {
         thread.start();
     }
 
-    /** The instance that was reported last, if one was. */
     Optional<String> instance() {
         return instance;
     }
 
-    /** Why nothing is followed any more, if that is so. */
     Optional<Exception> failure() {
         return failure;
     }
@@ -92,7 +83,6 @@ final class FolderFollower implements AutoCloseable {
         return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
     }
 
-    /** A recording that was not there, or one of the same name that is written again. */
     private boolean isNew(Path recording) {
         try {
             return !Files.getLastModifiedTime(recording).equals(seen.get(recording));

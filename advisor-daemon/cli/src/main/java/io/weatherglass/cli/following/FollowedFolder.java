@@ -50,12 +50,7 @@ public final class FollowedFolder implements AutoCloseable {
     /**
      * Begins to follow.
      *
-     * @param enactor {@code nextflow} or {@code snakemake}
-     * @param directory where it runs
      * @param daemon base URL of the daemon that answers; empty to start one
-     * @param token the key with which it is asked
-     * @param options its configuration
-     * @param notices takes lines for people
      * @throws IllegalArgumentException if there is no such directory
      */
     public static FollowedFolder begin(
@@ -109,7 +104,6 @@ public final class FollowedFolder implements AutoCloseable {
         }
     }
 
-    /** The newest, unless its run is over. */
     private static Optional<Path> goingOn(EnactorFolder folder, List<Path> recordings) throws IOException {
         if (recordings.isEmpty()) {
             return Optional.empty();
@@ -131,12 +125,10 @@ public final class FollowedFolder implements AutoCloseable {
                 Map.of());
     }
 
-    /** Base URL of the daemon. */
     public String url() {
         return url;
     }
 
-    /** Whether the daemon was started for this. */
     public boolean hasOwnDaemon() {
         return parts.isPresent();
     }

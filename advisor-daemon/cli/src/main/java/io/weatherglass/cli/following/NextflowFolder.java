@@ -30,7 +30,6 @@ final class NextflowFolder implements EnactorFolder {
     /** Depth to which folders of results are searched; those of nf-core have two levels. */
     private static final int MAX_DEPTH = 4;
 
-    /** Without a history, a run goes on if its trace has changed within this time. */
     private static final Duration FRESH = Duration.ofMinutes(10);
 
     /** How a line of the history separates its columns, and that of the run's status. */
@@ -114,7 +113,6 @@ final class NextflowFolder implements EnactorFolder {
         return !isGoingOn(last) || begin(last).filter(changed::isBefore).isPresent();
     }
 
-    /** Its first column, in the time zone of this machine. */
     private static Optional<Instant> begin(String run) {
         try {
             return Optional.of(LocalDateTime.parse(run.split(TAB, -1)[0], BEGIN)
@@ -133,7 +131,6 @@ final class NextflowFolder implements EnactorFolder {
                 : List.of();
     }
 
-    /** Until Nextflow writes how a run ended there is a dash. */
     private static boolean isGoingOn(String run) {
         String[] columns = run.split(TAB, -1);
         return columns.length > STATUS && columns[STATUS].equals("-");

@@ -22,7 +22,6 @@ final class PastRunImport {
      * Imports recordings; what cannot be read costs nothing else.
      *
      * @param problems takes a line on each thing that cannot be read
-     * @return how many runs were imported
      */
     static int take(Connector connector, List<Path> recordings, Configuration configuration, Consumer<String> problems)
             throws IOException {

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 final class SnakemakeFolder implements EnactorFolder {
     private static final String SUFFIX = ".snakemake.log";
 
-    /** As for Nextflow. */
     private static final Duration FRESH = Duration.ofMinutes(10);
 
     private final Path folder;

@@ -88,7 +88,6 @@ final class ForecastText {
                         () -> format("%.0f %s", cost.vmSeconds().orElseThrow().median(), cost.unit()));
     }
 
-    /** Draws the makespans, without strategies the one that is forecast. */
     static void draw(PlanForecast forecast, Writer out) throws XMLStreamException {
         Advisory advisory = forecast.advisory();
         List<IntervalChart.Row> rows = new ArrayList<>();

@@ -197,7 +197,6 @@ final class HistoryImportCommand implements Callable<Integer> {
         }
     }
 
-    /** A record that cannot be made a run of the history is a bad one. */
     private static PastRun made(Path file, Reading<PastRun> run) throws IOException {
         try {
             return run.read();
@@ -228,7 +227,6 @@ final class HistoryImportCommand implements Callable<Integer> {
         }
     }
 
-    /** Platforms often stand beside the records that they belong to. */
     private static boolean isRecord(Path file) {
         String name = file.getFileName().toString();
         return !name.equals(PLATFORMS) && (name.endsWith(SCHLOUDER) || name.endsWith(WFFORMAT));

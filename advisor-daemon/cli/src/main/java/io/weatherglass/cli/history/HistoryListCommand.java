@@ -61,7 +61,6 @@ final class HistoryListCommand implements Callable<Integer> {
         }
     }
 
-    /** How long an incomplete run would have taken is not known. */
     private static String makespan(RunFacts facts) {
         return facts.end() == RunEnd.INCOMPLETE ? "-" : format("%.1f", facts.makespanSeconds());
     }

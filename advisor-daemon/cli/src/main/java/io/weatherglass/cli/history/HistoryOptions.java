@@ -25,7 +25,6 @@ public final class HistoryOptions {
         return open(load());
     }
 
-    /** The history that this configuration names. */
     public static History open(Configuration configuration) {
         return Histories.of(configuration, Clock.systemUTC());
     }

@@ -24,7 +24,6 @@ final class HistoryText {
 
     private HistoryText() {}
 
-    /** What a run cost, in short. */
     static String cost(RunCost cost) {
         if (cost.amount().isPresent()) {
             return format("%.2f %s", cost.amount().getAsDouble(), cost.unit());
@@ -37,7 +36,6 @@ final class HistoryText {
                 : "-";
     }
 
-    /** One run as a whole. */
     static void print(StoredRun stored, PastRun run, PrintWriter out) {
         RunFacts facts = stored.facts();
         out.println(format("run %d: %s of %s", stored.id(), facts.instance(), facts.workflow()));

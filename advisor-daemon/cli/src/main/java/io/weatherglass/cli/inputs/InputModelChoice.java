@@ -16,7 +16,6 @@ import java.util.OptionalDouble;
 /**
  * How walltimes are drawn around their means.
  *
- * @param shape of their distributions
  * @param perturbationLevel P of every job; absent: from the past walltimes [BGG18]
  * @param past walltimes of past runs, if there are some: the means, P and the empirical distribution
  */
@@ -37,7 +36,6 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         perturbationLevel.ifPresent(level -> Arguments.nonNegative("P", level));
     }
 
-    /** The walltimes of recorded runs. */
     public static PastWalltimes pastOf(List<RecordedRun> runs) {
         PastWalltimes.Builder past = PastWalltimes.builder();
         for (RecordedRun run : runs) {

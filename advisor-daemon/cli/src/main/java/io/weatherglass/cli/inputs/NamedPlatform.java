@@ -20,7 +20,6 @@ import java.util.Optional;
  * A platform to simulate, with its name.
  *
  * @param name its key in a catalog, or the name of its file
- * @param platform the model
  * @param currency of its prices, an ISO 4217 code, if it has prices
  */
 public record NamedPlatform(String name, Platform platform, Optional<String> currency) {
@@ -34,12 +33,10 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return new NamedPlatform(name, PlannedPlatforms.of(resources, maxAtOnce), currency(resources));
     }
 
-    /** The platform of a valid plan, with the prices that its jobs owe there. */
     static NamedPlatform of(String name, EnactmentPlan plan) {
         return new NamedPlatform(name, Scenarios.platform(plan), currency(plan.resources()));
     }
 
-    /** That of the first VM type is that of all. */
     private static Optional<String> currency(Resources resources) {
         if (resources instanceof MultiCloudResources several) {
             return currency(several.clouds().get(0));
@@ -58,7 +55,6 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return interrupted ? List.of("VMs are not interrupted in a single simulation, only in many") : List.of();
     }
 
-    /** Whether transfers are simulated there. */
     public boolean hasStorage() {
         if (platform instanceof FixedPool pool) {
             return pool.storage().isPresent();
@@ -66,12 +62,10 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return clouds().stream().anyMatch(cloud -> cloud.storage().isPresent());
     }
 
-    /** Whether every VM is billed by BTU. */
     public boolean billsByBtu() {
         return !clouds().isEmpty() && clouds().stream().allMatch(cloud -> cloud.billing() instanceof BtuBilling);
     }
 
-    /** Whether it has slots that are always there instead of VMs. */
     public boolean isPool() {
         return clouds().isEmpty();
     }

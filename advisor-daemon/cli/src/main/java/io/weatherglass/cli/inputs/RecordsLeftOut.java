@@ -27,7 +27,6 @@ public final class RecordsLeftOut {
         bad = SkippedRecords.of(strict);
     }
 
-    /** The bad records. */
     public SkippedRecords bad() {
         return bad;
     }

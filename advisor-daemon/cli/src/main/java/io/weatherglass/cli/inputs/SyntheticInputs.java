@@ -68,7 +68,6 @@ final class SyntheticInputs {
 
     private SyntheticInputs() {}
 
-    /** The forms of names, for messages and help. */
     static String forms() {
         return Arrays.stream(Generator.values())
                 .map(generator ->

@@ -17,11 +17,9 @@ import java.util.stream.Stream;
 /**
  * A workflow to simulate, with what is known of its execution.
  *
- * @param label what to call it
  * @param workflow the jobs with the walltimes that strategies decide with
  * @param walltimeSeconds walltimes that the clock counts with, by job; the means where walltimes are drawn; 0 of a plan is
  *     unknown
- * @param vms what is recorded of its VMs
  * @param enactor the version of the enactor that recorded it; empty: an enactor that reacts at once
  * @param hints how it was or is to be enacted, as far as it says
  * @param notes what a reader of results must know of these inputs
@@ -35,13 +33,7 @@ public record WorkflowInput(
         EnactmentHints hints,
         List<String> notes) {
 
-    /**
-     * What a workflow says about its enactment.
-     *
-     * @param strategy that places its jobs
-     * @param platformKey its platform in a catalog
-     * @param platform what it runs on
-     */
+    /** What a workflow says about its enactment. */
     public record EnactmentHints(
             Optional<String> strategy, Optional<String> platformKey, Optional<NamedPlatform> platform) {
         /** Says nothing. */

@@ -29,7 +29,6 @@ public final class WorkflowInputs {
      * @param source a {@code .tasks} file, the data of a {@code workflow.planned} event ({@code .json}), or {@code
      *     synthetic:NAME}
      * @param known what of the execution is known; of a synthetic one only the walltimes, of a plan nothing
-     * @param seed of the walltimes of a synthetic workflow
      * @throws IllegalArgumentException if it is none of these, or the workflow breaks a rule
      * @throws IOException if a file is missing, cannot be read or is malformed
      */

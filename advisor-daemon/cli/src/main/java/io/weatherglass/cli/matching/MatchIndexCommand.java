@@ -45,11 +45,7 @@ final class MatchIndexCommand implements Callable<Integer> {
     /**
      * What became of a table.
      *
-     * @param candidates fragments with enough jobs
-     * @param filled candidates that are in the table
-     * @param simulated those that were simulated now
      * @param seconds that it took
-     * @param threads that simulated
      */
     private record Indexed(
             FragmentSetup setup,

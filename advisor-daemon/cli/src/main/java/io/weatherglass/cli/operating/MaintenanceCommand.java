@@ -48,12 +48,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    /**
-     * What the rule takes out.
-     *
-     * @param found runs by workflow
-     * @param pruned number of runs that have been taken out
-     */
+    /** What the rule takes out. */
     private record Pruning(boolean dryRun, List<PrunedRuns> found, long pruned) {}
 
     @Override

@@ -30,7 +30,6 @@ public final class DataDirectoryOptions {
         return named(environment).orElse(DEFAULT);
     }
 
-    /** The directory that option or environment name. */
     public Optional<Path> named(Map<String, String> environment) {
         return Optional.ofNullable(directory)
                 .or(() -> DataDirectory.named(environment).map(Path::of));

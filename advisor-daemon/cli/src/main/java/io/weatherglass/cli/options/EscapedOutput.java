@@ -11,7 +11,6 @@ import java.util.Locale;
 public final class EscapedOutput extends PrintWriter {
     private final PrintWriter unescaped;
 
-    /** Wraps another output. */
     public EscapedOutput(PrintWriter unescaped) {
         super(unescaped, true);
         this.unescaped = unescaped;
@@ -22,7 +21,6 @@ public final class EscapedOutput extends PrintWriter {
         return output instanceof EscapedOutput escaped ? escaped.unescaped : output;
     }
 
-    /** Escapes text. */
     public static String escaped(String text) {
         if (text.codePoints().allMatch(EscapedOutput::isHarmless)) {
             return text;

@@ -27,7 +27,6 @@ public final class JsonOption {
         return json;
     }
 
-    /** An interval as an array of its two ends. */
     public static List<Double> ends(Interval interval) {
         return List.of(interval.lower(), interval.upper());
     }
@@ -43,7 +42,6 @@ public final class JsonOption {
         }
     }
 
-    /** Prints a record, map or tree as one indented JSON object. */
     public void print(PrintWriter out, Object result) throws JsonProcessingException {
         out.println(MAPPER.writeValueAsString(result));
         out.flush();

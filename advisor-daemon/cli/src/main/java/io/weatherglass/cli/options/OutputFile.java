@@ -11,7 +11,6 @@ public final class OutputFile {
     /**
      * Refuses what cannot be written.
      *
-     * @param option that names the file
      * @throws IllegalArgumentException if it is a directory, in none, or may not be written
      */
     public static void require(String option, Path file) {

@@ -21,7 +21,6 @@ public final class ProgressLine implements AutoCloseable {
         this.close = close;
     }
 
-    /** A line on an interactive terminal, else nothing. */
     public static ProgressLine onTerminal(PrintWriter terminal, int done, int all) {
         return onTerminal(terminal, CELLS, done, all);
     }
@@ -63,7 +62,6 @@ public final class ProgressLine implements AutoCloseable {
         step.accept(count);
     }
 
-    /** Leaves the line as it stands. */
     @Override
     public void close() {
         close.run();

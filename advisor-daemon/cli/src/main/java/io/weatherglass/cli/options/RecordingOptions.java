@@ -47,7 +47,6 @@ public final class RecordingOptions {
             description = "With --connector: a connector-specific option, see its document. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
-    /** Whether the files are recordings. */
     public boolean wanted() {
         return connector != null;
     }
@@ -55,7 +54,6 @@ public final class RecordingOptions {
     /**
      * Checks that no option was given that would have no effect.
      *
-     * @param parsed the command line
      * @param meaningful names of the command's other options that are of use to recordings
      * @throws IllegalArgumentException if there is one
      */
@@ -96,7 +94,6 @@ public final class RecordingOptions {
     /**
      * Reads runs one after the other.
      *
-     * @param onRun takes each
      * @param problems is given a line for each thing that cannot be read
      */
     public void read(List<Path> paths, Consumer<RecordedEvents> onRun, List<String> problems, PrintWriter terminal)

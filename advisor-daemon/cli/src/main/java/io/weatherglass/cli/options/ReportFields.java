@@ -26,12 +26,10 @@ public final class ReportFields {
         return this;
     }
 
-    /** Puts an array with an element per item. */
     public <T> ReportFields list(String name, Collection<T> items, Function<? super T, ?> element) {
         return put(name, items.stream().map(element).toList());
     }
 
-    /** Puts the fields of an object. */
     public ReportFields putAll(JsonNode object) {
         object.properties().forEach(field -> put(field.getKey(), field.getValue()));
         return this;

@@ -60,12 +60,10 @@ public final class ScenarioOptions {
             description = "Seed of all random numbers; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** The workflow, with these inputs known. */
     public WorkflowInput input(KnownInputs known) throws IOException {
         return WorkflowInputs.read(workflow, known, seed);
     }
 
-    /** What it runs on, with the quota that was asked for. */
     public NamedPlatform platform(WorkflowInput input) throws IOException {
         if (maxVms != null && maxVms < 1) {
             throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
@@ -80,7 +78,6 @@ public final class ScenarioOptions {
         return maxVms == null ? found : found.withMaxVms(maxVms);
     }
 
-    /** The platform that the workflow names. */
     public static NamedPlatform platformOfPlan(WorkflowInput input) {
         return input.hints()
                 .platform()
@@ -88,7 +85,6 @@ public final class ScenarioOptions {
                         "workflow " + input.label() + " names no platform: name a file of them with --platforms"));
     }
 
-    /** What others run on the same hosts. */
     public BackgroundLoad background() throws IOException {
         return background == null ? BackgroundLoad.NONE : new BackgroundLoadReader().read(background);
     }
@@ -100,7 +96,6 @@ public final class ScenarioOptions {
         return StrategyJars.catalog(strategyJars).byName(asEnacted);
     }
 
-    /** The strategy that the workflow names. */
     public static String strategyName(WorkflowInput input) {
         return input.hints()
                 .strategy()

@@ -27,7 +27,6 @@ public final class TextOutput {
                 : format("%d:%02d", whole / 60, whole % 60);
     }
 
-    /** Prints one line. */
     public void line(String pattern, Object... values) {
         out.println(format(pattern, values));
     }
@@ -49,7 +48,6 @@ public final class TextOutput {
         table.lines(rows).forEach(out::println);
     }
 
-    /** Lets readers see what was printed. */
     public void flush() {
         out.flush();
     }

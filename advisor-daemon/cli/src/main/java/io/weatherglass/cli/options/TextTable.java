@@ -29,17 +29,14 @@ public final class TextTable<R> {
         return this;
     }
 
-    /** Adds a left-aligned column. */
     public TextTable<R> left(String heading, int width, Function<R, String> cell) {
         return add(heading, width, true, cell);
     }
 
-    /** Adds a right-aligned column. */
     public TextTable<R> right(String heading, int width, Function<R, String> cell) {
         return add(heading, width, false, cell);
     }
 
-    /** Adds a right-aligned column of formatted values. */
     public TextTable<R> right(String heading, int width, String pattern, Function<R, ?> value) {
         return right(heading, width, row -> TextOutput.format(pattern, value.apply(row)));
     }
@@ -49,7 +46,6 @@ public final class TextTable<R> {
         return this;
     }
 
-    /** The headings, then a line per row. */
     public List<String> lines(Iterable<R> rows) {
         List<List<String>> cells = new ArrayList<>();
         cells.add(columns.stream().map(Column::heading).toList());

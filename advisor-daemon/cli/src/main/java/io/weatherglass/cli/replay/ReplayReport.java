@@ -29,7 +29,6 @@ public final class ReplayReport {
         this.advisories = List.copyOf(advisories);
     }
 
-    /** What was replayed. */
     public ReplayScript script() {
         return script;
     }
@@ -60,7 +59,6 @@ public final class ReplayReport {
                 .toList();
     }
 
-    /** The closing advisory. */
     public Optional<Advisory> closing() {
         return advisories.stream().filter(Advisory::closing).findFirst();
     }
@@ -118,7 +116,6 @@ public final class ReplayReport {
                 / 1e9;
     }
 
-    /** The report as a JSON object. */
     public ReportFields toJson(double speed, double effectiveSpeed) {
         AdvisoryCodec codec = new AdvisoryCodec();
         ReportFields json = new ReportFields()
@@ -160,7 +157,6 @@ public final class ReplayReport {
                         .put("holdsTrueMakespan", holdsMakespan(advisory)));
     }
 
-    /** JSON has no NaN. */
     private static Object share(double share) {
         return Double.isNaN(share) ? NullNode.instance : share;
     }

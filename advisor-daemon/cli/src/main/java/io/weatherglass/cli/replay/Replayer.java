@@ -32,7 +32,6 @@ public final class Replayer {
     /**
      * Sends the whole script, at its pace.
      *
-     * @return completes when Kafka has every event
      * @throws InterruptedException when the thread is interrupted between two events
      */
     public CompletableFuture<Void> send(ReplayScript script, String instance) throws InterruptedException {

@@ -37,7 +37,6 @@ public final class EmbeddedDaemon implements AutoCloseable {
         void prepare(Configuration configuration) throws IOException;
     }
 
-    /** An interrupted command leaves nothing behind either. */
     private final Thread onExit = new Thread(this::release, "release");
 
     private EmbeddedDaemon(Path directory, Configuration configuration, EmbeddedKafka kafka, Daemon daemon) {
@@ -47,11 +46,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
         this.daemon = daemon;
     }
 
-    /**
-     * Starts both on free ports.
-     *
-     * @param overrides of the configuration, by key
-     */
+    /** Starts both on free ports. */
     public static EmbeddedDaemon start(ConfigurationOptions options, Map<String, String> overrides)
             throws IOException, InterruptedException {
         return start(options, overrides, Optional.empty());
@@ -133,7 +128,6 @@ public final class EmbeddedDaemon implements AutoCloseable {
         }
     }
 
-    /** What they were started with. */
     public Configuration configuration() {
         return configuration;
     }

@@ -9,14 +9,11 @@ import java.util.stream.IntStream;
 /**
  * How much a job decides about the makespan (Van Slyke 1963).
  *
- * @param job its id
  * @param kind empty if it has none
  * @param criticality share of the realizations in which it was on the critical path, queueing on VMs included
- * @param cruciality |correlation of its walltime and the makespan|
  */
 record CriticalJob(String job, String kind, double criticality, double cruciality) {
 
-    /** All jobs, in the order of the workflow. */
     static List<CriticalJob> of(Workflow workflow, Criticality criticality) {
         return IntStream.range(0, workflow.jobCount())
                 .mapToObj(job -> new CriticalJob(
@@ -27,7 +24,6 @@ record CriticalJob(String job, String kind, double criticality, double crucialit
                 .toList();
     }
 
-    /** The most critical ones first, then the most crucial. */
     static List<CriticalJob> most(List<CriticalJob> jobs, int count) {
         return jobs.stream()
                 .sorted(Comparator.comparingDouble(CriticalJob::criticality)

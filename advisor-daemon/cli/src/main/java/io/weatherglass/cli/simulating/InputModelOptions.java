@@ -55,7 +55,6 @@ public final class InputModelOptions {
 
     private RecordsLeftOut leftOut;
 
-    /** What was chosen. */
     public InputModelChoice choice() throws IOException {
         if (history == null && globs != null) {
             throw new IllegalArgumentException("--select is about the past runs of --history, which must be given");
@@ -64,7 +63,6 @@ public final class InputModelOptions {
         return new InputModelChoice(Shape.byName(shape), perturbationLevel(), past);
     }
 
-    /** Of a run that did not complete the walltimes of its finished jobs count. */
     private PastWalltimes past() throws IOException {
         List<RecordedRun> runs = new RunDirectory(history)
                 .read(RunNames.matching(globs == null ? "*" : globs), leftOut().bad());

@@ -32,11 +32,7 @@ public final class MonteCarloComparison {
         this.nanoTicker = nanoTicker;
     }
 
-    /**
-     * One strategy's result.
-     *
-     * @param realizationsPerSecond by the wall clock, preparation included
-     */
+    /** One strategy's result. */
     public record StrategyResult(String strategy, MonteCarloResult result, double realizationsPerSecond) {}
 
     /**
@@ -65,7 +61,6 @@ public final class MonteCarloComparison {
         return results;
     }
 
-    /** Every two results, in their order. */
     public static List<Pair> pairs(List<StrategyResult> results) {
         List<Pair> pairs = new ArrayList<>();
         for (int first = 0; first < results.size(); first++) {

@@ -76,7 +76,6 @@ final class MonteCarloJson {
                 .put("cost", paired(pair.cost()));
     }
 
-    /** Second − first, by realization. */
     private static ReportFields paired(PairedComparison comparison) {
         return new ReportFields()
                 .put("mean", comparison.difference().mean())

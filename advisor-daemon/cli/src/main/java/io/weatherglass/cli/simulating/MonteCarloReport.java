@@ -22,7 +22,6 @@ record MonteCarloReport(
         int threads,
         List<StrategyResult> results) {
 
-    /** Quantiles of interest, by their probability in percent. */
     static final List<Double> PERCENTILES = List.of(2.5, 5.0, 25.0, 50.0, 75.0, 95.0, 97.5);
 
     List<Pair> pairs() {
@@ -39,7 +38,6 @@ record MonteCarloReport(
         return one.result().criticality().map(criticality -> CriticalJob.of(input.workflow(), criticality));
     }
 
-    /** What one billing unit is called. */
     String unit() {
         return platform.billsByBtu() ? "BTUs" : "VM seconds";
     }

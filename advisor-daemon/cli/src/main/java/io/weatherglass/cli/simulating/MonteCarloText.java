@@ -140,7 +140,6 @@ final class MonteCarloText {
                 pair.cost().difference().standardErrorOfMean());
     }
 
-    /** The most frequent counts, ascending. */
     private static String counts(CountDistribution distribution) {
         Map<Long, Double> all = distribution.probabilities();
         String named = all.entrySet().stream()

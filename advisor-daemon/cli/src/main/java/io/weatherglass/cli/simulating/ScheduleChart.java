@@ -82,7 +82,6 @@ final class ScheduleChart {
         this.axis = new TimeAxis(from, Math.max(to, from + 1), LEFT, WIDTH - LEFT - RIGHT);
     }
 
-    /** Writes the chart as an SVG document. */
     void write(Writer out) throws XMLStreamException {
         SvgWriter svg = new SvgWriter(out, WIDTH, bottom() + BOTTOM, heading, STYLE);
         svg.text("heading", 12, 22, heading);
@@ -192,7 +191,6 @@ final class ScheduleChart {
         svg.endGroup();
     }
 
-    /** The id within the bar, if all of it has room. */
     private void label(SvgWriter svg, JobRow job, double y) throws XMLStreamException {
         double from = axis.x(job.computeStartSeconds());
         double width = axis.x(job.computeEndSeconds()) - from;

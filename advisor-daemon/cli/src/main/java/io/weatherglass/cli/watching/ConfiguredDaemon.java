@@ -15,7 +15,6 @@ import javax.net.ssl.SSLContext;
 /**
  * The daemon that a configuration describes, asked from its own machine or container.
  *
- * @param url where it listens
  * @param loopback whether nothing that is asked or answered leaves the machine
  */
 record ConfiguredDaemon(String url, boolean loopback) {
@@ -48,7 +47,6 @@ record ConfiguredDaemon(String url, boolean loopback) {
         }
     }
 
-    /** For requests without a key. */
     DaemonApi api() {
         return loopback
                 ? new DaemonApi(url, Optional.empty(), DaemonApi.client().sslContext(trustingAll()))

@@ -35,10 +35,7 @@ final class DaemonApi {
     private final String url;
     private final Optional<String> token;
 
-    /**
-     * @param url of the daemon
-     * @throws IllegalArgumentException if it is no address of http or https
-     */
+    /** @throws IllegalArgumentException if it is no address of http or https */
     DaemonApi(String url) {
         this(url, Optional.empty());
     }
@@ -64,7 +61,6 @@ final class DaemonApi {
         this.client = new LimitedHttp(client, MAX_ANSWER_BYTES);
     }
 
-    /** A client that gives up as this class does. */
     static HttpClient.Builder client() {
         return HttpClient.newBuilder().connectTimeout(TIMEOUT);
     }
@@ -82,7 +78,6 @@ final class DaemonApi {
         }
     }
 
-    /** Whether a daemon answers. */
     boolean answers() throws InterruptedException {
         try {
             runs(1);
@@ -94,7 +89,6 @@ final class DaemonApi {
         }
     }
 
-    /** The instances, active ones first. */
     JsonNode runs(int most) throws IOException, InterruptedException {
         return required(get("/api/v1/workflows?size=" + most));
     }
@@ -104,7 +98,6 @@ final class DaemonApi {
         return get(path(instance));
     }
 
-    /** The latest advisory on an instance, if there is one. */
     Optional<JsonNode> advisory(String instance) throws IOException, InterruptedException {
         return get(path(instance) + "/advisory");
     }
@@ -114,7 +107,6 @@ final class DaemonApi {
         return get(path(instance) + "/course?points=" + points);
     }
 
-    /** The loggers that have a level of their own, and which. */
     JsonNode logLevels() throws IOException, InterruptedException {
         return required(get(LOG_LEVELS)).path("levels");
     }
@@ -122,7 +114,6 @@ final class DaemonApi {
     /**
      * Has a logger log more or less from now on.
      *
-     * @return as {@link #logLevels()}
      * @throws IllegalArgumentException if the daemon has no such logger or level
      */
     JsonNode setLogLevel(String logger, String level) throws IOException, InterruptedException {
@@ -194,7 +185,6 @@ final class DaemonApi {
         return Optional.of(mapper.readTree(answer.body()));
     }
 
-    /** What a problem says, if it is one. */
     private String detail(byte[] body) {
         try {
             String detail = mapper.readTree(body).path("detail").asText();

@@ -30,7 +30,6 @@ final class DaemonOptions {
         return url;
     }
 
-    /** The key with which it is asked. */
     Optional<String> token() throws IOException {
         return token.token();
     }

@@ -17,7 +17,6 @@ final class DisplayFormat {
 
     private DisplayFormat() {}
 
-    /** Local time of day, with the date unless it is that of another date. */
     static String clock(String instant, ZoneId zone, Instant beside) {
         Instant date = Instant.parse(instant);
         boolean sameDay =
@@ -29,13 +28,11 @@ final class DisplayFormat {
         return Math.round(100 * share) + " %";
     }
 
-    /** Of less than one its first three digits: a short run costs less than a cent. */
     static String amount(double value) {
         String format = value == 0 ? "%.0f" : value < 1 ? "%.3g" : "%.2f";
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** The interval of 95 % of a forecast. */
     static Optional<JsonNode> interval(JsonNode forecast) {
         for (JsonNode of : forecast.path("intervals")) {
             if (Math.abs(of.path("level").asDouble() - LEVEL) < TOLERANCE) {

@@ -24,7 +24,6 @@ final class FleetText {
         return runs;
     }
 
-    /** Everything, for a screen that is redrawn. */
     List<String> lines() {
         List<JsonNode> runs = runs();
         if (runs.isEmpty()) {
@@ -38,7 +37,6 @@ final class FleetText {
         return lines;
     }
 
-    /** A line per run, by its id, for an output that is no terminal. */
     Map<String, String> byRun() {
         List<JsonNode> runs = runs();
         List<String> lines = table().lines(runs);

@@ -34,7 +34,6 @@ final class ProgressText {
         return completed + "/" + total + (moreMayCome ? "+" : interval(lower, upper));
     }
 
-    /** For a line. */
     String full() {
         String underWay = progress.path("jobsRunning").asInt() + " running, "
                 + progress.path("jobsQueued").asInt() + " queued";
@@ -49,7 +48,6 @@ final class ProgressText {
         return to > from ? " [" + from + " to " + to + "]" : "";
     }
 
-    /** The more jobs there will be, the smaller the share of those that are over. */
     private String shares() {
         return upper > lower
                 ? " [" + DisplayFormat.percent(share(upper)) + " to " + DisplayFormat.percent(share(lower)) + "]"

@@ -27,11 +27,6 @@ final class RunText {
     private final String forecasts;
     private final ZoneId zone;
 
-    /**
-     * @param run the instance with its jobs
-     * @param advisory the latest on it, if there is one
-     * @param forecasts the course of the forecast, as a line
-     */
     RunText(JsonNode run, Optional<JsonNode> advisory, String forecasts, ZoneId zone) {
         this.run = run;
         this.advisory = advisory.orElse(MissingNode.getInstance());
@@ -39,7 +34,6 @@ final class RunText {
         this.zone = zone;
     }
 
-    /** How the run ended, or {@code active} or {@code waiting}. */
     String status() {
         return run.path("status").asText();
     }
@@ -53,7 +47,6 @@ final class RunText {
 
     private record Running(String job, String kind, double seconds) {}
 
-    /** Everything, for a screen that is redrawn. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(run.path("workflow").asText("?") + "  " + run.path("id").asText() + "  " + status());
@@ -74,7 +67,6 @@ final class RunText {
         return lines;
     }
 
-    /** The most important in one line, for an output that is no terminal. */
     String line() {
         List<String> parts = new ArrayList<>();
         parts.add(run.path("id").asText() + " " + status());
@@ -191,7 +183,6 @@ final class RunText {
         }
     }
 
-    /** The largest first. */
     private List<Kind> kinds() {
         Map<String, int[]> counts = new TreeMap<>();
         for (JsonNode job : run.path("jobs")) {

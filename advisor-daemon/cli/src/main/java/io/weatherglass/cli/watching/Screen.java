@@ -30,13 +30,11 @@ final class Screen implements AutoCloseable {
         this.rows = rows;
     }
 
-    /** Replaces what is shown. */
     synchronized void show(List<String> lines) {
         shown = List.copyOf(lines);
         draw(shown);
     }
 
-    /** Shows a line above what is shown, until that is replaced. */
     synchronized void showAbove(String line) {
         List<String> lines = new ArrayList<>(List.of(line));
         lines.addAll(shown);
@@ -59,12 +57,10 @@ final class Screen implements AutoCloseable {
         drawn = fitting.size();
     }
 
-    /** A line break within a line would move the first line elsewhere. */
     private static String oneLine(String line) {
         return EscapedOutput.escaped(line).replace("\n", "\\n");
     }
 
-    /** The cursor needs the last row. */
     private List<String> fitting(List<String> lines) {
         int most = Math.max(1, rows.getAsInt() - 1);
         if (lines.size() <= most) {

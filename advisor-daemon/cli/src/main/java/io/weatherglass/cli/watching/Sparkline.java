@@ -16,7 +16,6 @@ final class Sparkline {
         this.width = width;
     }
 
-    /** Adds a value. */
     void add(double value) {
         values.add(value);
     }

@@ -177,7 +177,6 @@ public final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    /** The exit code, if there is nothing more to see. */
     private Optional<Integer> look(Watcher watcher) throws IOException, InterruptedException {
         if (following.isPresent()) {
             // of a run that was killed nothing says that it has ended; the next one takes its place

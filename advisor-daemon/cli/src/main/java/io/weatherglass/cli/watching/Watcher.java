@@ -32,10 +32,7 @@ final class Watcher {
     private boolean begun;
     private boolean away;
 
-    /**
-     * @param screen where it is drawn in place; without one lines are printed when something changes
-     * @param zone of dates
-     */
+    /** @param screen where it is drawn in place; without one lines are printed when something changes */
     Watcher(DaemonApi api, PrintWriter out, Optional<Screen> screen, ZoneId zone) {
         this.api = api;
         this.out = out;
@@ -43,7 +40,6 @@ final class Watcher {
         this.zone = zone;
     }
 
-    /** Looks at all runs. */
     void all() throws IOException, InterruptedException {
         FleetText text = new FleetText(api.runs(MAX_RUNS));
         away = false;
@@ -70,11 +66,7 @@ final class Watcher {
         return text.get().status();
     }
 
-    /**
-     * Says that the daemon does not answer: above what is shown, or in one line when it begins.
-     *
-     * @param since when it answered last, or was first asked
-     */
+    /** Says that the daemon does not answer: above what is shown, or in one line when it begins. */
     void noAnswer(Instant since, String reason) {
         String line = "no answer since " + TIME.format(since.atZone(zone)) + ", trying again: " + reason;
         if (screen.isPresent()) {
@@ -97,7 +89,6 @@ final class Watcher {
         return Optional.of(new RunText(run.get(), advisory, course.toString(), zone));
     }
 
-    /** The first time all that has been forecast, then what is new. */
     private void follow(String instance, Optional<JsonNode> advisory) throws IOException, InterruptedException {
         if (!begun && advisory.isPresent()) {
             begun = true;

@@ -8,7 +8,6 @@ import java.util.Optional;
 /**
  * An API key without its secret.
  *
- * @param id the beginning of the hash
  * @param connector the only connector to which it may send; any if empty
  * @param hash SHA-256 of the secret in hex
  */

@@ -102,7 +102,6 @@ public final class Keys {
         }
     }
 
-    /** Changes with the file, which is always replaced as a whole. */
     private Object version() throws IOException {
         Path path = file.path();
         try {

@@ -5,10 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Values of all {@link Settings} from defaults, file, environment and command line, in this order. Immutable and
- * checked.
- */
+/** Values of all {@link Settings} from defaults, file, environment and command line, in this order. Immutable and checked. */
 public final class Configuration {
 
     private final Map<String, Object> values;

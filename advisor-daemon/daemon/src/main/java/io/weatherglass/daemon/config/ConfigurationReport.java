@@ -8,10 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reports the values of all keys and all problems, of which {@link Configuration#load} throws the first. Secrets are
- * masked.
- */
+/** Reports the values of all keys and all problems, of which {@link Configuration#load} throws the first. Secrets are masked. */
 public record ConfigurationReport(List<Entry> entries, List<String> problems, List<String> warnings) {
 
     private static final Set<String> OTHER_VARIABLES = Set.of(
@@ -30,7 +27,6 @@ public record ConfigurationReport(List<Entry> entries, List<String> problems, Li
             "WEATHERGLASS_PRICE_PER_CPU_HOUR",
             "WEATHERGLASS_SHOW_FORECAST");
 
-    /** Kubernetes gives these to every pod of a service of this name. */
     private static final String OF_KUBERNETES = "WEATHERGLASS_(.*_)?(PORT|SERVICE)(_.*)?";
 
     /** @param origin {@code default}, {@code file …}, {@code environment} or {@code option} */

@@ -95,7 +95,6 @@ final class ConfigurationTexts {
         return unknown;
     }
 
-    /** Secrets come in files named by variables, so that no list of processes shows them. */
     private void fromEnvironment(Setting<?> setting, Map<String, String> environment) {
         String variable = setting.environmentVariable();
         Optional<String> value = Optional.ofNullable(environment.get(variable));

@@ -28,7 +28,6 @@ public final class NearestNames {
                 .findFirst();
     }
 
-    /** Returns the restricted Damerau-Levenshtein distance ("optimal string alignment"). */
     static int distance(String a, String b) {
         int[][] distances = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

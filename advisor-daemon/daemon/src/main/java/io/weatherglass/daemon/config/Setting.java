@@ -13,7 +13,6 @@ import java.util.function.UnaryOperator;
  *
  * @param defaultInWords for the reference, if the default depends on the machine or is nothing
  * @param parser throws {@link IllegalArgumentException} with the rule as its message
- * @param mask hides secrets in displayed values
  */
 public record Setting<T>(
         String key,
@@ -37,7 +36,6 @@ public record Setting<T>(
         return new Setting<>(key, defaultValue, Optional.of(words), meaning, parser, mask);
     }
 
-    /** Inserts a text that follows from the code into the meaning. */
     Setting<T> about(String text) {
         return new Setting<>(key, defaultValue, defaultInWords, meaning.replace("{0}", text), parser, mask);
     }
@@ -101,7 +99,6 @@ public record Setting<T>(
         });
     }
 
-    /** Accepts {@code 250ms}, {@code 30s}, {@code 5m}, {@code 1h} or ISO 8601. */
     static Setting<Duration> duration(String key, String defaultValue) {
         return new Setting<>(key, defaultValue, Setting::parseDuration);
     }
@@ -120,7 +117,6 @@ public record Setting<T>(
         });
     }
 
-    /** @throws IllegalArgumentException with the rule as its message */
     public static Duration parseDuration(String value) {
         String rule = "must be a duration such as 250ms, 30s, 5m, 1h, above zero and at most " + MAX.toHours() + "h";
         try {

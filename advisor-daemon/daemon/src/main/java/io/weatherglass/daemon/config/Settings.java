@@ -86,7 +86,6 @@ public final class Settings {
     public static final Setting<String> ALERTS_FILE = Setting.text("alerts.file", "none");
     public static final Setting<String> ADVISORIES_FOLDER = Setting.text("advisories.folder", "none");
 
-    /** In the order of declaration, which HotSpot keeps. */
     private static final List<Setting<?>> ALL = Stream.of(
                     Settings.class, SignInSettings.class, ForecastSettings.class, MatchingSettings.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredFields()))

@@ -76,7 +76,6 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
         return Math.max(MIN_PER_MEMBER, MEMBER_CONNECTIONS / otherMembers(partitions));
     }
 
-    /** A daemon without a partition is never asked. */
     private static int otherMembers(int partitions) {
         return Math.max(1, partitions - 1);
     }
@@ -88,14 +87,12 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
                 : Long.MAX_VALUE;
     }
 
-    /** Counts the libraries, each of which stays open. */
     private static long libraries() {
         return Stream.of(System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator)))
                 .filter(entry -> entry.endsWith(".jar"))
                 .count();
     }
 
-    /** Counts the segments, all of which the broker keeps open. */
     private static long segments(Path directory) {
         if (!Files.isDirectory(directory)) {
             return 0;

@@ -21,11 +21,7 @@ public final class Diagnosis {
         this.clock = clock;
     }
 
-    /**
-     * Waits some seconds for servers that do not answer.
-     *
-     * @param embedded whether the daemon runs its own broker
-     */
+    /** Waits some seconds for servers that do not answer. */
     public List<Finding> findings(boolean embedded) throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         findings.add(MachineChecks.java());

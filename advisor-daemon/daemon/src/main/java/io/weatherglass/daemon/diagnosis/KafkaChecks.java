@@ -30,10 +30,8 @@ final class KafkaChecks {
     private static final String CLOCK = "clock";
     private static final String RETENTION = "retention";
 
-    /** Events that are deleted before are in no copy. */
     private static final Duration COPIED_WITHIN = Duration.ofMinutes(10);
 
-    /** From Friday evening until Monday morning. */
     private static final Duration LONG_OUTAGE = Duration.ofDays(3);
 
     private final Configuration configuration;
@@ -198,7 +196,6 @@ final class KafkaChecks {
                 : Optional.empty();
     }
 
-    /** Events of open runs are copied within minutes, so only outages count where they are. */
     static Finding retention(Duration retention, String openEvents, boolean copied) {
         if (retention.isNegative()) {
             return Finding.ok(RETENTION, "events are kept for ever");

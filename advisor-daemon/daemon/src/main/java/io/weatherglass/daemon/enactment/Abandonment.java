@@ -13,7 +13,6 @@ import org.apache.kafka.common.TopicPartition;
  * Abandons instances that were silent for too long. Silence counts only while events can arrive: the leader of the
  * partition must answer, and after an outage the count restarts. On the poll thread.
  *
- * @param leaderAnswers completes when the leader of a partition answers
  * @param abandon writes the abandonment to the log; completes when it is safe
  * @param outages partitions whose leaders did not answer the last time
  */

@@ -33,12 +33,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Publishes what leaves the tracker: advisories, closing advisories, runs for the history, dead letters and the
- * daemon's own events.
- *
- * @param leaderAnswers completes when the leader of a partition answers
- */
+/** Publishes what leaves the tracker: advisories, closing advisories, runs for the history, dead letters and the daemon's own events. */
 public record AdvisoryOutput(
         AdvisoryPipeline pipeline,
         Sinks sinks,
@@ -85,9 +80,6 @@ public record AdvisoryOutput(
      * Completes when the closing advisory is safe in both topics and the run in the history. The retained topic comes
      * first, because consumers learn of the end from it; an instance missing in the compacted topic is closed again by
      * the next owner of the partition.
-     *
-     * @param closedIn topics that already have the closing advisory
-     * @param said the closing advisory, if a topic has it
      */
     CompletableFuture<Advisory> close(
             Tenure tenure,
@@ -154,7 +146,6 @@ public record AdvisoryOutput(
         return new OwnEvents(sinks.writer(), sinks.topics().events());
     }
 
-    /** Records the abandonment in the log, so that a replay closes the instance too. */
     CompletableFuture<Void> abandon(Enactment silent, Instant now) {
         InstanceState state = silent.state();
         String reason = "it was silent for " + silent.silence(now).truncatedTo(ChronoUnit.SECONDS);
@@ -168,7 +159,6 @@ public record AdvisoryOutput(
                         new WorkflowAbandoned(reason));
     }
 
-    /** Records the plan in the log, so that a replay uses it too. */
     CompletableFuture<Void> learned(Tenure tenure, InstanceState state, Instant eventTime, WorkflowLearned learned) {
         return ownEvents().write(tenure, "learned-" + state.instance(), state, eventTime, learned);
     }

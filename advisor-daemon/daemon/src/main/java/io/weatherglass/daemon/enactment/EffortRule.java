@@ -30,7 +30,6 @@ final class EffortRule {
     /** Forecasts with reduced effort between those with full effort, if only time asks for them. */
     static final int SILENT_REDUCED_IN_A_ROW = 3;
 
-    /** Limits saved and owed time per permit. */
     static final long SAVED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     static final double RESERVE = 0.5;
@@ -41,7 +40,6 @@ final class EffortRule {
 
     private final Map<String, Integer> silent = new HashMap<>();
 
-    /** Instances whose running forecast counts against the share. */
     private final Set<String> charged = new HashSet<>();
 
     private double leftNanos;
@@ -59,11 +57,7 @@ final class EffortRule {
         return (double) SAVED_NANOS * permits;
     }
 
-    /**
-     * @param awaited whether an event waits for the forecast
-     * @param others whether forecasts of other instances wait for a permit
-     * @param anyLate whether one of them has waited long
-     */
+    /** @param others whether forecasts of other instances wait for a permit */
     Effort of(String instance, boolean awaited, boolean others, boolean anyLate) {
         earn();
         late = anyLate;

@@ -85,7 +85,6 @@ final class Enactment {
         return folded;
     }
 
-    /** Returns the estimated heap of the state without held events. */
     long heapBytes() {
         return footprint.bytes();
     }
@@ -111,7 +110,6 @@ final class Enactment {
         }
     }
 
-    /** Changes the phase and returns true only if it is {@code from}. */
     private boolean becomeIf(EnactmentPhase from, EnactmentPhase next) {
         if (phase != from) {
             return false;
@@ -174,17 +172,14 @@ final class Enactment {
         LogContext.during(Optional.of(state.instance()), trace, work);
     }
 
-    /** Restarts the count of silence after an outage. */
     void heardAgain(Instant now) {
         lastArrival = now;
     }
 
-    /** Returns the state as of the last event, but not before the last advisory. */
     InstanceSnapshot snapshotAtLastEvent(Instant now) {
         return forecasts.begin(state.snapshot(), now);
     }
 
-    /** Returns the state as of now on the event clock. */
     InstanceSnapshot snapshotNow(Instant now) {
         return forecasts.begin(state.snapshot().at(eventClock(now)), now);
     }
@@ -194,7 +189,6 @@ final class Enactment {
         return state.lastEventTime().plus(onEventClock(lastHeard, now));
     }
 
-    /** Returns the silence on the event clock. */
     Duration silence(Instant now) {
         return onEventClock(lastArrival, now);
     }
@@ -208,7 +202,6 @@ final class Enactment {
         return Duration.between(opened, now);
     }
 
-    /** Returns the silence in wall-clock time. */
     private Duration elapsedSilence(Instant now) {
         return Duration.between(lastArrival, now);
     }
@@ -217,7 +210,6 @@ final class Enactment {
         return silenceLimit.isExceeded(state, silence(now), elapsedSilence(now), idleTimeout);
     }
 
-    /** Returns false if it is already closing, has not ended, or has just failed. */
     boolean beginClosing(Instant now) {
         return !now.isBefore(mayCloseFrom) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
     }
@@ -247,7 +239,6 @@ final class Enactment {
         held.release();
     }
 
-    /** Returns false if a query is running or has just failed. */
     boolean beginLearning(Instant now) {
         if (learning || now.isBefore(mayLearnFrom)) {
             return false;
@@ -261,7 +252,6 @@ final class Enactment {
         mayLearnFrom = now.plus(LEARNING_RETRY_PAUSE);
     }
 
-    /** Returns false unless it is followed. */
     boolean beginAbandoning() {
         return becomeIf(EnactmentPhase.FOLLOWED, EnactmentPhase.ABANDONING);
     }

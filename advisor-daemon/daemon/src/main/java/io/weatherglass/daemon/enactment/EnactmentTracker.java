@@ -267,7 +267,6 @@ public final class EnactmentTracker implements EventHandler {
         metrics.active(open);
     }
 
-    /** Most instances need nothing most of the time, so this creates no log context. */
     private void checkDue(Enactment enactment, Instant now) {
         InstanceState state = enactment.state();
         if (state.isEnded()) {

@@ -37,7 +37,6 @@ public final class ForecastScheduler<R> {
     private final WaitingForecasts turns;
     private final Map<String, Request<R>> running = new HashMap<>();
 
-    /** Runs when cancelled forecasts are over. */
     private final Map<String, Runnable> cancelled = new HashMap<>();
 
     private boolean lacksMemory;
@@ -47,9 +46,6 @@ public final class ForecastScheduler<R> {
 
     /**
      * @param snapshot taken when the forecast is handed over, on the poll thread
-     * @param trace cause of the snapshot, for the log
-     * @param onResult called on the poll thread
-     * @param onFailure called on the poll thread
      * @param awaited whether an event waits, rather than elapsed time alone
      * @param risk probability in [0, 1] of missing a limit; risky instances come sooner
      * @param heapBytes memory of the running forecast, which waits for it
@@ -100,9 +96,7 @@ public final class ForecastScheduler<R> {
         return running.containsKey(instance) || waiting.containsKey(instance);
     }
 
-    /**
-     * @param afterwards runs on the poll thread when a running forecast is over, before the next one of the instance
-     */
+    /** @param afterwards runs on the poll thread when a running forecast is over, before the next one of the instance */
     public void cancel(String instance, Runnable afterwards) {
         waiting.remove(instance);
         turns.remove(instance);

@@ -26,7 +26,6 @@ record InstanceClosing(
         }
     }
 
-    /** The instance is to be dropped afterwards. */
     void giveUpOnPlan(Enactment enactment, Duration holdTimeout) {
         String instance = enactment.state().instance();
         InvalidEventException reason = new InvalidEventException(

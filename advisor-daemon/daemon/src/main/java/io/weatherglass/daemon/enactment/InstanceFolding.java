@@ -78,7 +78,6 @@ record InstanceFolding(
         return folded;
     }
 
-    /** A predecessor that had read the plan has already refused what does not fit. */
     private void foldHeld(Enactment enactment, long planOffset) {
         boolean refusedBefore = partitions.get(enactment.partition()).actedOnBefore(planOffset);
         for (HeldEvents.Held held : enactment.held().release()) {

@@ -13,10 +13,8 @@ import java.util.stream.Stream;
 /** State of an instance's forecasts. Confined to the poll thread, except for the count of unwritten advisories. */
 final class InstanceForecasts {
 
-    /** Time to write and read back an advisory under load. */
     private static final Duration BESIDE = Duration.ofMillis(4);
 
-    /** The same with its explanation, measured with plans of 20 jobs. */
     private static final Duration BESIDE_EXPLAINED = Duration.ofMillis(15);
 
     private Instant last = Instant.MIN;
@@ -40,7 +38,6 @@ final class InstanceForecasts {
         pendingSince = since.isBefore(pendingSince) ? since : pendingSince;
     }
 
-    /** If a forecast was not possible, none is tried until the next event. */
     void tried(boolean made) {
         possible = made;
     }
@@ -54,7 +51,6 @@ final class InstanceForecasts {
         advisory.whenComplete((safe, failure) -> unwritten.decrementAndGet());
     }
 
-    /** While the brokers are away, advisories must not pile up. */
     boolean isWriting() {
         return unwritten.get() > 0;
     }
@@ -66,7 +62,6 @@ final class InstanceForecasts {
         return since;
     }
 
-    /** Returns the snapshot, but not before the last advisory. */
     InstanceSnapshot begin(InstanceSnapshot snapshot, Instant now) {
         last = now;
         resumeAfter(snapshot.asOf());
@@ -92,7 +87,6 @@ final class InstanceForecasts {
         }
     }
 
-    /** Returns the time of the latest forecast triggered by time alone, including publishing. */
     Duration cost() {
         return cost;
     }
@@ -107,7 +101,6 @@ final class InstanceForecasts {
         return risk;
     }
 
-    /** Returns a day if there was no forecast. */
     Duration age(Instant now) {
         return last.equals(Instant.MIN) ? Duration.ofDays(1) : Duration.between(last, now);
     }

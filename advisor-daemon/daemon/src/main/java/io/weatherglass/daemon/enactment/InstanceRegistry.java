@@ -110,7 +110,6 @@ public final class InstanceRegistry {
         }
     }
 
-    /** Returns false if it is no longer open here. */
     boolean end(Enactment enactment) {
         String instance = enactment.state().instance();
         if (!open.remove(instance, enactment)) {

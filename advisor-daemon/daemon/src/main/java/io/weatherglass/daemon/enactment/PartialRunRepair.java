@@ -24,8 +24,6 @@ import org.slf4j.LoggerFactory;
  * Repairs the history of instances closed as partial runs when the whole run is reported again, for example from its
  * trace file. The events are folded into a separate state that replaces the partial run if it is more complete. Nothing
  * is forecast or published after a closing advisory. On the poll thread.
- *
- * @param open the runs that are being reported again
  */
 record PartialRunRepair(
         PublishedAdvisories publishedAdvisories,
@@ -40,10 +38,7 @@ record PartialRunRepair(
 
     private static final Logger LOG = LoggerFactory.getLogger(PartialRunRepair.class);
 
-    /**
-     * @param lastOffset offset of the last event that went into the run
-     * @param jobs how many had ended according to the enactor
-     */
+    /** @param lastOffset offset of the last event that went into the run */
     private record Partial(long lastOffset, Instant origin, int jobs) {
 
         static Optional<Partial> of(InstanceSnapshot ended) {
@@ -64,9 +59,7 @@ record PartialRunRepair(
                     closing.ground().partial().get().reportedJobs()));
         }
 
-        /**
-         * Returns whether a run has ended as many jobs, at plausible dates; a copy of the trace that was made during the run has fewer.
-         */
+        /** Returns whether a run has ended as many jobs, at plausible dates; a copy of the trace that was made during the run has fewer. */
         boolean isReachedBy(InstanceSnapshot repair) {
             JobTable jobs = repair.jobs();
             InstanceSnapshot.End end = repair.outcome().orElseThrow();
@@ -132,7 +125,6 @@ record PartialRunRepair(
         return repair;
     }
 
-    /** A trace file begins with the first task, but the run began earlier. */
     private static EventEnvelope notAfter(Instant origin, EventEnvelope event) {
         if (!(event.event() instanceof WorkflowStarted started) || !origin.isBefore(started.submittedAt())) {
             return event;

@@ -41,7 +41,6 @@ record PlanLearning(
         }
     }
 
-    /** An earlier attempt that was killed has no end and is not in the history yet. */
     private Map<String, Set<String>> finished(Enactment enactment, String resumes) {
         Map<String, Set<String>> finished = new HashMap<>();
         for (Enactment earlier : instances.open()) {

@@ -6,9 +6,7 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.MachineTypes;
 import java.time.Duration;
 
-/**
- * Decides how long an instance may be silent before it is abandoned: longer than its plan can explain. Not thread-safe.
- */
+/** Decides how long an instance may be silent before it is abandoned: longer than its plan can explain. Not thread-safe. */
 final class SilenceLimit {
 
     /** Jobs seldom take three times as long as planned. */
@@ -24,10 +22,6 @@ final class SilenceLimit {
 
     private double longestGapSeconds;
 
-    /**
-     * @param silence on the event clock
-     * @param idleTimeout minimum silence, on the event clock
-     */
     boolean isExceeded(InstanceState state, Duration silence, Duration wallSilence, Duration idleTimeout) {
         if (silence.compareTo(idleTimeout) <= 0 || isShort(wallSilence, idleTimeout)) {
             return false;
@@ -40,7 +34,6 @@ final class SilenceLimit {
                 || !state.waitsForUnknownJob();
     }
 
-    /** In a fast replay, a restart of the broker takes hours of event time. */
     private static boolean isShort(Duration wallSilence, Duration idleTimeout) {
         Duration min = idleTimeout.compareTo(MIN_WALL_SILENCE) < 0 ? idleTimeout : MIN_WALL_SILENCE;
         return wallSilence.compareTo(min) < 0;
@@ -54,7 +47,6 @@ final class SilenceLimit {
         return longestGapSeconds;
     }
 
-    /** Returns the longest job, or the longest wait for the release of the next jobs. */
     private static double longestGapSecondsOf(EnactmentPlan plan) {
         MachineTypes types = MachineTypes.of(plan.resources());
         double longest =

@@ -7,7 +7,6 @@ import io.weatherglass.forecast.forecasting.ForecastPause;
 import java.time.Duration;
 
 /**
- * @param holdTimeout wall-clock time
  * @param idleTimeout minimum silence on the event clock before an instance is abandoned
  * @param reforecastInterval minimum event time between forecasts of a silent instance
  */
@@ -15,7 +14,6 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
 
     private static final double NANOS = 1e9;
 
-    /** Limits forecasts in fast replays, by the wall clock. */
     static final Duration MIN_REFORECAST_PAUSE = Duration.ofMillis(500);
 
     private static final long MIN_CHECK_MILLIS = 250;
@@ -30,7 +28,6 @@ public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idle
                 configuration.get(ForecastSettings.REFORECAST_INTERVAL));
     }
 
-    /** Returns the wall-clock pause between two forecasts of a silent instance. */
     Duration reforecastPause(double timescale, Duration silence, Duration remaining) {
         double pause = ForecastPause.seconds(
                 seconds(reforecastInterval) / timescale, seconds(silence) / timescale, seconds(remaining) / timescale);

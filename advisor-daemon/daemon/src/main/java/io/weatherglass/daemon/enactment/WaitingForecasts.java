@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  */
 final class WaitingForecasts {
 
-    /** Half of the events must be answered within this time. */
     static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** 99 % of the events must be answered within 3 s, the forecast included. */
@@ -39,11 +38,7 @@ final class WaitingForecasts {
             Comparator.comparing(Turn::awaited).thenComparing(Turn::number).reversed());
     private long numbers;
 
-    /**
-     * @param counted the start of the wait, earlier with higher risk
-     * @param arrived number of the first request
-     * @param number number of the latest request
-     */
+    /** @param counted the start of the wait, earlier with higher risk */
     private record Turn(String instance, long since, long counted, boolean awaited, long arrived, long number) {}
 
     WaitingForecasts(LongSupplier nanoClock) {
@@ -87,7 +82,6 @@ final class WaitingForecasts {
         latestFirst.remove(turn);
     }
 
-    /** Returns the next instance that can be forecast now, which keeps waiting. */
     Optional<String> next(Predicate<String> possible) {
         long now = nanoClock.getAsLong();
         Optional<Turn> longest = first(longestFirst.stream(), possible);

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Knows the daemons of the group as of the last assignment, which includes killed daemons until their sessions end.
- * Thread-safe.
- */
+/** Knows the daemons of the group as of the last assignment, which includes killed daemons until their sessions end. Thread-safe. */
 public final class GroupDirectory {
 
     /** Two clocks may each be a minute off before they are corrected; the third minute covers the transfer. */
@@ -62,7 +59,6 @@ public final class GroupDirectory {
         return assigned.stream().flatMap(list -> list.members().stream());
     }
 
-    /** Returns nobody while the partition moves between daemons. */
     public Optional<GroupMember> holder(int partition) {
         return members()
                 .filter(member -> member.partitions().contains(partition))

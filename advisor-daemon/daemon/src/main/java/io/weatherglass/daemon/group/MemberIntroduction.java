@@ -3,10 +3,6 @@ package io.weatherglass.daemon.group;
 import java.net.URI;
 import java.util.Objects;
 
-/**
- * @param address for HTTP, without a path
- * @param key public key as of {@link MemberKey#publicKey()}
- */
 public record MemberIntroduction(URI address, String key) {
 
     /** @throws IllegalArgumentException if the address is no HTTP address, or the key is empty */

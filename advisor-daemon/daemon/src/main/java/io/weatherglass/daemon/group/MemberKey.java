@@ -41,7 +41,6 @@ final class MemberKey {
         }
     }
 
-    /** Returns false also for an invalid key or signature. */
     static boolean hasSigned(String publicKey, String text, String signature) {
         try {
             Signature check = Signature.getInstance(ALGORITHM);

@@ -15,7 +15,6 @@ public final class ExpectedRuns {
 
     @FunctionalInterface
     public interface Folded {
-        /** Returns whether the event at an offset is folded, or is not for this daemon. */
         boolean isFolded(int partition, long offset);
     }
 

@@ -44,7 +44,6 @@ public final class HistoryPruning implements AutoCloseable {
      */
     record Keep(int days, int runs) {
 
-        /** With both limits, removes only what exceeds both. */
         Optional<PruneRule> rule(Instant now) {
             return days == 0 && runs == 0
                     ? Optional.empty()

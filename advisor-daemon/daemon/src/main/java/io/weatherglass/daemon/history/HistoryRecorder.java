@@ -64,10 +64,7 @@ public final class HistoryRecorder implements AutoCloseable {
     /** {@link System#nanoTime()}. */
     private long runtimesLearnedAt = System.nanoTime();
 
-    /**
-     * @param courseIsComplete completes when {@code course} has everything published before
-     * @param course returns the advisories on an instance, oldest first, compressed
-     */
+    /** @param course returns the advisories on an instance, oldest first, compressed */
     public HistoryRecorder(
             History history,
             CalibrationLog calibration,
@@ -170,7 +167,6 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Does not affect readiness: no run waits to be written. */
     private static void unharmed(String what, Runnable reading) {
         try {
             reading.run();
@@ -182,10 +178,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /**
-     * A run that cannot be kept is dropped and logged, so that the log can move on. Returns whether it is in the
-     * history.
-     */
+    /** A run that cannot be kept is dropped and logged, so that the log can move on. Returns whether it is in the history. */
     private boolean recordNow(
             InstanceSnapshot snapshot,
             Advisory closing,
@@ -223,7 +216,6 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Repeats until it succeeds or the database refuses it. */
     private <T> T persistently(String what, Supplier<T> work) {
         for (int failures = 1; ; failures++) {
             try {

@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 record AdvisoryRoutes(InstanceQueries instances, AdvisoryWaits waits) {
-    /** Below the usual timeouts of proxies. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
     private static final AdvisoryCodec CODEC = new AdvisoryCodec();

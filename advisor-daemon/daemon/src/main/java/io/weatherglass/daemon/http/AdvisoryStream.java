@@ -63,7 +63,6 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** Returns the sequence number that browsers send when they reconnect. */
     private static OptionalInt lastSeen(RoutingContext context, String instance) {
         String id = context.request().getHeader("Last-Event-ID");
         String prefix = onOneLine(instance) + "/";
@@ -105,7 +104,6 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
                 .appendString("\n\n", StandardCharsets.UTF_8.name());
     }
 
-    /** Escapes characters that would end the line or void the field. */
     private static String onOneLine(String id) {
         return id.replace("\r", "%0D").replace("\n", "%0A").replace("\0", "%00");
     }

@@ -30,7 +30,6 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
     }
 
     private record Wait(String instance, int after, CompletableFuture<Optional<Advisory>> news) {
-        /** Nothing follows a closing advisory, so waiting for it is useless. */
         void check(Advisory advisory) {
             if (advisory.workflowInstance().equals(instance) && (advisory.sequence() > after || advisory.closing())) {
                 news.complete(Optional.of(advisory));

@@ -181,7 +181,6 @@ final class ApiEndpoints implements AutoCloseable {
         return endpoints;
     }
 
-    /** Ends the streams. */
     @Override
     public void close() {
         stream.close();

@@ -60,7 +60,6 @@ final class ApiRouter {
         }
     }
 
-    /** Streams never end, so there is no complete response for HEAD to describe. */
     private static boolean isReadable(Endpoint endpoint) {
         return endpoint.method().equals(HttpMethod.GET) && !endpoint.path().endsWith("/stream");
     }

@@ -64,7 +64,6 @@ record CalibrationRoutes(Supplier<Calibrations> calibrations) {
         return workflow.map(calibration::report).orElseGet(calibration::report);
     }
 
-    /** Returns the latest model, or the one with most forecasts of the workflow. */
     private static Optional<CalibrationKey> shown(Calibrations known, Optional<String> workflow) {
         ToIntFunction<CalibrationKey> instances =
                 key -> report(known.of(key), workflow).instances();

@@ -117,7 +117,6 @@ final class ConnectorRoutes {
                                 : failure));
     }
 
-    /** Returns the packed length if the body cannot be unpacked. */
     private long unpackedLength(Buffer body) {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
             long length = HeapReservation.length(stream, maxBytes);
@@ -144,7 +143,6 @@ final class ConnectorRoutes {
         return method.equals(HttpMethod.HEAD) ? HttpMethod.GET.name() : method.name();
     }
 
-    /** Returns path and query after {@code /connectors/}. */
     private static String below(RoutingContext context) {
         String uri = Credentials.without(context.request().uri());
         int slash = uri.indexOf('/', 1);

@@ -97,7 +97,6 @@ record CourseRoutes(InstanceQueries instances) {
                                 .minus(Duration.ofNanos(Math.round(makespan.medianSeconds() * 1e9)))));
     }
 
-    /** Chooses evenly, including the first and the last. */
     static <T> List<T> thinned(List<T> all, int most) {
         if (all.size() <= most) {
             return all;

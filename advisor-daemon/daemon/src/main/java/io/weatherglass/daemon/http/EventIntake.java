@@ -56,7 +56,6 @@ record EventIntake(
 
     private record Written(EventEnvelope event, RecordMetadata metadata) {}
 
-    /** @throws Problem if an event is invalid, or memory is short */
     List<Readied> read(Map<String, String> headers, byte[] body) {
         List<EventEnvelope> events = decode(headers, body);
         requireValidPlans(events);

@@ -98,7 +98,6 @@ record ExperienceRoutes(History history) {
         });
     }
 
-    /** Lists for each run the makespan forecast nearest its middle, and how many intervals held. */
     private void forecasts(List<StoredRun> latest, ArrayNode array) {
         for (StoredRun run : latest) {
             List<PastForecast> forecasts = history.forecasts(run.id());

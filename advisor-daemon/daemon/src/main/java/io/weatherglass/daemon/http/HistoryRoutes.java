@@ -65,7 +65,6 @@ record HistoryRoutes(History history, RecordingIntake intake, BodiesInFlight bod
         });
     }
 
-    /** Pages by the last id, so that added or removed runs do not shift pages. */
     private static String nextPage(Optional<String> workflow, long lastId, int size) {
         return ApiPaths.HISTORY + "?cursor=" + lastId + "&size=" + size
                 + workflow.map(name -> "&workflow=" + URLEncoder.encode(name, StandardCharsets.UTF_8))

@@ -51,7 +51,6 @@ import org.slf4j.LoggerFactory;
 /** The HTTP server. It serves published advisories and asks the poll thread for the rest. */
 public final class HttpApi {
 
-    /** Streams send heartbeats, so only a stalled reader is idle this long. */
     private static final Duration IDLE = Duration.ofSeconds(120);
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);

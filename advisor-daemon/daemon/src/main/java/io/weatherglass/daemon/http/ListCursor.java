@@ -7,11 +7,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Comparator;
 
-/**
- * A position in the list of instances: open ones by id, then ended ones, the last to end first. Opaque to clients.
- *
- * @param endedAt {@link Instant#MAX} for open instances
- */
+/** A position in the list of instances: open ones by id, then ended ones, the last to end first. Opaque to clients. */
 record ListCursor(boolean ended, Instant endedAt, String id) implements Comparable<ListCursor> {
 
     private static final String OPEN = "open";

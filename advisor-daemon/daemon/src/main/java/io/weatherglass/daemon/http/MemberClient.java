@@ -74,12 +74,10 @@ final class MemberClient {
                 new PoolOptions().setHttp1MaxSize(connections).setMaxWaitQueueSize(MAX_WAITING));
     }
 
-    /** Returns whether a request claims to be relayed by another daemon. */
     static boolean isPassedOn(HttpServerRequest request) {
         return request.headers().contains(PASSED_ON);
     }
 
-    /** Grants read access to daemons of the group. */
     Optional<Grant> grant(HttpServerRequest request) {
         return Optional.ofNullable(request.getHeader(PASSED_ON))
                 .flatMap(pass -> group.sender(
@@ -96,7 +94,6 @@ final class MemberClient {
                         Credential.PASS));
     }
 
-    /** Checks the body against the signed digest. */
     static boolean isIntact(RoutingContext context) {
         return digest(body(context)).equals(context.request().getHeader(DIGEST));
     }
@@ -114,7 +111,6 @@ final class MemberClient {
         return method + " " + target + " " + digest;
     }
 
-    /** Removes {@code wait}, which would occupy a connection of the other daemon. */
     private static String target(HttpServerRequest request) {
         String query = Stream.of(Optional.ofNullable(request.query()).orElse("").split("&"))
                 .filter(parameter -> !parameter.isEmpty() && !parameter.startsWith("wait="))
@@ -134,7 +130,6 @@ final class MemberClient {
         }
     }
 
-    /** Relays a request for as long as its sender is connected. */
     Future<MemberAnswer> ask(MemberIntroduction other, RoutingContext context) {
         HttpServerRequest request = context.request();
         URI address = other.address();

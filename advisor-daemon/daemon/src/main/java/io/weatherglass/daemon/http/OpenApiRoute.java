@@ -22,10 +22,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Serves the OpenAPI description: a file per group of routes, with the schemas of events and advisories from the
- * protocol.
- */
+/** Serves the OpenAPI description: a file per group of routes, with the schemas of events and advisories from the protocol. */
 final class OpenApiRoute {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder().build();

@@ -51,7 +51,6 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
             ApiPaths.ADVISORY, Source.PUBLISHED,
             ApiPaths.COURSE, Source.PUBLISHED);
 
-    /** Excludes types that a browser would run. */
     private static final Set<String> TYPES = Set.of(Responses.JSON, Responses.PROBLEM);
 
     /** Set in the context if the owner knows the instance. */
@@ -61,7 +60,6 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
         return SOURCES.containsKey(path);
     }
 
-    /** Returns whether the owner knows the instance but has no answer yet. */
     static boolean isKnown(RoutingContext context) {
         return context.get(KNOWN, false);
     }

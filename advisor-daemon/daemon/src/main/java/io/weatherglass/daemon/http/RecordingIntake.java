@@ -58,10 +58,7 @@ record RecordingIntake(
 
     record Accepted(List<Imported> runs, List<String> leftOut) {}
 
-    /**
-     * @param beforeReplacing may refuse a replacement
-     * @throws Problem if no run can be read or taken
-     */
+    /** @throws Problem if no run can be read or taken */
     Accepted accept(byte[] body, Runnable beforeReplacing) {
         JsonNode json = json(body);
         JsonNode replace = json.path("replace");

@@ -70,13 +70,11 @@ final class StreamReader {
         scheduleDrain();
     }
 
-    /** Does not replace a newer frame. */
     synchronized void offerFirst(String ofInstance, Buffer frame) {
         waiting.putIfAbsent(ofInstance, frame);
         scheduleDrain();
     }
 
-    /** Offers missed frames, oldest first, none of which replaces another. */
     synchronized void offerMissed(String ofInstance, List<Buffer> frames) {
         Buffer newer = waiting.remove(ofInstance);
         for (int i = 0; i < frames.size(); i++) {

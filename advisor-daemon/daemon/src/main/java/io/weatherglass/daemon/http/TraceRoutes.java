@@ -121,7 +121,6 @@ final class TraceRoutes {
                 Responses.encode(TraceDocuments.of(result, text -> shown(text, file))));
     }
 
-    /** Hides the name of the temporary file. */
     private static String shown(String text, String file) {
         return file.isEmpty() ? text : text.replace(file, "body");
     }

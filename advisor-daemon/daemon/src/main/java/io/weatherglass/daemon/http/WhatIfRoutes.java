@@ -107,7 +107,6 @@ final class WhatIfRoutes {
         }
     }
 
-    /** Starts no earlier than the last advisory, so that both are comparable. */
     private static InstanceSnapshot present(String instance, Known known) {
         InstanceSnapshot snapshot = underWay(instance, known);
         return known.latest()

@@ -29,7 +29,6 @@ public record DeadLetterBox(Supplier<Consumer<String, byte[]>> readers, String t
     private static final int MIN_OF_A_PARTITION = 20;
 
     /**
-     * @param recordHeaders only of a letter requested by its position
      * @param value possibly truncated; empty if it was too large to be kept
      * @param bytes original length of the value
      */

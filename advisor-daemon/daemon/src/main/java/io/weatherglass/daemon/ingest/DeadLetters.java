@@ -28,7 +28,6 @@ public final class DeadLetters {
 
     static final String PREFIX = "wg-";
 
-    /** Longer than brokers take, including a retry after a full buffer. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** Half of a producer's default buffer. */
@@ -48,10 +47,8 @@ public final class DeadLetters {
     private final AtomicLong numbers = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
 
-    /** Start times by number. */
     private final NavigableMap<Long, Long> underWay = new ConcurrentSkipListMap<>();
 
-    /** By number, so that they are written in order. */
     private final NavigableMap<Long, Letter> unwritten = new ConcurrentSkipListMap<>();
 
     /** Whether the last completed letter failed. */
@@ -143,9 +140,7 @@ public final class DeadLetters {
         write(instead);
     }
 
-    /**
-     * Retries failed letters; no position is committed until they are safe. Called about once per second by one thread.
-     */
+    /** Retries failed letters; no position is committed until they are safe. Called about once per second by one thread. */
     void writeAgain() {
         reportWhetherLate();
         // while letters are refused, one shows whether they still are

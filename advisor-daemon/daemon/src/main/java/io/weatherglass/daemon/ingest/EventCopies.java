@@ -117,7 +117,6 @@ final class EventCopies {
         return standing > 0;
     }
 
-    /** Removes copies of instances that are not open after all events were folded. */
     void foundAll() {
         List.copyOf(instances.values()).stream().filter(found -> !found.opened).forEach(this::close);
     }
@@ -158,7 +157,6 @@ final class EventCopies {
         closed.keys().forEach(obsolete::add);
     }
 
-    /** The watermark must not pass this offset. */
     OptionalLong oldestUncopied() {
         long oldest = held.isEmpty() ? Long.MAX_VALUE : held.firstKey();
         oldest = Math.min(oldest, waiting.oldest().orElse(Long.MAX_VALUE));

@@ -12,18 +12,13 @@ public interface EventHandler {
     /** Takes over partitions, which are paused until the result completes. If it fails, the poll loop ends. */
     CompletionStage<Void> assigned(Map<Integer, PartitionProgress> partitions);
 
-    /** Nothing of the partition may be published any more. */
     void revoked(int partition);
 
-    /**
-     * Returns whether there is memory to decode a record; otherwise it stays in the log and its instance is not
-     * followed.
-     */
+    /** Returns whether there is memory to decode a record; otherwise it stays in the log and its instance is not followed. */
     default boolean admits(ConsumerRecord<String, byte[]> record) {
         return true;
     }
 
-    /** Reports an instance with too many copied events for the memory, which is not followed. */
     default void leftInLog(String instance, int partition) {}
 
     /**

@@ -38,7 +38,6 @@ public final class OpenEventLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
 
-    /** A broker may not know new topics or partitions yet. */
     private static final Duration UNTIL_KNOWN = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
@@ -63,7 +62,6 @@ public final class OpenEventLog implements AutoCloseable {
     }
 
     /**
-     * @param ends end offsets including uncommitted records
      * @param behind records by which the watermark may lag; 0 copies nothing
      * @param maxBytes of copies in memory; beyond it the largest instances stay in the log
      */
@@ -106,9 +104,7 @@ public final class OpenEventLog implements AutoCloseable {
         return writer.write(tenure, batch);
     }
 
-    /**
-     * Reads partitions to their end, once all transactions of predecessors are decided. Retries while brokers are away.
-     */
+    /** Reads partitions to their end, once all transactions of predecessors are decided. Retries while brokers are away. */
     CompletableFuture<Map<Integer, Found>> read(Set<Integer> partitions) {
         return CompletableFuture.supplyAsync(() -> persistently(partitions), reading);
     }
@@ -160,7 +156,6 @@ public final class OpenEventLog implements AutoCloseable {
         return found;
     }
 
-    /** Waits for a while until the brokers report all partitions. */
     private Set<TopicPartition> there(Consumer<String, byte[]> reader, Set<Integer> partitions) {
         long begun = System.nanoTime();
         while (true) {

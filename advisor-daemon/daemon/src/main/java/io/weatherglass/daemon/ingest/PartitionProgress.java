@@ -80,7 +80,6 @@ public final class PartitionProgress {
         return needsCopies;
     }
 
-    /** Acting again on such a record would repeat its effect. */
     public boolean actedOnBefore(long offset) {
         return offset < actedOnBefore;
     }
@@ -100,7 +99,6 @@ public final class PartitionProgress {
         readUpTo(nextOffset);
     }
 
-    /** The last offsets may be transaction markers, which are no records. */
     void readUpTo(long nextOffset) {
         next = Math.max(next, nextOffset);
     }
@@ -130,7 +128,6 @@ public final class PartitionProgress {
         copies.ifPresent(of -> of.keep(instance, event));
     }
 
-    /** Must be called before the first instance is opened. */
     void copyTo(EventCopies open) {
         copies = Optional.of(open);
     }
@@ -139,7 +136,6 @@ public final class PartitionProgress {
         return copies;
     }
 
-    /** Called when the closing advisory is safe. */
     public void closed(String instance) {
         copies.ifPresent(of -> of.closed(instance));
         Long first = firstOffsetOf.remove(instance);

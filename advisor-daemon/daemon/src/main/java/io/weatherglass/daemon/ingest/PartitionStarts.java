@@ -33,7 +33,6 @@ record PartitionStarts(
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionStarts.class);
 
-    /** A busy broker has answered by then. */
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
@@ -71,7 +70,6 @@ record PartitionStarts(
         return begun;
     }
 
-    /** Ignores wake-ups and outages, which would leave partitions assigned but unknown. */
     private <T> T persistently(
             Collection<TopicPartition> assigned, Supplier<T> call, Supplier<Optional<String>> reason) {
         while (true) {

@@ -110,7 +110,6 @@ final class Partitions implements ConsumerRebalanceListener {
         release(revoked);
     }
 
-    /** The group continued without this member, which rejoins. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> lost) {
         LOG.warn("has lost partitions {}", lost);
@@ -135,9 +134,7 @@ final class Partitions implements ConsumerRebalanceListener {
         return !progress.isEmpty();
     }
 
-    /**
-     * @throws IllegalStateException if the offset was read before: brokers have lost events that are part of the state
-     */
+    /** @throws IllegalStateException if the offset was read before: brokers have lost events that are part of the state */
     void readsOnAt(int partition, long offset) {
         PartitionProgress p = progress.get(partition);
         if (p.isReadBeyond(offset)) {
@@ -189,7 +186,6 @@ final class Partitions implements ConsumerRebalanceListener {
         return positions;
     }
 
-    /** @throws IllegalStateException if partitions can never be resumed */
     void polled() {
         restoration.requirePossible();
         progress.keySet().forEach(this::skipMarkers);
@@ -243,7 +239,6 @@ final class Partitions implements ConsumerRebalanceListener {
         }
     }
 
-    /** A partition may end with a transaction marker, which retention removes like a record. */
     private void skipMarkers(int partition) {
         try {
             readsOnAt(partition, consumer.position(new TopicPartition(topic, partition), Duration.ZERO));

@@ -66,11 +66,7 @@ public final class PollLoop implements AutoCloseable {
     /** By {@link System#nanoTime}. */
     private long nextPoll = System.nanoTime();
 
-    /**
-     * @param consumer without auto-commit; closed by the loop
-     * @param openEvents copies of events before the low watermark
-     * @param unblock removes what keeps brokers from reporting offsets; returns why it cannot
-     */
+    /** @param unblock removes what keeps brokers from reporting offsets; returns why it cannot */
     public record Source(
             Consumer<String, byte[]> consumer,
             PollTasks tasks,
@@ -126,7 +122,6 @@ public final class PollLoop implements AutoCloseable {
         watch.look();
     }
 
-    /** Called between retries by code that waits for brokers, which is no hang. */
     private boolean goesOnWaiting() {
         watch.goesOn();
         return running;

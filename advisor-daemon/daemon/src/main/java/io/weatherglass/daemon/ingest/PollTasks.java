@@ -42,7 +42,6 @@ public final class PollTasks implements Executor {
         }
     }
 
-    /** Runs a poll that the next task ends. */
     <T> T interruptibly(Supplier<T> poll) {
         asleep.set(true);
         try {

@@ -74,7 +74,6 @@ final class Restoration {
                 }));
     }
 
-    /** Reads large partitions one at a time, so that their copies fit into memory. */
     private void await(Collection<PartitionProgress> begun) {
         List<PartitionProgress> small =
                 begun.stream().filter(p -> !p.needsCopies()).toList();
@@ -118,7 +117,6 @@ final class Restoration {
                 }));
     }
 
-    /** Only a restart helps, unless the partitions have gone meanwhile. */
     private void fail(List<Tenure> tenures, Throwable cause) {
         failure = tenures.stream().anyMatch(paused::contains) ? Optional.of(cause) : failure;
     }
@@ -202,7 +200,6 @@ final class Restoration {
         readNext();
     }
 
-    /** @throws IllegalStateException if partitions can never be resumed */
     void requirePossible() {
         failure.ifPresent(cause -> {
             throw new IllegalStateException("partitions cannot be taken over: " + cause.getMessage(), cause);

@@ -14,7 +14,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  */
 final class WaitingEvents {
 
-    /** Well below any retention. */
     private static final Duration MAX_AGE = Duration.ofMinutes(10);
 
     /** Large plans are rare, and soon copied. */
@@ -75,7 +74,6 @@ final class WaitingEvents {
         return bytes > CONGESTED_BYTES;
     }
 
-    /** Once one event is due, also takes those that will be soon. */
     List<Waiting> takeDue(long position, long nowNanos, int max) {
         forgetUnneeded();
         if (events.isEmpty() || !isDue(events.peek(), position, nowNanos, 1)) {

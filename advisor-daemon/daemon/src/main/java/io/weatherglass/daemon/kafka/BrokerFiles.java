@@ -14,10 +14,7 @@ import org.apache.kafka.metadata.properties.MetaProperties;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.properties.PropertiesUtils;
 
-/**
- * Checks the small files of an embedded broker before its start: Kafka reports a damaged one in up to 2,000 lines, or
- * only later.
- */
+/** Checks the small files of an embedded broker before its start: Kafka reports a damaged one in up to 2,000 lines, or only later. */
 record BrokerFiles(Path directory) {
     /** Its directory id is in no other readable file. */
     static final String META_COPY = MetaPropertiesEnsemble.META_PROPERTIES_NAME + ".copy";
@@ -25,13 +22,11 @@ record BrokerFiles(Path directory) {
     private static final String SEGMENT = ".log";
     private static final String METADATA_LOG = "__cluster_metadata-0";
 
-    /** Contents of the files that the broker rebuilds from its log, by the end of their names. */
     private static final Map<String, Pattern> REBUILT = Map.of(
             "-checkpoint", Pattern.compile("(0\n\\d+\n((\\S+ )?-?\\d+ -?\\d+\n)*)?"),
             "quorum-state", Pattern.compile("\\{(?=.*\"leaderEpoch\":\\d)(?=.*\"data_version\":\\d).*}\\s*"),
             "partition.metadata", Pattern.compile("version: 0\\s+topic_id: [A-Za-z0-9_-]{22}\\s*"));
 
-    /** @throws IllegalStateException with the damaged file and the remedy */
     void check() throws IOException {
         Path meta = directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME);
         if (!Files.exists(directory.resolve(METADATA_LOG)) && !Files.exists(meta)) {

@@ -36,10 +36,8 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
     /** Synchronized clocks differ by far less, and an answer takes less. */
     public static final Duration TOLERATED = Duration.ofMinutes(1);
 
-    /** Avoids turning a correction on and off around the tolerance. */
     private static final Duration IN_STEP = TOLERATED.dividedBy(2);
 
-    /** A slower answer, as after a suspension, does not show when it was sent. */
     private static final Duration MAX_ROUND_TRIP = Duration.ofSeconds(10);
 
     private static final Duration COMPARE_EVERY = Duration.ofMinutes(1);
@@ -70,7 +68,6 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         thread.scheduleWithFixedDelay(this::compare, every, every, TimeUnit.MILLISECONDS);
     }
 
-    /** Called when a record was refused for its time. */
     void compareSoon() {
         if (soon.compareAndSet(false, true)) {
             thread.execute(() -> {
@@ -157,7 +154,6 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         }
     }
 
-    /** The leader reports the time of its answer as its own last fetch. */
     private static OptionalLong timeOfLeader(QuorumInfo quorum) {
         return quorum.voters().stream()
                 .filter(voter -> voter.replicaId() == quorum.leaderId())

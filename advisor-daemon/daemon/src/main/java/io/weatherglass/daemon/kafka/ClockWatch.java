@@ -17,7 +17,6 @@ import java.util.function.LongSupplier;
  */
 public final class ClockWatch implements AutoCloseable {
 
-    /** A start takes longer. */
     static final Duration TOLERATED = Duration.ofSeconds(10);
 
     private static final Duration PERIOD = Duration.ofSeconds(1);

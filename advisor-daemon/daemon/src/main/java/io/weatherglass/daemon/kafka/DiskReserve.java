@@ -135,7 +135,6 @@ final class DiskReserve implements AutoCloseable {
         }
     }
 
-    /** Returns when nothing is written any more. */
     @Override
     public void close() {
         watch.shutdownNow();

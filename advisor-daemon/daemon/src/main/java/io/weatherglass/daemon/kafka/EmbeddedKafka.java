@@ -57,7 +57,6 @@ public final class EmbeddedKafka implements AutoCloseable {
      * A broker of a cluster.
      *
      * @param clusterId the same for all nodes; used to format new directories
-     * @param properties its place among the others
      */
     public record Node(int id, String clusterId, Map<String, Object> properties) {}
 
@@ -85,7 +84,6 @@ public final class EmbeddedKafka implements AutoCloseable {
         return start(directory, port, Optional.empty(), OptionalInt.empty(), Time.SYSTEM);
     }
 
-    /** Limits the connections of other processes. */
     public static EmbeddedKafka start(Path directory, int port, int maxConnections) {
         return start(directory, port, Optional.empty(), OptionalInt.of(maxConnections), Time.SYSTEM);
     }
@@ -237,7 +235,6 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    /** Kafka itself would fail in the middle of its start. */
     private static int requireFree(int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

@@ -38,13 +38,9 @@ public final class FencedWriter implements AutoCloseable {
     /** About 2 MB of advisories, far below the producer's buffer. */
     private static final int MAX_BATCH = 500;
 
-    /** A group waits for its slowest member. */
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
-    /**
-     * Half of a session. Heartbeats every two seconds prolong it, so nobody else gets the partitions of a running
-     * member.
-     */
+    /** Half of a session. Heartbeats every two seconds prolong it, so nobody else gets the partitions of a running member. */
     private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
@@ -125,7 +121,6 @@ public final class FencedWriter implements AutoCloseable {
         return write(tenure, List.of());
     }
 
-    /** Completes when all earlier writes and commits are done. */
     public CompletableFuture<Void> flush() {
         return add(new Request(Optional.empty(), List.of(), new CompletableFuture<>()));
     }
@@ -256,7 +251,6 @@ public final class FencedWriter implements AutoCloseable {
         return true;
     }
 
-    /** A refused request must not block the others, so they are written one by one. */
     private void writeAgain(WriteBatch batch, int attempt, RuntimeException failure) throws InterruptedException {
         if (KafkaClients.isOfOneRecord(failure) && batch.size() > 1) {
             for (WriteBatch one : batch.each()) {

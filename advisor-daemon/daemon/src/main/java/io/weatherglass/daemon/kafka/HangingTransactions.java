@@ -117,12 +117,7 @@ public final class HangingTransactions {
                 onEnd);
     }
 
-    /**
-     * Ends hanging transactions; waits for the brokers up to half a minute.
-     *
-     * @param running stops further questions when false
-     * @return what is unknown or not permitted
-     */
+    /** Ends hanging transactions; waits for the brokers up to half a minute. */
     public Optional<String> end(BooleanSupplier running) {
         brokers.askWhile(running);
         obstacle = Optional.empty();
@@ -167,7 +162,6 @@ public final class HangingTransactions {
                         : "it is not known whether a transaction hangs: " + e.getCause());
     }
 
-    /** Keeps only suspects that were over in every look. */
     private Found find() throws ExecutionException, InterruptedException {
         Set<Open> over = Set.of();
         try {
@@ -208,7 +202,6 @@ public final class HangingTransactions {
         return over;
     }
 
-    /** Transactions of other writers count as over only if aborted, so that no commit is lost. */
     private boolean isOver(Open transaction, TransactionListing listing) {
         return isShared(transaction) && !listing.transactionalId().startsWith(ownIds)
                 ? listing.state() == TransactionState.COMPLETE_ABORT

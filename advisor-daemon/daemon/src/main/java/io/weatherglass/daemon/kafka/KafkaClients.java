@@ -48,10 +48,7 @@ public final class KafkaClients {
 
     private static final int ANSWER_MS = 10_000;
 
-    /**
-     * A successor has waited for the session to end and must then wait for this, while a transaction takes
-     * milliseconds.
-     */
+    /** A successor has waited for the session to end and must then wait for this, while a transaction takes milliseconds. */
     static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
     /** A transaction that begins while the previous one completes is refused for some milliseconds. */
@@ -71,7 +68,6 @@ public final class KafkaClients {
 
     private static final int ANSWER_TIMEOUT_MS = 5_000;
 
-    /** For a producer that must not wait for metadata. */
     private static final Duration LEADERS_KEPT = Duration.ofDays(365);
 
     private final String bootstrapServers;

@@ -26,7 +26,6 @@ final class ProducerBrake {
         clients = new KafkaClients(bootstrapServers);
     }
 
-    /** @throws IllegalStateException if the broker refuses */
     void set(boolean slow) {
         ClientQuotaEntity everybody =
                 new ClientQuotaEntity(Collections.singletonMap(ClientQuotaEntity.CLIENT_ID, null));

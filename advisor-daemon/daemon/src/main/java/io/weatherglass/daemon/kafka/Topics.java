@@ -20,11 +20,6 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * @param events keyed by workflow instance
- * @param openEvents events of long-open instances (compacted)
- * @param advisoriesLatest the last advisory of each instance (compacted)
- */
 public record Topics(String events, String openEvents, String advisories, String advisoriesLatest, String deadLetters) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Topics.class);
@@ -91,7 +86,6 @@ public record Topics(String events, String openEvents, String advisories, String
         }
     }
 
-    /** A takeover reads the whole topic, so deleted records must go soon. */
     private static Map<String, String> ofOpenEvents() {
         return Map.of(
                 "cleanup.policy",

@@ -114,9 +114,7 @@ final class TransactionQuestions {
                         (a, b) -> over.contains(a.state()) ? b : a));
     }
 
-    /**
-     * Returns whether unlisted transactions do not exist: nothing is hidden from this user, and no coordinator is away.
-     */
+    /** Returns whether unlisted transactions do not exist: nothing is hidden from this user, and no coordinator is away. */
     boolean areAllShown() throws ExecutionException, InterruptedException {
         try {
             answer(() -> admin.describeAcls(AclBindingFilter.ANY, new DescribeAclsOptions().timeoutMs(ANSWER_MS))

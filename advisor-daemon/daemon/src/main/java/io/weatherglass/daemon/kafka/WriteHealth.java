@@ -11,16 +11,12 @@ import org.slf4j.LoggerFactory;
 /** Reports transactions that fail, or that take long while they are running. Thread-safe. */
 final class WriteHealth {
 
-    /**
-     * Transactions time out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which brokers notice within 10 s; the
-     * rest is a reserve.
-     */
+    /** Transactions time out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which brokers notice within 10 s; the rest is a reserve. */
     static final Duration PATIENCE =
             Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
 
     private static final String CAUSE = "publishing";
 
-    /** Permanent failures, such as a missing permission, must not be retried all the time. */
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     /** Logs as the writer. */
@@ -80,7 +76,6 @@ final class WriteHealth {
         readiness.unmet(CAUSE, "advisories cannot be written: " + failure.getMessage());
     }
 
-    /** Returns the pause before the next transaction. */
     synchronized Duration pause() {
         return failures == 0 ? Duration.ZERO : BACKOFF.after(failures);
     }

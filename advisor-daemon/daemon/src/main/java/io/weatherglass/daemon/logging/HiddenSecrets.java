@@ -7,10 +7,8 @@ import java.util.regex.Pattern;
 public final class HiddenSecrets {
     private static final String HIDDEN = "…";
 
-    /** Shorter texts are no keys, but even part of a key must not be shown. */
     private static final Pattern KEY = Pattern.compile(Secrets.KEY_PREFIX + "[A-Za-z0-9_-]{8,}");
 
-    /** Covers JSON, in which a slash may be escaped and a backslash ends the key. */
     private static final Pattern IN_PATH = Pattern.compile("(/k\\\\?/|[?&]token=)[^/?&#\\s\"\\\\]+");
 
     private HiddenSecrets() {}

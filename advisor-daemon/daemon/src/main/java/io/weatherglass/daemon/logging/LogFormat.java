@@ -11,7 +11,6 @@ public final class LogFormat extends PropertyDefinerBase {
 
     private String wanted = "";
 
-    /** Called by Logback. */
     public void setWanted(String wanted) {
         this.wanted = wanted;
     }

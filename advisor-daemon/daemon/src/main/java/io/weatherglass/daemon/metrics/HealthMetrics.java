@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 
 /** Thread-safe. */
 public final class HealthMetrics {
-    /** Causes end in the number of a partition, which would be a series each. */
     private static final Pattern PARTITION = Pattern.compile(" \\d+$");
 
     private final MeterRegistry registry;
@@ -64,7 +63,6 @@ public final class HealthMetrics {
         return lagByPartition.get();
     }
 
-    /** May wait for the brokers. */
     synchronized void refresh() {
         lag.register(
                 lag().entrySet().stream()

@@ -57,7 +57,6 @@ final class RunValues {
         advisory.pastError().thresholdSeconds().ifPresent(value -> add(RunQuantity.PAST_ERROR_THRESHOLD, tags, value));
     }
 
-    /** Without a known number of jobs there is no share. */
     private void addProgress(Progress progress) {
         int over = progress.jobsCompleted() + progress.jobsSkipped() + progress.jobsCancelled();
         add(RunQuantity.UNFINISHED_JOBS, tags, progress.jobsTotal() - over);
@@ -146,7 +145,6 @@ final class RunValues {
         return quantile((1 + level) / 2);
     }
 
-    /** Returns 0.025, not 0.025000000000000022. */
     private static String quantile(double p) {
         return String.valueOf(Math.round(p * 10_000) / 10_000.0);
     }

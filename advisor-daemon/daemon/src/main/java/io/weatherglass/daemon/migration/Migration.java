@@ -34,10 +34,6 @@ import java.util.stream.Stream;
  */
 public final class Migration {
 
-    /**
-     * @param copied in a dry run, what would be copied
-     * @param remarks on what was left out, and why
-     */
     public record Count(String what, long found, long copied, List<String> remarks) {
         public Count {
             remarks = List.copyOf(remarks);
@@ -48,10 +44,6 @@ public final class Migration {
     private final Configuration to;
     private final boolean dry;
 
-    /**
-     * @param from data directory of a stopped daemon
-     * @param dry only counts
-     */
     public Migration(Path from, Configuration to, boolean dry) {
         this.from = from;
         this.to = to;
@@ -149,7 +141,6 @@ public final class Migration {
         }
     }
 
-    /** Only the daemon that accepted spooled messages can forward them. */
     private Optional<Count> waiting() throws IOException {
         Path spool = from.resolve("spool");
         if (!Files.isDirectory(spool)) {

@@ -34,10 +34,6 @@ final class AdvisoryChanges {
         static final Reported NOTHING = new Reported(false, Optional.empty(), Optional.empty(), Moved.NEVER);
     }
 
-    /**
-     * @param since on the event clock
-     * @param reported by the wall clock
-     */
     private record Moved(Optional<Instant> since, Optional<Instant> reported) {
         static final Moved NEVER = new Moved(Optional.empty(), Optional.empty());
     }
@@ -95,7 +91,6 @@ final class AdvisoryChanges {
                 reported.moved().reported());
     }
 
-    /** A forecast that keeps moving is not reported each time. */
     private boolean isLasting(Moved moved, Advisory advisory) {
         boolean lasts =
                 moved.since().filter(since -> hasPassed(since, advisory.asOf())).isPresent();
@@ -109,7 +104,6 @@ final class AdvisoryChanges {
         return Duration.between(since, now).compareTo(webhook.minimum()) >= 0;
     }
 
-    /** An unknown risk does not end a high one. */
     private boolean isAbove(boolean wasAbove, Risk risk) {
         double threshold = webhook.riskThreshold();
         double limit = wasAbove ? Math.max(threshold - HYSTERESIS, threshold / 2) : threshold;

@@ -17,10 +17,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keeps the latest advisory of each instance in a file, written on its own thread; intermediate advisories may be
- * skipped. Thread-safe.
- */
+/** Keeps the latest advisory of each instance in a file, written on its own thread; intermediate advisories may be skipped. Thread-safe. */
 final class AdvisoryFiles implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryFiles.class);
     private static final int MAX_NAME = 200;
@@ -36,7 +33,6 @@ final class AdvisoryFiles implements AutoCloseable {
         thread.start();
     }
 
-    /** Percent-encodes characters that file names must not contain. */
     static String nameOf(String instance) {
         String encoded = URLEncoder.encode(instance, StandardCharsets.UTF_8)
                 .replace("+", "%20")
@@ -62,7 +58,6 @@ final class AdvisoryFiles implements AutoCloseable {
         }
     }
 
-    /** Starts writing once earlier advisories were offered again. */
     synchronized void begin() {
         begun = true;
         notifyAll();

@@ -98,7 +98,6 @@ final class AlertMessage {
         return interval.lower() + " to " + interval.upper();
     }
 
-    /** The event that resolves an alert has the same key. */
     private static ObjectNode pagerDuty(String routingKey, AlertNews news) {
         Advisory advisory = news.advisory();
         ObjectNode event = JsonNodeFactory.instance
@@ -128,7 +127,6 @@ final class AlertMessage {
         };
     }
 
-    /** Ends in a hash of the rest, so that different texts stay different. */
     private static String cut(String text, int most) {
         if (text.length() <= most) {
             return text;

@@ -23,11 +23,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     /** Each of these may be the last advisory of a daemon that was stopped at once. */
     private static final int ALWAYS = 2;
 
-    /**
-     * An alert that ended before its start was sent is reported as both, so that receivers get pairs.
-     *
-     * @param announced alerts whose start was sent
-     */
+    /** An alert that ended before its start was sent is reported as both, so that receivers get pairs. */
     static List<AlertNews> of(List<Alert> before, List<Alert> announced, Advisory now) {
         List<AlertNews> news = over(before, announced, now);
         now.alerts().stream()
@@ -52,8 +48,6 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     /**
      * Includes what a stopped predecessor may not have sent: unsent alerts, and those that ended with or shortly before
      * its last two advisories.
-     *
-     * @param before the last advisories, oldest first, without gaps
      */
     static List<AlertNews> afterTakeover(List<Advisory> before, Advisory now) {
         List<Advisory> earlier =
@@ -83,7 +77,6 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return news;
     }
 
-    /** Clocks may have been set in between, in either direction. */
     private static boolean isRecent(Advisory one, Advisory last) {
         return Duration.between(one.issuedAt(), last.issuedAt()).abs().compareTo(RECENT) <= 0;
     }
@@ -107,7 +100,6 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
                 .anyMatch(one -> one.kind() == alert.kind() && one.since().equals(alert.since()));
     }
 
-    /** Stays the same if the message is sent again, even by another daemon. */
     String id() {
         return id(advisory.workflowInstance(), alert) + (raised ? RAISED : "/resolved");
     }
@@ -120,7 +112,6 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return instance + "/" + alert.kind().text() + "/" + alert.since();
     }
 
-    /** Shared by the start and the end of an alert. */
     String key() {
         return "weatherglass/" + id(advisory.workflowInstance(), alert);
     }

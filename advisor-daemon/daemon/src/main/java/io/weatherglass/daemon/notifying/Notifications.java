@@ -47,10 +47,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     private final Map<String, Published> latest = new HashMap<>();
 
-    /**
-     * Alerts of the latest advisory published by this daemon. Only valid in the same tenure, since others may have
-     * published meanwhile.
-     */
+    /** Alerts of the latest advisory published by this daemon. Only valid in the same tenure, since others may have published meanwhile. */
     private record Published(Tenure tenure, List<Alert> alerts) {}
 
     private int endsUnderWay;
@@ -191,7 +188,6 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         notifyAll();
     }
 
-    /** Completes when all interested webhooks have taken or refused it. */
     private CompletableFuture<Void> send(AlertNews news, Tenure tenure) {
         return CompletableFuture.allOf(receivers.stream()
                 .filter(receiver -> wants(
@@ -234,10 +230,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         notifyAll();
     }
 
-    /**
-     * @param webhook scheme, host and port
-     * @param answer status of the answer, or why there is none
-     */
+    /** @param answer status of the answer, or why there is none */
     public record Sent(String webhook, String format, boolean taken, String answer) {}
 
     /** @throws IllegalArgumentException if the webhooks file is invalid */

@@ -31,7 +31,6 @@ final class RuleFile {
         this.secrets = secrets;
     }
 
-    /** @throws IllegalArgumentException if the file is missing, unreadable or malformed */
     static <T> List<T> of(Configuration configuration, Setting<String> setting, List<T> absent, Reader<T> reader) {
         String file = configuration.get(setting);
         try {
@@ -119,7 +118,6 @@ final class RuleFile {
             return valid ? Optional.of(value(field).textValue()) : Optional.empty();
         }
 
-        /** Reads an array of names, each at most once. */
         <E extends Enum<E>> Set<E> names(
                 String field, Class<E> type, Set<E> absent, Function<String, Optional<E>> parser, List<String> known) {
             if (!has(field)) {

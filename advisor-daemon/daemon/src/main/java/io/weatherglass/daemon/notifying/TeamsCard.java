@@ -44,7 +44,6 @@ final class TeamsCard {
         return message;
     }
 
-    /** Escapes Markdown, so that a name becomes neither a link nor bold. */
     private static String plain(String text) {
         return text.replaceAll("([\\\\`*_\\[\\]])", "\\\\$1");
     }

@@ -9,10 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * @param workflow pattern of whole names
- * @param secret signs the messages
  * @param riskThreshold probability in (0, 1]
- * @param routingKey service at PagerDuty; present exactly for its format
  * @param minimum how long an interval must have moved, and between reports
  */
 record Webhook(
@@ -53,7 +50,6 @@ record Webhook(
         return url.getScheme() + "://" + url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
     }
 
-    /** Supports {@code *} and {@code ?}. */
     static Pattern glob(String text) {
         StringBuilder pattern = new StringBuilder();
         text.chars().forEach(c -> {

@@ -139,7 +139,6 @@ final class WebhookChannel implements AutoCloseable {
         return raised.stream().filter(delivery -> delivery.id().equals(id));
     }
 
-    /** @throws IOException without an answer */
     int sendNow(AlertNews news) throws IOException, InterruptedException {
         return status(Delivery.of(webhook, news, WebhookChannel::notAsked));
     }
@@ -216,7 +215,6 @@ final class WebhookChannel implements AutoCloseable {
         return false;
     }
 
-    /** Does not read the body, to which the timeout does not apply. */
     private int status(Delivery delivery) throws IOException, InterruptedException {
         targets.require(webhook.url().getHost());
         HttpResponse<InputStream> answer = client.send(request(delivery), BodyHandlers.ofInputStream());

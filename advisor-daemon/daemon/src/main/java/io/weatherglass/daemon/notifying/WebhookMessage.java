@@ -135,13 +135,11 @@ final class WebhookMessage {
                 .orElse("");
     }
 
-    /** Shows two digits below 1: a short run costs less than a cent. */
     private static String amount(double value) {
         String format = value == Math.rint(value) ? "%.0f" : value < 1 ? "%.2g" : "%.2f";
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** Escapes text for Slack, where {@code <!here>} would notify a channel. */
     static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }

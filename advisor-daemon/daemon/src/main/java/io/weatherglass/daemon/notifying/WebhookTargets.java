@@ -10,10 +10,7 @@ import java.util.Set;
  */
 record WebhookTargets(boolean linkLocal) {
 
-    /**
-     * Addresses of metadata services that are not link-local, unlike 169.254.169.254 of most clouds and those of Amazon
-     * ECS and EKS.
-     */
+    /** Addresses of metadata services that are not link-local, unlike 169.254.169.254 of most clouds and those of Amazon ECS and EKS. */
     private static final Set<String> METADATA = Set.of(
             // Amazon EC2, https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html
             "fd00:ec2:0:0:0:0:0:254",

@@ -47,13 +47,10 @@ public final class OpenIdIssuer implements AutoCloseable {
 
     private static final String CAUSE = "token issuer";
 
-    /** Limits requests for keys, both for unknown keys and after failures. */
     private static final Duration REFRESH_INTERVAL = Duration.ofSeconds(10);
 
-    /** Keys that are no longer published expire after this time. */
     private static final Duration KEY_CACHE = Duration.ofMinutes(5);
 
-    /** Shorter outages of the issuer go unnoticed by holders of known keys. */
     private static final Duration MAX_OUTAGE = Duration.ofHours(1);
 
     private static final JWKSelector ANY_KEY = new JWKSelector(new JWKMatcher.Builder().build());

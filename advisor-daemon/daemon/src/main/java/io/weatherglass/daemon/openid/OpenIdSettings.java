@@ -19,11 +19,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * @param audience required in tokens of services
- * @param algorithms asymmetric ones only
- * @param client for signing people in, if configured
- */
 record OpenIdSettings(
         Issuer issuer, String audience, Set<JWSAlgorithm> algorithms, ClaimScopes scopes, Optional<Client> client) {
 
@@ -53,7 +48,6 @@ record OpenIdSettings(
                     .max((one, other) -> one.compareTo(other));
         }
 
-        /** Claim names may contain dots. */
         private Object value(Map<String, Object> claims) {
             if (claims.containsKey(claim)) {
                 return claims.get(claim);
@@ -73,7 +67,6 @@ record OpenIdSettings(
         }
     }
 
-    /** @throws IllegalArgumentException if the settings are inconsistent */
     static Optional<OpenIdSettings> of(Configuration configuration) {
         if (!OpenIdIssuer.isNamed(configuration)) {
             return Optional.empty();
@@ -102,7 +95,6 @@ record OpenIdSettings(
                                 Scope.parse(configuration.get(SignInSettings.OIDC_LOGIN_SCOPES))))));
     }
 
-    /** @throws IllegalArgumentException unless it is https or loopback */
     static URI requireSecure(String name, URI address) {
         boolean local = Set.of("localhost", "127.0.0.1", "[::1]").contains(String.valueOf(address.getHost()));
         if (!"https".equals(address.getScheme()) && !("http".equals(address.getScheme()) && local)) {

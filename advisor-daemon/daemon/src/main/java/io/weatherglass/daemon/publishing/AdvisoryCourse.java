@@ -9,9 +9,7 @@ import java.util.Optional;
 /** Not thread-safe. */
 final class AdvisoryCourse {
 
-    /**
-     * A successor compares at least the last two advisories of its predecessor, behind which its own may already stand.
-     */
+    /** A successor compares at least the last two advisories of its predecessor, behind which its own may already stand. */
     static final int MIN_KEPT = 4;
 
     private List<PackedAdvisory> advisories = List.of();
@@ -29,7 +27,6 @@ final class AdvisoryCourse {
         bytes += advisory.bytes();
     }
 
-    /** Drops every second advisory of the older half, but never one of the last three. */
     void thin() {
         List<PackedAdvisory> thinned = new ArrayList<>(advisories.size());
         int half = advisories.size() / 2;
@@ -68,7 +65,6 @@ final class AdvisoryCourse {
         return List.copyOf(advisories.subList(from, advisories.size()));
     }
 
-    /** Clocks may have been set in between, in either direction. */
     private boolean isNear(int one, int other, Duration recent) {
         return Duration.between(
                                 advisories.get(one).issuedAt(),

@@ -38,11 +38,7 @@ final class AdvisoryCourses {
         this.forgotten = forgotten;
     }
 
-    /**
-     * An instance not yet closed in both topics is closed again by its next owner, who needs its course.
-     *
-     * @param closedIn number of topics with its closing advisory
-     */
+    /** An instance not yet closed in both topics is closed again by its next owner, who needs its course. */
     void update(String instance, Optional<PackedAdvisory> further, int closedIn) {
         further.ifPresent(advisory -> append(instance, advisory));
         of(instance).ifPresent(course -> place(instance, course, closedIn));

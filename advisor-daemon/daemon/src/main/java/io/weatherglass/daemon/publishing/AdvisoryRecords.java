@@ -19,7 +19,6 @@ public final class AdvisoryRecords {
 
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    /** By JSON, here and below: written and not read back yet. */
     private final Map<Content, Advisory> written = new HashMap<>();
 
     private Map<Content, Advisory> thisPoll = new HashMap<>();
@@ -47,11 +46,7 @@ public final class AdvisoryRecords {
         }
     }
 
-    /**
-     * Skips advisories when reading is behind, since the oldest are read next.
-     *
-     * @param json must not be changed
-     */
+    /** Skips advisories when reading is behind, since the oldest are read next. */
     synchronized void addWritten(byte[] json, Advisory advisory) {
         if (written.size() < MAX_WRITTEN) {
             written.put(Content.of(json), advisory);

@@ -43,10 +43,7 @@ public final class AdvisoryTail implements AutoCloseable {
     /** At most this many closed runs are remembered too long. */
     static final int BETWEEN_DELETIONS = 10_000;
 
-    /**
-     * Minimum time between polls with few records, since each costs a broker a request. Delays advisories by at most
-     * twice as much.
-     */
+    /** Minimum time between polls with few records, since each costs a broker a request. Delays advisories by at most twice as much. */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** A poll of this size indicates a backlog. */
@@ -59,10 +56,8 @@ public final class AdvisoryTail implements AutoCloseable {
     private final AdvisoryRecords advisories;
     private final CatchUp catchUp;
 
-    /** End offsets of partitions whose retained advisories are not read back completely. */
     private Map<TopicPartition, Long> cutBefore = Map.of();
 
-    /** Canonical instances, one of which is kept per ended run. */
     private final Map<TopicPartition, TopicPartition> readPartitions = new HashMap<>();
 
     private int sinceDeletions;
@@ -74,11 +69,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private volatile boolean running = true;
     private volatile boolean ended;
 
-    /**
-     * @param consumer reads committed records without a group; closed by the tail
-     * @param ends end offsets including uncommitted records
-     * @param obstacle known reason why the ends cannot be reached
-     */
+    /** @param consumer reads committed records without a group; closed by the tail */
     public record Source(
             Consumer<String, byte[]> consumer,
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
@@ -105,10 +96,7 @@ public final class AdvisoryTail implements AutoCloseable {
         caughtUp().thenRun(() -> readiness.met(CAUSE));
     }
 
-    /**
-     * Completes when everything in the log at this call has been read, uncommitted records included; fails if reading
-     * ends.
-     */
+    /** Completes when everything in the log at this call has been read, uncommitted records included; fails if reading ends. */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = catchUp.ask();
         if (ended) {
@@ -139,7 +127,6 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** Returns false while a broker does not know a new topic. */
     private boolean assign() {
         try {
             List<TopicPartition> latest = partitionsOf(topics.advisoriesLatest());
@@ -163,7 +150,6 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** An instance has the same partition in both topics unless their numbers differ. */
     private Map<TopicPartition, Long> cutBefore(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> from) {
         Map<TopicPartition, Long> cut = new HashMap<>(ends);
         boolean paired = ends.size() == from.size();
@@ -217,7 +203,6 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** Compaction lags far behind, and decoding all records would take minutes at a start. */
     private static Collection<ConsumerRecord<String, byte[]>> newest(Iterable<ConsumerRecord<String, byte[]>> records) {
         Map<String, ConsumerRecord<String, byte[]>> newest = new LinkedHashMap<>();
         records.forEach(record -> newest.put(record.key(), record));

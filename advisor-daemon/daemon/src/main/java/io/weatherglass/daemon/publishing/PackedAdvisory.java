@@ -10,9 +10,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 
-/**
- * Compressed JSON of an advisory: 2 KB instead of 13 KB of objects, unpacked in a tenth of a millisecond. Immutable.
- */
+/** Compressed JSON of an advisory: 2 KB instead of 13 KB of objects, unpacked in a tenth of a millisecond. Immutable. */
 final class PackedAdvisory {
 
     private static final int LEVEL = Deflater.BEST_SPEED;

@@ -35,10 +35,8 @@ public final class PublishedAdvisories {
     private final AdvisoryCourses courses;
     private final Set<String> endedWithLatest = new LinkedHashSet<>();
 
-    /** Kept for each ended run whose closing advisory is in the log, so each takes little. */
     private final Map<String, Closed> closedLongAgo = new HashMap<>();
 
-    /** Canonical instances of the few sets of topics. */
     private final Map<Set<String>, Set<String>> topics = new HashMap<>();
 
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
@@ -160,7 +158,6 @@ public final class PublishedAdvisories {
         return bySequence > 0 || (bySequence == 0 && advisory.asOf().isAfter(than.asOf()));
     }
 
-    /** Forgets old closing advisories, but not that an instance is closed. */
     private void limitLatest(String instance, Entry entry) {
         if (entry.closedIn.isEmpty()) {
             endedWithLatest.remove(instance);
@@ -190,7 +187,6 @@ public final class PublishedAdvisories {
         closedLongAgo.put(instance, new Closed(entry.closedIn, entry.closedAt, entry.closedBeforeReadBack));
     }
 
-    /** Forgets closed instances whose closing advisory was deleted from the log. */
     synchronized void forgetBefore(Map<TopicPartition, Long> begins) {
         closedLongAgo
                 .values()
@@ -251,7 +247,6 @@ public final class PublishedAdvisories {
         return () -> packed.stream().map(PackedAdvisory::unpack).toList();
     }
 
-    /** Unpacks outside the lock, for which the reader of the log waits. */
     private synchronized List<PackedAdvisory> packedCourse(String instance, int from) {
         return courses.of(instance).map(course -> course.from(from)).orElse(List.of());
     }

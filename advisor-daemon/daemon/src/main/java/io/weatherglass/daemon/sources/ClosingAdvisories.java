@@ -55,7 +55,6 @@ public final class ClosingAdvisories {
         return Optional.empty();
     }
 
-    /** Asks a daemon. */
     public static ClosingAdvisories overHttp(String daemon, Optional<String> token) {
         LimitedHttp client = new LimitedHttp(HttpClient.newBuilder().connectTimeout(PATIENCE), MAX_ANSWER_BYTES);
         return new ClosingAdvisories(instance -> {
@@ -68,7 +67,6 @@ public final class ClosingAdvisories {
         });
     }
 
-    /** Reads the compacted topic once, at the first question. */
     public static ClosingAdvisories inTopic(KafkaClients kafka, String topic) {
         Map<String, ConsumerRecord<String, byte[]>> latest = new HashMap<>();
         boolean[] isRead = {false};

@@ -118,9 +118,7 @@ public final class Connection {
         return translations.ignored();
     }
 
-    /**
-     * Returns how many messages belong to no run, with the reason and remedy for the first; empty if there are none.
-     */
+    /** Returns how many messages belong to no run, with the reason and remedy for the first; empty if there are none. */
     public Optional<String> whyIgnored() {
         return translations
                 .whyNoRun()

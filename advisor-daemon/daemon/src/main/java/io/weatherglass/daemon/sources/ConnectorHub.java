@@ -21,10 +21,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Accepts messages of sources: each is safe in the {@link Spool} when it is answered, and forwarded to Kafka later.
- * Thread-safe.
- */
+/** Accepts messages of sources: each is safe in the {@link Spool} when it is answered, and forwarded to Kafka later. Thread-safe. */
 public final class ConnectorHub implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorHub.class);
 
@@ -77,7 +74,6 @@ public final class ConnectorHub implements AutoCloseable {
                 System::nanoTime);
     }
 
-    /** Lets the connectors know the runs of the messages that a predecessor received. */
     private void recover() {
         // a connector keeps the latest runs if there are too many
         for (Spool.SpooledRun run : spool.all()) {
@@ -105,7 +101,6 @@ public final class ConnectorHub implements AutoCloseable {
         forwarder.wake();
     }
 
-    /** Leaves out connectors that lack required options. */
     public SortedMap<String, Connector> connectors() {
         return connectors;
     }
@@ -189,7 +184,6 @@ public final class ConnectorHub implements AutoCloseable {
         }
     }
 
-    /** The rest is forwarded after the next start. */
     @Override
     public void close() {
         forwarder.close();

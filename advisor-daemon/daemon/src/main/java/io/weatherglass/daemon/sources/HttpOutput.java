@@ -28,7 +28,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
-    /** Reports an unresponsive host soon. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     /** A daemon may take seconds to read a large plan, and Kafka seconds more. */
@@ -63,9 +62,7 @@ public final class HttpOutput implements EventOutput {
     private final EventCodec codec = new EventCodec();
 
     /**
-     * @param backoff waits for an unreachable daemon
      * @param notices receives a line when the daemon goes away and when it is back
-     * @param refused receives refused events with the answer
      * @throws IllegalArgumentException if it is no HTTP address
      */
     public HttpOutput(
@@ -104,8 +101,7 @@ public final class HttpOutput implements EventOutput {
                 refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + text(answer));
                 return;
             }
-            // a batch may only be too large, or one event of it is wrong;
-            // events that the daemon had already taken count once
+            // a batch may only be too large, or one event of it is wrong; events that the daemon had already taken count once
             int half = batch.size() / 2;
             write(batch.subList(0, half));
             write(batch.subList(half, batch.size()));

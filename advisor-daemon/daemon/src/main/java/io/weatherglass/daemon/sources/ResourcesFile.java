@@ -44,7 +44,6 @@ public final class ResourcesFile {
         }
     }
 
-    /** @throws InvalidEventException with JSON pointers into the node */
     static Resources of(JsonNode node) {
         try {
             return PlatformsDocument.read(JsonNodeFactory.instance.objectNode().set(ALONE, node))

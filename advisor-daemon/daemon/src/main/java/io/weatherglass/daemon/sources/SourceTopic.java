@@ -46,10 +46,7 @@ public final class SourceTopic {
         this.topic = topic;
     }
 
-    /**
-     * @param follow continues at the end of the topic
-     * @throws NoSuchElementException if there is no such topic
-     */
+    /** @throws NoSuchElementException if there is no such topic */
     public void read(Connection connection, boolean follow) throws InterruptedException {
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(info -> new TopicPartition(topic, info.partition()))
@@ -99,7 +96,6 @@ public final class SourceTopic {
         forgetSilent(receivedAt.minus(FORGOTTEN), connection);
     }
 
-    /** Not all sources report the end of a run, and a topic may be followed for years. */
     private void forgetSilent(Instant since, Connection connection) {
         Iterator<Map.Entry<String, Instant>> longestSilent = heard.entrySet().iterator();
         while (longestSilent.hasNext()) {

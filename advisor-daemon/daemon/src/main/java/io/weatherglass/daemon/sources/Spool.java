@@ -39,7 +39,6 @@ public final class Spool implements AutoCloseable {
     private final Duration keep;
     private final Clock clock;
 
-    /** Acknowledgements that the disk had no room for. */
     private final Map<Long, SpooledRun> unnoted = new HashMap<>();
 
     private final SpoolDatabase database;
@@ -47,9 +46,7 @@ public final class Spool implements AutoCloseable {
 
     /**
      * @param run empty for messages that do not name their run
-     * @param last id of the last message
      * @param acknowledged id of the last message whose events Kafka has
-     * @param over whether the run had ended by then
      */
     record SpooledRun(
             long id, String connector, Optional<String> run, long bytes, long last, long acknowledged, boolean over) {
@@ -77,8 +74,6 @@ public final class Spool implements AutoCloseable {
     /**
      * Opens the spool of a folder; its file is created with the first message.
      *
-     * @param maxBytes of all messages together
-     * @param keep how long messages of ended runs are kept
      * @throws UncheckedIOException if the folder cannot be used
      */
     public static Spool open(Path folder, long maxBytes, Duration keep, Clock clock) {
@@ -175,7 +170,6 @@ public final class Spool implements AutoCloseable {
         return run.acknowledged(later.acknowledged(), later.over());
     }
 
-    /** Returns runs with unforwarded messages, the longest waiting first. */
     synchronized List<SpooledRun> waiting() {
         return runs("WHERE last > acknowledged ORDER BY"
                         + " (SELECT min(id) FROM message WHERE run = run.id AND id > acknowledged)")
@@ -184,7 +178,6 @@ public final class Spool implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns all runs, those with the latest message last. */
     synchronized List<SpooledRun> all() {
         return runs("ORDER BY last");
     }
@@ -216,7 +209,6 @@ public final class Spool implements AutoCloseable {
         return entries;
     }
 
-    /** Passes on the messages of a run up to one of them, in order. */
     void forEach(SpooledRun run, long until, Consumer<SourceMessage> action) {
         long position = 0;
         while (position < until) {
@@ -256,7 +248,6 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Removes expired messages, notes pending acknowledgements, and forces all to the disk. */
     synchronized void tidy() {
         for (SpooledRun run : runs(
                 "WHERE over AND last <= acknowledged"

@@ -21,10 +21,7 @@ import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.LockingMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 
-/**
- * The tables of a {@link Spool}, created by the first statement; every failure is an {@link UncheckedIOException}. Not
- * thread-safe.
- */
+/** The tables of a {@link Spool}, created by the first statement; every failure is an {@link UncheckedIOException}. Not thread-safe. */
 final class SpoolDatabase implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolDatabase.class);
     private static final int SQLITE_MEGABYTES = 4;
@@ -59,7 +56,6 @@ final class SpoolDatabase implements AutoCloseable {
 
     @FunctionalInterface
     interface RowReader {
-        /** Returns whether to read the next row, too. */
         boolean read(ResultSet row) throws SQLException;
     }
 

@@ -125,7 +125,6 @@ final class SpoolForwarder implements AutoCloseable {
         }
     }
 
-    /** Returns the id of the last forwarded message. */
     private long forward(SpooledRun run, Connector connector) throws InterruptedException {
         EventOutput output = outputs.apply(run.connector());
         List<Spool.Entry> batch = spool.read(run, run.acknowledged(), Spool.BATCH_BYTES);
@@ -188,7 +187,6 @@ final class SpoolForwarder implements AutoCloseable {
         }
     }
 
-    /** The rest is forwarded after the next start. */
     @Override
     public void close() {
         running = false;

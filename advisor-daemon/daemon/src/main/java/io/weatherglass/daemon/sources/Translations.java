@@ -54,7 +54,6 @@ public final class Translations {
         });
     }
 
-    /** A fault of the connector must not hold up the messages behind: it refuses the message. */
     static <T> T guarded(SourceMessage message, Supplier<T> translation) {
         try {
             return translation.get();

@@ -75,7 +75,6 @@ public final class AdviceEffects {
                 difference.cost().mean());
     }
 
-    /** The cost, if it is in the unit of the expectation. */
     private static OptionalDouble cost(Advisory closing, Advisory by) {
         boolean isComparable =
                 closing.cost().map(CostForecast::unit).equals(by.cost().map(CostForecast::unit));

@@ -43,7 +43,6 @@ public final class Advisor {
     private final FirstRuns firstRuns;
     private final Supplier<Calibrations> calibrations;
 
-    /** Publishes uncalibrated intervals. */
     public Advisor(Clock wallClock) {
         this(wallClock, Priors.NONE, () -> Calibrations.NONE);
     }
@@ -76,7 +75,6 @@ public final class Advisor {
         return ForecastIntervals.of(snapshot, forecast, firstRuns, calibrations);
     }
 
-    /** What the bounds of a forecast will be made from. */
     BoundSource boundsOf(InstanceSnapshot snapshot, Assumptions given) {
         return ForecastIntervals.boundsOf(snapshot, given, firstRuns, calibrations.get());
     }

@@ -125,14 +125,12 @@ public record AdvisoryPipeline(
         return advisor.close(ended, forecaster.settle(ended));
     }
 
-    /** Ends the search and the comparison for an instance. */
     public void stop(String instance) {
         matching.forget(instance);
         explanations.ifPresent(of -> of.forget(instance));
         comparisons.forget(instance);
     }
 
-    /** Ends what is under way for an instance and forgets it. */
     public void forget(String instance) {
         forecaster.forget(instance);
         stop(instance);

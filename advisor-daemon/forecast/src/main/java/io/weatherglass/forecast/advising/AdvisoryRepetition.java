@@ -27,7 +27,6 @@ import java.util.TreeSet;
  * recommendations and alerts are not compared, as they are not functions of these.
  *
  * @param forecaster with what was learned then, and the options of the daemon
- * @param advisor with the calibration that the advisory names
  */
 public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final Set<String> NOT_REPEATED = Set.of(
@@ -44,17 +43,10 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final String TERMS = "/terms";
     private static final String SINCE_PREVIOUS = "/explanation/sincePrevious";
 
-    /**
-     * @param field JSON pointer
-     * @param was in the advisory, empty if missing
-     */
+    /** @param was in the advisory, empty if missing */
     public record Deviation(String field, String was, String is) {}
 
-    /**
-     * @param log of the instance, in order
-     * @param behind the load that the advisory names
-     * @throws IllegalArgumentException if the log does not reach so far
-     */
+    /** @throws IllegalArgumentException if the log does not reach so far */
     public Advisory repeat(Advisory original, List<LogFold.Logged> log, Optional<LoadMixture> behind) {
         String instance = original.workflowInstance();
         InstanceSnapshot state = LogFold.state(instance, log, original.sequence());
@@ -121,7 +113,6 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
         return found;
     }
 
-    /** The load or the model of the earlier forecast was another one, and is not named. */
     private static boolean dependsOnMore(ForecastChange change) {
         return change.contributions().stream()
                 .map(Contribution::cause)
@@ -162,7 +153,6 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
         }
     }
 
-    /** Numbers by their digits, as the same code wrote both. */
     private static String text(JsonNode value) {
         return value.isMissingNode() ? "" : value.toString();
     }

@@ -17,9 +17,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Calibrated intervals of a forecast.
  *
- * @param owed by now, of each cost
  * @param pooledRuns past runs from whose errors the makespan is made; empty if it is not pooled
- * @param pooledCost whether the cost is pooled, too
  */
 record CalibratedIntervals(
         Calibration calibration,

@@ -105,7 +105,6 @@ final class CostForecasts {
         return withParts(snapshot, unit, total);
     }
 
-    /** Ended instances: VMs that are still up are billed until they would be shut down. */
     private static CostForecast withParts(InstanceSnapshot snapshot, CostSoFar.Unit unit, CostForecast total) {
         CostSoFar soFar = CostSoFar.of(snapshot, unit).orElseThrow();
         Optional<ValueForecast> whole = switch (unit) {
@@ -177,7 +176,6 @@ final class CostForecasts {
         return Optional.of(priced ? currency(clouds).orElse(counted) : counted);
     }
 
-    /** Whether every cloud bills by BTUs of equal length, so that they add up. */
     private static boolean countsBtus(List<VmResources> clouds) {
         return clouds.stream().map(CostForecasts::btuSeconds).distinct().count() == 1
                 && btuSeconds(clouds.get(0)).isPresent();

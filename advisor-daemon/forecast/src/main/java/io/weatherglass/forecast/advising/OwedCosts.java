@@ -11,11 +11,7 @@ import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.function.ToDoubleFunction;
 
-/**
- * What an instance owes, by quantity. Immutable.
- *
- * @param later how that grows with the makespan
- */
+/** What an instance owes, by quantity. Immutable. */
 record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
 
     /** Shortest remaining time, as a share of the makespan, for costs per second. */
@@ -36,7 +32,6 @@ record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
                 (quantity, makespan) -> costs.owed(unit(quantity), makespan));
     }
 
-    /** Slots are paid by use: costs grow in proportion to the remaining time. */
     private static OwedCosts onSlots(InstanceSnapshot snapshot, Forecast forecast) {
         double owed = SlotCosts.of(snapshot).map(SlotCosts::owed).orElse(0.0);
         double elapsed = snapshot.elapsedSeconds();

@@ -12,7 +12,6 @@ import java.util.List;
 /**
  * The forecast of a run before it begins.
  *
- * @param advisory as on a submitted instance
  * @param strategies the plan's strategy and others, itself first; empty where nothing can be compared
  */
 public record PlanForecast(Advisory advisory, String strategy, List<ComparedStrategy> strategies) {

@@ -20,11 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * Forecasts runs before they begin, as their first advisory would. Thread-safe.
- *
- * @param timeBudget of all compared strategies together
- */
+/** Forecasts runs before they begin, as their first advisory would. Thread-safe. */
 public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
     private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
 

@@ -14,11 +14,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * An interval as published.
- *
- * @param model before calibration; absent for observed values
- */
+/** An interval as published. */
 record PublishedInterval(
         double level, double lower, double upper, Optional<Interval> model, Coverage coverage, Optional<String> note) {
 

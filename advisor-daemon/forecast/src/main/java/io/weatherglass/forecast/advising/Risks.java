@@ -37,7 +37,6 @@ final class Risks {
                 PublishedRisks.costs(result).valuesAsGiven());
     }
 
-    /** Risks of an ended run, which are 0 or 1. */
     static Risk settled(InstanceSnapshot ended, double makespanSeconds, Optional<MonteCarloResult> settled) {
         Optional<RiskEstimate> deadline =
                 ended.plan().deadline().map(date -> certain(makespanSeconds > ended.secondsSinceOrigin(date)));

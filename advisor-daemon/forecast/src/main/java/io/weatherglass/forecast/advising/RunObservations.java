@@ -69,7 +69,6 @@ final class RunObservations {
         return progress.build();
     }
 
-    /** More jobs may come, so 0 of 0 is 0. */
     private static double share(int over, int jobs) {
         return jobs == 0 ? 0 : over / (double) jobs;
     }

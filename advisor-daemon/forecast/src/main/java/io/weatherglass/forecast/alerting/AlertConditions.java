@@ -140,7 +140,6 @@ final class AlertConditions {
         return found.isEmpty() ? Condition.NO : new Condition(Condition.Is.YES, "stuck: " + named(texts), found);
     }
 
-    /** While a running job may still take its time, silence is explained. */
     private Condition stalled() {
         if (snapshot.endsOnly()) {
             // jobs that run are silent until they end
@@ -258,7 +257,6 @@ final class AlertConditions {
      * State of one kind of alert.
      *
      * @param text a sentence for people; empty without a reason
-     * @param jobs ids of the jobs it is about
      */
     record Condition(Is is, String text, List<String> jobs) {
 

@@ -54,11 +54,7 @@ public final class AlertJudge {
         private Optional<DurationForecast> first = Optional.empty();
     }
 
-    /**
-     * @param policies the first that matches a workflow applies
-     * @param course published advisories on an instance, oldest first
-     * @param announced whether messages are sent for a kind of alert of a workflow
-     */
+    /** @param announced whether messages are sent for a kind of alert of a workflow */
     public AlertJudge(
             List<AlertPolicy> policies,
             Function<String, PastRuns> pastRuns,
@@ -162,11 +158,6 @@ public final class AlertJudge {
         // else the event clock stands still, as when a clock was wrong: an alert is known by its kind and date
     }
 
-    /**
-     * Records that the message on an alert was accepted.
-     *
-     * @return whether that is new
-     */
     public boolean sent(String instance, Alert alert) {
         Judged judged = instances.get(instance);
         if (judged == null) {

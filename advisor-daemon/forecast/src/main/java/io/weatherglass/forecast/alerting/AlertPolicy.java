@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 /**
  * Which alerts are wanted for some workflows. Immutable.
  *
- * @param workflow matches whole names
  * @param deadlineRisk probability from which a deadline or time of day is at risk, in (0, 1]
  * @param finishBy time of day by which a run should be done
  * @param minimum how long a condition must last, on the event clock, to raise or end an alert
@@ -28,7 +27,6 @@ public record AlertPolicy(
     /** Shorter conditions are not worth waking somebody. */
     public static final Duration MINIMUM = Duration.ofMinutes(1);
 
-    /** Everything, of all workflows. */
     public static final AlertPolicy DEFAULT = new AlertPolicy(
             Pattern.compile(".*", Pattern.DOTALL),
             EnumSet.allOf(AlertKind.class),

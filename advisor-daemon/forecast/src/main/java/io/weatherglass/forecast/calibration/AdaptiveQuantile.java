@@ -4,12 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Excesses of the truth at one end of intervals, and the adaptive level at which they are read.
- *
- * @param miss adapted share of misses
- * @param sorted excesses, rising
- */
+/** Excesses of the truth at one end of intervals, and the adaptive level at which they are read. */
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
     /** With 9 instances the coverage of a median has a standard deviation of 15 points (beta distribution). */
@@ -32,12 +27,10 @@ record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
         return new AdaptiveQuantile(1 - level, 1 - level, new double[0]);
     }
 
-    /** Each end of an interval misses half as often as the interval. */
     static AdaptiveQuantile atEndOf(double level) {
         return ofLevel((1 + level) / 2);
     }
 
-    /** The least n for which the rank is at most n. */
     static int needed(double level) {
         return Math.max(MIN_INSTANCES, (int) Math.ceil(level / (1 - level) - ROUNDING));
     }
@@ -54,7 +47,6 @@ record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
         return sorted.length >= STEADY * needed(1 - nominalMiss);
     }
 
-    /** The ceil((n + 1) (1 − miss))-th smallest of the excesses, found from the largest down. */
     static double ranked(List<AdaptiveQuantile> quantiles, double miss) {
         int count = quantiles.stream().mapToInt(AdaptiveQuantile::instances).sum();
         int rank = (int) Math.ceil((count + 1) * (1 - miss) - ROUNDING);
@@ -77,10 +69,6 @@ record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
         }
     }
 
-    /**
-     * @param leaving the excess that leaves a full window
-     * @param widening of its interval, if it was calibrated
-     */
     AdaptiveQuantile with(double excess, Optional<Double> leaving, Optional<Double> widening) {
         return with(excess, leaving, widening, STEP);
     }

@@ -3,13 +3,7 @@ package io.weatherglass.forecast.calibration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * An interval to be published.
- *
- * @param interval contains those of lower levels
- * @param measured share of these instances whose published interval held
- * @param remark on the prior, or on few past runs
- */
+/** An interval to be published. */
 public record CalibratedInterval(
         LevelInterval interval,
         Basis basis,

@@ -110,7 +110,6 @@ public final class Calibration {
         return published;
     }
 
-    /** Unchanged intervals with their measured coverage. */
     public List<CalibratedInterval> measured(String workflow, ModelForecast forecast, int pastRuns) {
         return forecast.intervals().stream()
                 .map(raw -> {
@@ -160,7 +159,6 @@ public final class Calibration {
 
     public record KnownWorkflow(String workflow, int instances, int drifting) {}
 
-    /** The workflows of which instances have finished, by name. */
     public List<KnownWorkflow> workflows() {
         return workflows.entrySet().stream()
                 .map(entry -> new KnownWorkflow(

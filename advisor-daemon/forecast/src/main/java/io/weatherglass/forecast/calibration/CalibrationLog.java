@@ -61,7 +61,6 @@ public final class CalibrationLog {
     /**
      * Learns from a run once.
      *
-     * @return whether it was new
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
      */
     public synchronized boolean learn(long run, CalibrationKey key, Lesson lesson) {

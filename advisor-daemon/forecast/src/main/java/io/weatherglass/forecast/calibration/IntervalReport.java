@@ -8,7 +8,6 @@ import java.util.Optional;
  *
  * @param width mean published width, as a share of the truth
  * @param widening of the next one; absent with too few instances
- * @param drifting whether coverage has lately been unlikely
  */
 public record IntervalReport(
         Quantity quantity,

@@ -1,10 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/**
- * @param level in (0, 1)
- * @param lower in the unit of the quantity
- * @param upper &gt;= lower
- */
+/** @param level in (0, 1) */
 public record LevelInterval(double level, double lower, double upper) {
 
     /** A collapsed interval holds despite rounding. */

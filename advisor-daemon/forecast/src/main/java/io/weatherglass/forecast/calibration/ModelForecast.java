@@ -9,7 +9,6 @@ import java.util.List;
  * @param progress elapsed share of the median makespan, in [0, 1]
  * @param scale of errors, such as the remaining time, &gt; 0
  * @param floor lower bound of the truth: elapsed time or owed cost, &gt;= 0
- * @param intervals by rising level
  */
 public record ModelForecast(
         Quantity quantity, double progress, double median, double scale, double floor, List<LevelInterval> intervals) {
@@ -48,11 +47,6 @@ public record ModelForecast(
                 .toList();
     }
 
-    /**
-     * Measured by the remaining time.
-     *
-     * @param medianSeconds from the first submission
-     */
     public static ModelForecast makespan(double elapsedSeconds, double medianSeconds, List<LevelInterval> intervals) {
         double remaining = Math.max(medianSeconds - elapsedSeconds, MIN_REMAINING * medianSeconds);
         return new ModelForecast(
@@ -65,11 +59,6 @@ public record ModelForecast(
                 intervals);
     }
 
-    /**
-     * Measured by its median.
-     *
-     * @param medianMakespanSeconds of the same forecast
-     */
     public static ModelForecast cost(
             Quantity quantity,
             double elapsedSeconds,
@@ -87,13 +76,11 @@ public record ModelForecast(
                 intervals);
     }
 
-    /** Sets the owed cost as floor, at most the median. */
     public ModelForecast withOwed(double owed) {
         double exact = quantity.isCount() ? Math.rint(owed) : owed * (1 - ROUNDING);
         return new ModelForecast(quantity, progress, median, scale, Math.min(exact, median), intervals);
     }
 
-    /** False for an expected amount of 0. */
     boolean hasScale() {
         return scale > NO_SCALE;
     }

@@ -11,12 +11,10 @@ public enum Quantity {
     /** Time of all VMs together, s. */
     VM_SECONDS;
 
-    /** Returns whether errors are relative to the width, so that stages are comparable. */
     boolean isMeasuredByWidth() {
         return this == MAKESPAN;
     }
 
-    /** Returns whether values are multiples of a unit. */
     boolean comesInSteps() {
         return this == BTUS || this == AMOUNT;
     }

@@ -3,7 +3,6 @@ package io.weatherglass.forecast.calibration;
 /**
  * Error of the median of a forecast.
  *
- * @param logError ln(true / forecast remaining time), see {@link RemainingTime}
  * @param spread of the forecast in the same unit, &gt;= 0
  */
 public record RemainingError(ProgressBucket stage, double logError, double spread, int pastRuns, boolean projected) {

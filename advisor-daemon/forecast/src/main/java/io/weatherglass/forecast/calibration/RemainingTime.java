@@ -34,7 +34,6 @@ public final class RemainingTime {
         grace = Math.max(MIN_SECONDS, GRACE * medianSeconds);
     }
 
-    /** A makespan that has passed counts as the time elapsed. */
     public double log(double makespanSeconds) {
         return Math.log(Math.max(0, makespanSeconds - elapsedSeconds) + grace);
     }
@@ -88,7 +87,6 @@ public final class RemainingTime {
             return size < 2 || size >= USUAL ? 1 : quantile(size) / OF_USUAL;
         }
 
-        /** Mean upper end, interpolated as in {@code SampleDistribution}. */
         private static double quantile(int size) {
             double place = TAIL * (size - 1);
             int rank = 1 + (int) place;

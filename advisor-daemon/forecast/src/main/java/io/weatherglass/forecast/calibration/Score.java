@@ -4,7 +4,6 @@ package io.weatherglass.forecast.calibration;
  * The score of one interval.
  *
  * @param lowerExcess of the truth below the model's interval, in its unit
- * @param width published, as a share of the truth
  * @param error of the median as a share of the scale; NaN in old lessons and for an expected amount of 0
  */
 public record Score(

@@ -9,16 +9,11 @@ import java.util.Optional;
 /**
  * When another strategy is better: it gains enough, significantly, and loses nothing. Less is required to stay better than to become so.
  *
- * @param level of the intervals of paired differences
  * @param minShare least gain in mean makespan or cost, as a share
- * @param minRisk least gain in a risk
- * @param maxRisk tolerated increase of a risk
  */
 record BetterRule(double level, double minShare, double minRisk, double maxRisk) {
-    /** Gains that a user would act on. */
     static final BetterRule TO_BECOME = new BetterRule(0.95, 0.02, 0.1, 0);
 
-    /** About half of that. */
     static final BetterRule TO_STAY = new BetterRule(0.8, 0.01, 0.05, 0.01);
 
     static final String DEADLINE_RISK = "deadline-risk";

@@ -23,10 +23,6 @@ final class ComparisonQueue {
     /** Rest before a first comparison, as a multiple of the working time. */
     private static final int REST_BEFORE_FIRST = 3;
 
-    /**
-     * @param simulated adds realizations to a forecast
-     * @param fraction of the jobs that are over
-     */
     record Request(
             InstanceSnapshot snapshot,
             Forecast forecast,
@@ -79,7 +75,6 @@ final class ComparisonQueue {
         return next.get();
     }
 
-    /** The oldest first comparison once rested, any after a longer rest. */
     synchronized Optional<Request> poll() {
         long now = nanoTime.getAsLong();
         Optional<Request> next = waiting.values().stream()

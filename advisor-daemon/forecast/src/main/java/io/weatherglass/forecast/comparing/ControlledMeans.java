@@ -29,17 +29,12 @@ final class ControlledMeans {
 
     private final double[][] byControl;
 
-    /** By sample size. */
     private final Map<Integer, ControlVariates> bySize = new ConcurrentHashMap<>();
 
     private ControlledMeans(double[][] byControl) {
         this.byControl = byControl;
     }
 
-    /**
-     * @param makespanSeconds of all realizations of the forecast
-     * @param simulated number of simulated realizations of a decision
-     */
     static ControlledMeans of(List<Alternative> alternatives, RandomKey key, double[] makespanSeconds, int simulated) {
         int jobs = alternatives.get(0).state().workflow().jobCount();
         int drawn = (int) Math.min(MAX_DRAWN, MAX_JOBS / Math.max(1, jobs));

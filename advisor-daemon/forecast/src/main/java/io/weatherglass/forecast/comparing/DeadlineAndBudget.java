@@ -15,7 +15,6 @@ record DeadlineAndBudget(OptionalDouble deadlineSeconds, OptionalDouble budget) 
                 snapshot.plan().budget());
     }
 
-    /** Slots without a price have no budget. */
     static DeadlineAndBudget known(InstanceSnapshot snapshot) {
         boolean unpriced = snapshot.plan().resources() instanceof SlotPool pool
                 && pool.price().isEmpty();

@@ -27,14 +27,8 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
     /** Rounds shares of parts to 0 or 1. */
     private static final double WHOLE = 1e-9;
 
-    /**
-     * Values by realization.
-     *
-     * @param settled what a decision does not change
-     * @param amongEquals orders equal values
-     */
+    /** Values by realization. */
     record Values(double[] own, double[] other, double settled, double[] amongEquals) {
-        /** Realizations by their rank under the plan. */
         int[] byRank() {
             return IntStream.range(0, own.length)
                     .boxed()
@@ -45,7 +39,6 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
                     .toArray();
         }
 
-        /** The value that a published value must exceed to pass the limit under the decision. */
         double threshold(double limit, int k) {
             double from = own[k] - settled;
             double to = other[k] - settled;
@@ -90,12 +83,10 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
                 ownLimit.isEmpty() ? Optional.empty() : Optional.of(new PairedProportions(onlyOwn, onlyOther, n))));
     }
 
-    /** A limit that is passed anyway. */
     static DecidedRisk certain(int realizations) {
         return new DecidedRisk(new RiskEstimate(1, 0), Optional.of(new PairedProportions(0, 0, realizations)));
     }
 
-    /** As precise as the published risk and the number of realizations. */
     private static RiskEstimate estimate(Exceedance published, double limit, double probability, int realizations) {
         int trials = Math.min(
                 realizations,

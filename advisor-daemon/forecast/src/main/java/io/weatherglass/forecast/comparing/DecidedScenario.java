@@ -92,7 +92,6 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
     /** @param numbers of the types of the cloud, over all clouds */
     private record NumberedTypes(CloudPlatform cloud, List<Integer> numbers) {}
 
-    /** The types by cloud, the chosen type and its cloud first. */
     private static List<NumberedTypes> order(Decision decision, List<CloudPlatform> clouds, List<VmType> all) {
         List<NumberedTypes> order = new ArrayList<>();
         int next = 0;
@@ -153,7 +152,6 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                 : 0;
     }
 
-    /** VMs that are up or requested. */
     static int live(ExecutionState state) {
         return (int) IntStream.range(0, state.vmCount()).filter(state::vmLive).count();
     }

@@ -9,13 +9,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * The state right after a decision. VMs keep their indices, so that draws stay the same.
- *
- * @param rented VMs of the first type requested now
- * @param givenBack VMs that end now
- * @param typeAfter new number of a VM type
- */
+/** The state right after a decision. VMs keep their indices, so that draws stay the same. */
 record DecidedState(Set<Integer> cancelled, int rented, Set<Integer> givenBack, IntUnaryOperator typeAfter) {
 
     private static final String NEW_VM = "what-if VM ";
@@ -81,7 +75,6 @@ record DecidedState(Set<Integer> cancelled, int rented, Set<Integer> givenBack, 
         }
     }
 
-    /** VMs without running or queued jobs, the last requested first. */
     static List<Integer> idle(ExecutionState state) {
         Set<Integer> busy = IntStream.range(0, state.workflow().jobCount())
                 .filter(job -> state.status(job) == JobStatus.RUNNING || state.status(job) == JobStatus.QUEUED)

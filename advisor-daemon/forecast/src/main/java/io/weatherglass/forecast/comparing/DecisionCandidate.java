@@ -22,12 +22,10 @@ record DecisionCandidate(Decision decision, StrategyRealizations outcome, Differ
         return decision.slots().orElse(0);
     }
 
-    /** Returns whether it only accepts the delay. */
     boolean movesTheDeadline() {
         return decision.deadline().isPresent();
     }
 
-    /** Returns whether it is nowhere worse and somewhere better. */
     boolean beats(DecisionCandidate other) {
         boolean noWorse = meanMakespanSeconds() <= other.meanMakespanSeconds()
                 && meanCost() <= other.meanCost()
@@ -42,12 +40,10 @@ record DecisionCandidate(Decision decision, StrategyRealizations outcome, Differ
         return differences.ownCost() + differences.cost().mean();
     }
 
-    /** 0 without a deadline. */
     double lateRisk() {
         return probability(differences.deadlineMiss());
     }
 
-    /** 0 without a budget. */
     double dearRisk() {
         return probability(differences.budgetExceeded());
     }

@@ -18,10 +18,8 @@ import java.util.concurrent.TimeUnit;
  * Simulates decisions from one state with the random numbers of the forecast. Thread-safe.
  *
  * @param realizations of each decision, at least 1
- * @param timeBudget of all decisions together
  */
 public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duration timeBudget) {
-    /** As many realizations as for comparisons. */
     public DecisionQuestions(MonteCarlo monteCarlo, Duration timeBudget) {
         this(monteCarlo, StrategyComparer.MAX_REALIZATIONS, timeBudget);
     }
@@ -31,12 +29,7 @@ public record DecisionQuestions(MonteCarlo monteCarlo, int realizations, Duratio
         decided(own, decisions);
     }
 
-    /**
-     * @param forecast with a result
-     * @param published risks of its advisory
-     * @param costUnit absent without a known cost
-     * @throws InvalidDecisionException if a decision cannot be taken; its field begins with {@code /decisions}
-     */
+    /** @throws InvalidDecisionException if a decision cannot be taken; its field begins with {@code /decisions} */
     public WhatIfAnswer ask(
             InstanceSnapshot snapshot,
             Forecast forecast,

@@ -10,7 +10,6 @@ import java.util.function.DoubleUnaryOperator;
  * The published probability that a makespan or a cost exceeds a limit.
  *
  * @param above in [0, 1]; must not rise
- * @param counted sample behind the half-width
  * @param wholeUnits whether values are integers: the limit counts as the middle to the next integer
  */
 public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> counted, boolean wholeUnits) {
@@ -39,7 +38,6 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
         return new Exceedance(probability, counted, wholeUnits);
     }
 
-    /** The value to be exceeded for the limit to be passed. */
     double threshold(double limit) {
         return wholeUnits ? Math.floor(limit) + HALF_A_UNIT : withRoom(limit);
     }
@@ -48,7 +46,6 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
         return limit * (1 + ROUNDING);
     }
 
-    /** The smallest limit, to the second, that is passed with at most this risk. */
     double smallestLimit(double value, double risk) {
         double low = 0;
         double high = 1;

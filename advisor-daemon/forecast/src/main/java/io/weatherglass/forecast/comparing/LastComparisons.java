@@ -48,7 +48,6 @@ final class LastComparisons {
             return isOf(snapshot) ? recommended : Optional.empty();
         }
 
-        /** Requires a forecast of the makespan. */
         boolean isDue(Request now) {
             double makespan = now.forecast().completionSeconds().orElseThrow().quantile(0.5);
             return !isOf(now.snapshot())
@@ -77,7 +76,6 @@ final class LastComparisons {
         done.remove(instance);
     }
 
-    /** After a restart the published comparison stands until the first new one. */
     private Done resumed(InstanceSnapshot snapshot) {
         Optional<Advisory> before = published
                 .apply(snapshot.instance())

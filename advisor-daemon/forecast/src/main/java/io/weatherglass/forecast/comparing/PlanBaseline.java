@@ -12,8 +12,6 @@ import java.util.Optional;
 /**
  * The unchanged plan, to which decisions are compared. Where a pooled forecast is published, simulated decisions are adjusted to it: realizations are
  * coupled by rank, and a decision changes the remaining time and cost by its simulated factor. Immutable.
- *
- * @param own realizations in the terms of the published forecast
  */
 record PlanBaseline(
         StrategyRealizations simulated,
@@ -72,7 +70,6 @@ record PlanBaseline(
         return new PlanBaseline(simulated, own, nowSeconds, others, published, controls);
     }
 
-    /** Adjusts the simulated realizations of a decision to the published forecast. */
     StrategyRealizations adjusted(StrategyRealizations other) {
         if (own.makespanSeconds() == simulated.makespanSeconds() && own.cost() == simulated.cost()) {
             return other;
@@ -82,7 +79,6 @@ record PlanBaseline(
                 scaled(other.cost(), simulated.cost(), own.cost(), 0));
     }
 
-    /** Scales what lies beyond the settled part by its simulated factor. */
     private static double[] scaled(double[] other, double[] simulated, double[] published, double settled) {
         double[] values = other.clone();
         Arrays.setAll(values, k -> {

@@ -20,7 +20,6 @@ import java.util.function.UnaryOperator;
  */
 public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exceedance> cost, double owed) {
 
-    /** By the pooled forecast, else by realizations. */
     public static PublishedRisks of(InstanceSnapshot snapshot, Forecast forecast) {
         Optional<Exceedance> makespan = forecast.pooled()
                 .map(pooled -> Exceedance.of(pooled.makespanSeconds(), pooled.pastRuns(), false))
@@ -44,7 +43,6 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
                 : Optional.of(Exceedance.of(costs(result), result.cost().isEmpty()));
     }
 
-    /** Money, or billing units without a price. */
     public static SampleDistribution costs(MonteCarloResult result) {
         return result.cost()
                 .orElseGet(() -> new SampleDistribution(

@@ -67,12 +67,10 @@ record RecommendationRule(Objective objective, Decision before) {
                 .thenComparingDouble(one -> valued(one, DecisionCandidate::meanMakespanSeconds)));
     }
 
-    /** The last recommendation counts as one slot less. */
     private double slots(DecisionCandidate one) {
         return one.slots() - (isBefore(one) ? 1.5 : 0);
     }
 
-    /** The last recommendation counts as slightly better, fewer VMs as slightly worse. */
     private double valued(DecisionCandidate one, ToDoubleFunction<DecisionCandidate> value) {
         boolean fewer = one.decision().vms().orElse(0) < 0;
         return value.applyAsDouble(one) * (isBefore(one) ? 1 - MIN_GAIN : fewer ? 1 + MIN_GAIN : 1);

@@ -102,7 +102,6 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         return decisions;
     }
 
-    /** For the least cost: fewer VMs, also under other strategies. */
     private static List<Decision> fewerVms(List<Decision> others, Alternative own) {
         List<Decision> decisions = new ArrayList<>();
         int vms = DecidedScenario.vms(own.scenario(), own.state());

@@ -27,7 +27,6 @@ final class SlotDecisions {
 
     private SlotDecisions() {}
 
-    /** Returns whether a plan has a limit or objective that a decision could help. */
     static boolean matter(InstanceSnapshot snapshot) {
         Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
         boolean priced = snapshot.plan().resources() instanceof SlotPool pool
@@ -37,7 +36,6 @@ final class SlotDecisions {
                 || priced && (snapshot.plan().budget().isPresent() || objective == Objective.MIN_COST);
     }
 
-    /** In the order of simulation. */
     static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Decision before) {
         int slots = slots(forecast);
         List<Decision> decisions = new ArrayList<>();

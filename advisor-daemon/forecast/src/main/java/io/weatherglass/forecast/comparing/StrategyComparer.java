@@ -140,7 +140,6 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
                 limits.budget().isPresent() ? Optional.of(PairedDifference.NONE) : Optional.empty());
     }
 
-    /** The last one if still better, else by risk, cost and makespan. */
     private static Optional<String> best(List<ComparedStrategy> compared, Optional<StrategyComparison> last) {
         List<ComparedStrategy> better =
                 compared.stream().filter(one -> !one.better().isEmpty()).toList();

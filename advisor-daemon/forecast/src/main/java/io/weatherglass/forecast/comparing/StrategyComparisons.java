@@ -38,11 +38,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private final ComparisonQueue waiting;
     private final Optional<Thread> thread;
 
-    /**
-     * @param strategies names of strategies for VMs
-     * @param timeBudget of one comparison
-     * @param published the last advisory on an instance, used after a restart
-     */
+    /** @param published the last advisory on an instance, used after a restart */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
         this(strategies, timeBudget, REST, published, true);
@@ -118,7 +114,6 @@ public final class StrategyComparisons implements AutoCloseable {
                 && isOpen(snapshot, forecast);
     }
 
-    /** Plans on VMs with other strategies, and plans on slots with a limit or objective. */
     private boolean isAdvisable(InstanceSnapshot snapshot, Forecast forecast) {
         return snapshot.plan().resources() instanceof SlotPool
                 ? whatIf.compares()
@@ -132,7 +127,6 @@ public final class StrategyComparisons implements AutoCloseable {
         return forecast.completionSeconds().isPresent() && toPlace(snapshot.jobs()) > 0;
     }
 
-    /** Jobs without a VM, which a strategy decides on. */
     private static int toPlace(JobTable jobs) {
         return jobs.count()
                 - LastComparisons.over(jobs)

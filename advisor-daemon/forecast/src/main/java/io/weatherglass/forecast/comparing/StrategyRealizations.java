@@ -10,11 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Realizations under one strategy.
- *
- * @param cost money, or billing units without a price
- */
+/** Realizations under one strategy. */
 record StrategyRealizations(double[] makespanSeconds, double[] cost) {
     /** As in advisories. */
     static final double LEVEL = 0.95;

@@ -57,9 +57,7 @@ public final class Explanations {
 
     private record Memory(Known known, InstanceSnapshot start, MeanMakespans means) {}
 
-    /**
-     * @param pooledMeanSeconds mean of its makespan if past runs alone determine it
-     */
+    /** @param pooledMeanSeconds mean of its makespan if past runs alone determine it */
     public record Known(
             InstanceSnapshot snapshot, Assumptions given, double medianSeconds, OptionalDouble pooledMeanSeconds) {
 
@@ -72,7 +70,6 @@ public final class Explanations {
         this.forecaster = forecaster;
     }
 
-    /** Explains a forecast and keeps it for the next comparison. */
     public Optional<Explanation> next(Known now) {
         Memory before = last.get(now.snapshot().instance());
         boolean samePlan = before != null

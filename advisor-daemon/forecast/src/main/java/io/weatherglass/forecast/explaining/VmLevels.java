@@ -42,7 +42,6 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
             return StrictMath.exp(logarithm);
         }
 
-        /** {@code vm-3 is 12 % slower than the others}. */
         String text() {
             double percent = 100 * Math.abs(factor() - 1);
             return vm + " is "
@@ -118,7 +117,6 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    /** Runtimes by job if only the listed VMs kept their level. */
     double[] factorsWithout(List<Level> without) {
         double[] factors = new double[jobs.count()];
         Arrays.fill(factors, 1);

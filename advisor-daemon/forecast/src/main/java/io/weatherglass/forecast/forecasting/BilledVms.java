@@ -89,7 +89,6 @@ record BilledVms(List<Vm> all, Tariff dearest) {
         return tariffs;
     }
 
-    /** Owed by a date if all running VMs are kept until then. */
     double owed(double date, CostSoFar.Unit unit) {
         double owed = 0;
         for (Vm vm : all) {

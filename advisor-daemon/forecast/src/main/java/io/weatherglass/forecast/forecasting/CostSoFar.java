@@ -6,12 +6,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.Optional;
 
-/**
- * The cost so far: money where prices are known, else BTUs or VM seconds. Immutable.
- *
- * @param spent for used time
- * @param committed the rest of begun units
- */
+/** The cost so far: money where prices are known, else BTUs or VM seconds. Immutable. */
 public record CostSoFar(double spent, double committed) {
 
     public enum Unit {

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
  *
  * @param result realizations of the whole run; absent if nothing can be simulated or past runs determine everything published
  * @param pooled forecast from past runs alone, if they are known and the plan was not reported
- * @param runtimeModelVersion what the model has learned from
- * @param historyRuns past runs behind the model
  */
 @RecordBuilder
 public record Forecast(

@@ -23,8 +23,6 @@ import java.util.stream.Stream;
 /**
  * The expected rest of an instance under one background load or none. The hosts slow jobs down in the simulation, so the runtime model receives
  * undisturbed runtimes: observed / slow-down by the load.
- *
- * @param meanSeconds undisturbed mean runtimes of the jobs
  */
 record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
 
@@ -32,7 +30,6 @@ record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
         return outlooks.stream().map(ForecastAlternative::alternative).toList();
     }
 
-    /** One per load of the mixture, or one without a load. */
     static List<ForecastAlternative> all(
             Scenario scenario,
             Optional<LoadMixture> behind,
@@ -77,7 +74,6 @@ record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
                 meanSeconds);
     }
 
-    /** What running jobs have received from their hosts. */
     private static double[] delivered(Scenario scenario, ObservedJobs run) {
         double[] worked = run.running().clone();
         ExecutionState state = ExecutionStates.of(scenario.workflow(), run.snapshot(), worked);
@@ -149,7 +145,6 @@ record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
                 : new double[state.vmCount()];
     }
 
-    /** -1 where unknown. */
     private static int[] vms(Map<String, Integer> indexes, JobTable jobs) {
         int[] vms = new int[jobs.count()];
         for (int job = 0; job < vms.length; job++) {

@@ -10,13 +10,7 @@ import java.time.Duration;
 /**
  * Options of forecasts.
  *
- * @param batchSize realizations per batch, fewer for large plans
  * @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time
- * @param enoughRealizations that also meet this target
- * @param probabilityHalfWidth target for published probabilities
- * @param timeBudget wall-clock time of one forecast
- * @param shape of runtimes around their mean
- * @param perturbationLevel P where a plan names none
  */
 @RecordBuilder
 public record ForecastOptions(

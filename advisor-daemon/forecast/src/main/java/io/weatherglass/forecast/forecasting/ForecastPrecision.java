@@ -53,7 +53,6 @@ final class ForecastPrecision {
                         .withFixedBatches(count));
     }
 
-    /** One realization at the means. */
     private static double expectedRemaining(ForecastAlternative outlook) {
         ExecutionState state = outlook.alternative().state();
         double[] walltimes = outlook.meanSeconds().clone();

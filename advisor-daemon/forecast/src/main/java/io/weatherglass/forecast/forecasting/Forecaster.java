@@ -40,7 +40,6 @@ public final class Forecaster {
     private final PooledForecasts pooledForecasts;
     private final SpotSimulations spot;
 
-    /** By instance the reason for the missing forecast. */
     private final Map<String, String> failures = new ConcurrentHashMap<>();
 
     public Forecaster(MonteCarlo monteCarlo, ForecastOptions options) {

@@ -27,7 +27,6 @@ import java.util.stream.IntStream;
  *
  * @param realizations &gt;= 1
  * @param jobs by number; empty for jobs that are over
- * @param expected unreported jobs by kind, without a reported plan
  */
 public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Kind> expected) {
 
@@ -56,17 +55,10 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     /** The start of a running job is known. */
     public record Dates(Date start, Date end) {}
 
-    /**
-     * @param count expected jobs
-     * @param lower of the 95 % range of their number
-     * @param end of the last one; absent unless simulated
-     */
+    /** @param lower of the 95 % range of their number */
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
-    /**
-     * @param expected from past runs, without a reported plan
-     * @param past compared runs; at least one if the makespan is pooled
-     */
+    /** @param past compared runs; at least one if the makespan is pooled */
     static JobForecasts of(
             InstanceSnapshot snapshot,
             RestOfRun rest,
@@ -140,7 +132,6 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         return Arrays.stream(values).mapToDouble(row -> row[k]).toArray();
     }
 
-    /** Only numbers of jobs are known. */
     static JobForecasts unsimulated(InstanceSnapshot snapshot, List<ExpectedKind> expected) {
         return new JobForecasts(
                 1,
@@ -150,7 +141,6 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
                         .toList());
     }
 
-    /** Unreported jobs of the plan, as many as past runs suggest. */
     private static List<Kind> kinds(
             InstanceSnapshot snapshot, List<ExpectedKind> expected, int[] open, double[][] ends, int realizations) {
         if (snapshot.source().kind() != PlanSource.Kind.LEARNED) {

@@ -13,7 +13,6 @@ public record LoadMixture(CloudPlatform platform, List<Member> members) {
 
     /**
      * @param weight relative to the others, &gt; 0
-     * @param load from the origin on
      * @param slowDown by job, simulated runtime with the load over that without; not copied, not to be changed
      */
     public record Member(double weight, BackgroundLoad load, double[] slowDown) {}

@@ -4,13 +4,7 @@ import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.ProjectionError;
 
-/**
- * Observed runtimes by job, s.
- *
- * @param observed comparable runtimes, NaN where not completed
- * @param running computed so far, NaN for others
- * @param perturbation P of the plan, else the default
- */
+/** Observed runtimes by job, s. */
 record ObservedJobs(
         InstanceSnapshot snapshot,
         double[] observed,

@@ -99,14 +99,7 @@ final class OverheadModel implements RuntimeModel {
         }
     }
 
-    /**
-     * Draws an overhead, s.
-     *
-     * @param ofRun uniform number common to a realization
-     * @param source uniform number that selects the sample
-     * @param which uniform number that selects the value
-     * @param waiting whether the job waits now
-     */
+    /** Draws an overhead, s. */
     private double overhead(int job, double ofRun, double source, double which, boolean waiting) {
         double[] values = from(kindOf[job], ofRun, source);
         double waited = waiting ? waitedSeconds[job] : 0;

@@ -25,7 +25,6 @@ final class PlannedScenarios {
         }
     }
 
-    /** The scenario with observed slots, prices and dependencies. */
     Scenario of(InstanceSnapshot snapshot, SeenPlan shown) {
         EnactmentPlan plan = snapshot.plan();
         SeenDependencies seen = shown.dependencies();

@@ -39,7 +39,6 @@ record PooledForecasts(Experience experience) {
         return pooled(snapshot, past, overheads, failures, PooledForecast::of);
     }
 
-    /** Without costs. */
     Optional<PooledForecast> makespan(InstanceSnapshot snapshot, PastRuns past, Optional<SlotOverheads> overheads) {
         return pooled(snapshot, past, overheads, new ArrayList<>(), PooledForecast::makespan);
     }
@@ -64,7 +63,6 @@ record PooledForecasts(Experience experience) {
         }
     }
 
-    /** Past runs of its workflow, else of the workflow whose plan it has. */
     PastRuns past(InstanceSnapshot snapshot) {
         PastRuns own = experience.pastRuns(snapshot.plan().workflow());
         return own.count() > 0
@@ -88,7 +86,6 @@ record PooledForecasts(Experience experience) {
         return snapshot.plan().resources() instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool);
     }
 
-    /** Returns whether enough jobs are over: runtimes of other sizes may differ a hundredfold. */
     private static boolean showsRuntimes(InstanceSnapshot snapshot) {
         JobTable jobs = snapshot.jobs();
         return IntStream.range(0, jobs.count())

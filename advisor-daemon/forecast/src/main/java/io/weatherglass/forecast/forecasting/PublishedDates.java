@@ -30,7 +30,6 @@ final class PublishedDates {
     private final boolean[] running;
     /** By job its place among the open ones, -1 if over. */
     private final int[] place;
-    /** By kind the places of waiting jobs, and the number of running ones. */
     private final Map<String, List<Integer>> waiting = new LinkedHashMap<>();
 
     private final Map<String, Integer> underWay = new LinkedHashMap<>();
@@ -104,7 +103,6 @@ final class PublishedDates {
         }
     }
 
-    /** Earliest start of a waiting job. */
     private double begun(int i, double[] moved) {
         double date = now;
         for (int k = 0; k < workflow.parentCount(open[i]); k++) {
@@ -114,7 +112,6 @@ final class PublishedDates {
         return date;
     }
 
-    /** Stretches waiting jobs so that the last one ends with the run. */
     private void stretched(double[] moved, double makespan) {
         double last = now;
         double lastWaiting = now;

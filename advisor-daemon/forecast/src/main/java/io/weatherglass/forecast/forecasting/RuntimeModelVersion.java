@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 /**
  * What runtimes were learned from, as named in advisories.
  *
- * @param learned version of the learned runtimes
  * @param overheads source of slot overheads; empty without any
  * @param pastRuns version of the past runs with overheads; empty without any
  */

@@ -18,9 +18,6 @@ import java.util.stream.Collectors;
 /**
  * Dependencies of a reported plan that its run contradicts. A job is early if it started before a dependency was over. Dependencies between two kinds
  * are refuted while most of their started jobs were early. A function of the snapshot. Immutable.
- *
- * @param started planned jobs that have started
- * @param early number of early jobs
  */
 record SeenDependencies(int started, int early, Set<Kinds> refuted) {
 
@@ -41,7 +38,6 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         }
     }
 
-    /** None for learned plans. */
     static SeenDependencies of(InstanceSnapshot snapshot) {
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {
             return AS_PLANNED;

@@ -54,7 +54,6 @@ record SeenSlots(SlotPool planned, int seen) {
         return plan + what + ": forecast with " + seen;
     }
 
-    /** The observed slots at the mean speed, as it is unknown which ones they are. */
     SlotPool pool() {
         double slowness = planned.speeds().stream()
                 .mapToDouble(speed -> 1 / speed)
@@ -72,7 +71,6 @@ record SeenSlots(SlotPool planned, int seen) {
             rising = dates.build().sorted().toArray();
         }
 
-        /** Dates must not fall. */
         int by(double date) {
             while (passed < rising.length && rising[passed] <= date) {
                 passed++;

@@ -96,7 +96,6 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return jobs >= MIN_JOBS && seconds > MIN_SECONDS * jobs && seconds > MIN_SHARE * runtimes;
     }
 
-    /** Returns whether the newest past runs show overheads and are of equal size. */
     boolean showsTheSameWorkflow(int jobs, List<PastJobs> newest) {
         return past.size() == newest.size() && newest.stream().allMatch(run -> PastRuns.isOfSize(run.count(), jobs));
     }
@@ -137,7 +136,6 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return dates;
     }
 
-    /** A past run with the dependencies that the present run does not contradict. */
     private static List<JobDates> dates(PastJobs past, JobTable plan, SeenDependencies dependencies) {
         Map<String, Double> ends = new HashMap<>();
         past.all().forEach(job -> ends.put(job.id(), job.endedSeconds()));

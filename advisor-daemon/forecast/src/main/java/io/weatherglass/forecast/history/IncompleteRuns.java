@@ -42,7 +42,6 @@ final class IncompleteRuns {
         return new PastRun(facts, planJson, PastJobs.of(jobs), vms(run.boots(), platform), List.of());
     }
 
-    /** A job ended no earlier than its walltime after its submission. */
     private static double minMakespanSeconds(RecordedRun run) {
         return run.tasks().stream()
                 .mapToDouble(task -> task.releaseSeconds() + (task.ended() ? task.walltimeSeconds() : 0))

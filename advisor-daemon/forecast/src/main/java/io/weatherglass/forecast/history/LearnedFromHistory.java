@@ -100,7 +100,6 @@ public final class LearnedFromHistory implements Experience {
         }
     }
 
-    /** Workflows whose runs are in memory, the least recently used first. */
     List<String> remembered() {
         synchronized (runs) {
             return List.copyOf(runs.keySet());
@@ -238,7 +237,6 @@ public final class LearnedFromHistory implements Experience {
             lastRun = history.learnFrom(filter, lastRun, newestRun, this::learn);
         }
 
-        /** The last step marks the run as learned, so that an unreadable one is read again. */
         private void learn(StoredRun run, PastJobs jobs, List<PastVm> vms) {
             RunFacts facts = run.facts();
             runs.add(PastRunRuntimes.of(facts.instance(), plan, jobs, vms), Math.max(MIN_JOBS, facts.jobCount()));

@@ -77,7 +77,6 @@ public final class Lessons {
                         advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
     }
 
-    /** Skips forecasts based on fewer than two past runs. */
     private static boolean hasLearned(Ground ground) {
         return ground.historyRuns() == 0 || ground.historyRuns() >= MIN_RUNS;
     }

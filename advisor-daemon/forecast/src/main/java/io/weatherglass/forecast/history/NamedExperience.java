@@ -106,7 +106,6 @@ public final class NamedExperience {
         return new NoSuchElementException("the history has no runs from which " + what);
     }
 
-    /** Options of the forecasts, with the seed of the advisory. */
     public static ForecastOptions options(Advisory advisory, ForecastOptions configured) {
         return advisory.closing()
                 ? configured

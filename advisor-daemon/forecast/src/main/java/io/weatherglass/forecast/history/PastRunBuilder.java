@@ -49,7 +49,6 @@ public final class PastRunBuilder {
         return of(ended, closing, course, RunSource.DAEMON, key, plan(ended), ended.eventsFolded() + " events");
     }
 
-    /** The run of a recorded instance. Its key is the workflow name and its own name. */
     static PastRun recorded(InstanceSnapshot ended, Advisory closing, String fingerprint) {
         String key = importKey(ended.plan().workflow() + "/" + ended.instance());
         return of(ended, closing, List.of(), RunSource.IMPORT, key, plan(ended), fingerprint);
@@ -117,7 +116,6 @@ public final class PastRunBuilder {
         return types.isEmpty() ? "slots" : types;
     }
 
-    /** All intervals have collapsed to the truth. */
     private static RunCost cost(CostForecast settled) {
         return new RunCost(
                 settled.unit(),
@@ -178,7 +176,6 @@ public final class PastRunBuilder {
                 .toList();
     }
 
-    /** The facts that follow from the plan. */
     static RunFactsBuilder facts(EnactmentPlan plan, String label) {
         return RunFacts.builder()
                 .key(importKey(label))
@@ -191,7 +188,6 @@ public final class PastRunBuilder {
                 .origin(plan.submittedAt());
     }
 
-    /** The SHA-256 digest of the texts of some parts. */
     static String fingerprint(Object... parts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -14,7 +14,6 @@ final class RecordRules {
 
     private RecordRules() {}
 
-    /** @throws IllegalArgumentException if the record or its plan breaks a rule */
     static void require(RecordedRun run, EnactmentPlan plan) {
         require(plan);
         for (RecordedTask task : run.tasks()) {
@@ -35,7 +34,6 @@ final class RecordRules {
         }
     }
 
-    /** @throws IllegalArgumentException if the plan breaks a rule */
     static void require(EnactmentPlan plan) {
         List<Violation> violations = PlanValidator.validateForm(plan);
         if (!violations.isEmpty()) {

@@ -62,11 +62,6 @@ public final class Rehearsal {
         advisor = new Advisor(wallClock);
     }
 
-    /**
-     * @param lessons that were new
-     * @param runs imported and complete
-     * @param incomplete runs that did not complete and are excluded
-     */
     public record Result(int lessons, int runs, int incomplete) {}
 
     /** Goes through the history, oldest first; each run is learned from once. */
@@ -107,7 +102,6 @@ public final class Rehearsal {
         return new Result(lessons, runs, incomplete);
     }
 
-    /** A plan that was not reported is learned from the runs before. */
     private FollowedEvents events(PastRun run) {
         if (PastRunEvents.isUnplanned(run)) {
             return FollowedEvents.of(run.facts().instance(), PastRunEvents.unplanned(run), plans::whole);

@@ -142,7 +142,6 @@ public final class RunImport {
     /**
      * Reads a Schlouder record.
      *
-     * @param strategy in upper or lower case
      * @throws IllegalArgumentException if it breaks a rule of the protocol, or cannot be reconstructed
      */
     public PastRun read(RecordedRun run, SchlouderPlatform platform, String strategy) {

@@ -20,7 +20,6 @@ import java.util.function.ToDoubleFunction;
  * @param at the state of the run at a date, s from its origin
  * @param beginSeconds date of the first forecast, &gt;= 0, before the end
  * @param forecaster empty where nothing can be forecast
- * @param medianSeconds of the makespan
  */
 public record StageMoments<F>(
         DoubleFunction<InstanceSnapshot> at,

@@ -202,7 +202,6 @@ public final class BackgroundMatching implements AutoCloseable {
                 .sum();
     }
 
-    /** Ends the search for an instance and forgets its result. */
     public void forget(String instance) {
         Optional.ofNullable(instances.remove(instance)).ifPresent(InstanceMatching::close);
     }

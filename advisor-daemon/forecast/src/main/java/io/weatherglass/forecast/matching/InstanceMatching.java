@@ -24,7 +24,6 @@ final class InstanceMatching {
     /** Short, for a quick first answer; each slice is twice as long as the one before. */
     private static final long FIRST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** A trace may be imported meanwhile. */
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     /** Share of the time limit; the search itself is far cheaper. */
@@ -94,7 +93,6 @@ final class InstanceMatching {
         return state.isUnderWay();
     }
 
-    /** Continues with the result of an earlier owner of the instance. */
     synchronized void resume(MatchStatus earlier) {
         if (finding == MatchStatus.NOTHING_YET) {
             finding = earlier;
@@ -251,7 +249,6 @@ final class InstanceMatching {
         return done;
     }
 
-    /** Read once per plan: later traces are used for later instances. */
     private List<FragmentTable> tablesFor(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
         Optional<PlanTables> ofPlan = known.filter(of -> of.plan() == plan);
         if (ofPlan.isPresent()) {

@@ -57,7 +57,6 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
         return kept;
     }
 
-    /** Restores the load of an advisory by simulating its fragments again, bit for bit. */
     static MatchedLoad of(FragmentSetup setup, BackgroundMatch match) {
         double[] work = setup.runtimesSeconds();
         FragmentSimulator simulator = setup.simulator();

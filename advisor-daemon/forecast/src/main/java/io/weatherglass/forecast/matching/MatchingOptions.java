@@ -8,10 +8,8 @@ import java.util.Set;
 
 /**
  * @param traces names of the traces to search; empty: all
- * @param hosts assumed where a plan names none
  * @param gridSeconds distance of fragment starts, &gt; 0
  * @param noiseScale relative scatter of runtimes that no load explains, where the plan has no perturbation level, &gt; 0
- * @param tableBytes for simulated runtimes, in memory and on disk
  */
 public record MatchingOptions(
         boolean enabled,

@@ -11,9 +11,6 @@ import java.util.BitSet;
  * The completed jobs that a search is to explain; arrays are by job.
  *
  * @param projectedSeconds r_ex; 0 means unknown
- * @param observedSeconds comparable runtimes, NaN where not completed
- * @param fitted completed jobs of known projection, without outliers
- * @param pastErrorSeconds E(W,t,k) without outliers
  */
 record SearchRequest(
         EnactmentPlan plan,

@@ -32,7 +32,6 @@ enum SearchState {
         return this == CLOSING || this == CLOSED;
     }
 
-    /** @throws IllegalStateException if the next state cannot follow this one */
     SearchState to(SearchState next) {
         boolean possible = switch (this) {
             case IDLE, PAUSED -> next == SEARCHING || next == CLOSED;

@@ -21,18 +21,12 @@ import java.util.stream.Collectors;
 /**
  * The completed jobs of a past run by kind, each kind in the order of submission.
  *
- * @param kinds in the order in which they began
  * @param slots most jobs that ran at once, at least 1
  */
 record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>> byKind, int slots) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /**
-     * @param begunSeconds submission, else start; NaN if neither is known
-     * @param runtimeSeconds NaN if it was done without being run
-     * @param dependencies ids of jobs, as reported
-     */
     record Done(
             String id,
             String name,

@@ -11,7 +11,6 @@ record KindCounts(List<CompletedJobs> runs) {
     /** Only this many later kinds are used. */
     private static final int MAX_LATER_KINDS = 10;
 
-    /** The median over the runs, the upper of two, as a resumed run has fewer jobs. */
     int typical(String kind) {
         int[] counts = runs.stream().mapToInt(run -> run.count(kind)).sorted().toArray();
         return counts[counts.length / 2];

@@ -171,7 +171,6 @@ final class KindRelations {
         return Math.min(MAX_TOLERANCE_SECONDS, TOLERANCE * runtime);
     }
 
-    /** Returns whether every job of a kind waits for all of another, implied or not. */
     boolean waitsForAll(String kind, String other) {
         return on.getOrDefault(kind, Map.of()).get(other) == Relation.ALL;
     }
@@ -188,7 +187,6 @@ final class KindRelations {
         return needed;
     }
 
-    /** Via a third kind, for all of it if one of both steps is for all. */
     private boolean follows(String before, Relation relation, Map<String, Relation> all) {
         return all.entrySet().stream().anyMatch(step -> {
             Relation first = on.getOrDefault(step.getKey(), Map.of()).get(before);

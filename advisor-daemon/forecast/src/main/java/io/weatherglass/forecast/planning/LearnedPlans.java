@@ -44,10 +44,7 @@ public final class LearnedPlans implements AutoCloseable {
         return named;
     });
 
-    /**
-     * @param history that stays open until this is closed
-     * @param maxRuns newest runs that are learned from, at least 1
-     */
+    /** @param maxRuns newest runs that are learned from, at least 1 */
     public LearnedPlans(History history, int maxRuns) {
         this(history, maxRuns, workflow -> {});
     }
@@ -76,7 +73,6 @@ public final class LearnedPlans implements AutoCloseable {
         return query.resumes().isEmpty() ? whole : whole.map(of -> RestOfPlan.of(of, finished(query)));
     }
 
-    /** By kind the names of the jobs that earlier attempts have finished. */
     private Map<String, Set<String>> finished(PlanQuery query) {
         String resumes = query.resumes().orElseThrow();
         Map<String, Set<String>> finished = new HashMap<>();

@@ -162,7 +162,6 @@ final class PlanLearner {
         return names;
     }
 
-    /** Names of jobs on which others depend one by one. */
     private static Map<String, String> namesOfOthers(KindRelations relations, String kind, CompletedJobs run) {
         Map<String, String> names = new HashMap<>();
         run.byKind().forEach((other, jobs) -> {

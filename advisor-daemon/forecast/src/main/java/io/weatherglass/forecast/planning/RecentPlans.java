@@ -20,16 +20,12 @@ public final class RecentPlans {
     private final int maxRuns;
     private final Map<String, Deque<CompletedJobs>> recent = new HashMap<>();
 
-    /**
-     * @param history of earlier runs, if any
-     * @param maxRuns newest runs that are learned from, at least 1
-     */
+    /** @param maxRuns newest runs that are learned from, at least 1 */
     public RecentPlans(Optional<History> history, int maxRuns) {
         this.history = history;
         this.maxRuns = maxRuns;
     }
 
-    /** What completed runs of the workflow suggest for the next. */
     public Optional<WorkflowLearned> whole(PlanQuery query) {
         return query.resumes().isPresent() ? Optional.empty() : PlanLearner.learn(List.copyOf(of(query.workflow())));
     }

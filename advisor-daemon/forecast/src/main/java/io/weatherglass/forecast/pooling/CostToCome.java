@@ -33,7 +33,6 @@ final class CostToCome {
         costs = JobCosts.of(billing, past, now);
     }
 
-    /** Equally likely final costs, at least the owed cost. */
     static SampleDistribution total(
             PastRuns past, RunCourse now, double date, ScatterPrior prior, JobCosts.Billing billing, SlotCosts soFar) {
         CostToCome toCome = new CostToCome(past, now, date, billing);

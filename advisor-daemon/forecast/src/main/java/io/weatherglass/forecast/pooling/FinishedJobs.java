@@ -9,8 +9,6 @@ import java.util.Map;
 /**
  * What a resumed run need not run: the larger of the jobs reported as skipped and those that the learned plan omits. Once it has submitted a job, and
  * no job was skipped for some time, only reported skips count.
- *
- * @param expected by kind, without skipped jobs
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 

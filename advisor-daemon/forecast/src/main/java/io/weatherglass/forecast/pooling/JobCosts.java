@@ -57,11 +57,6 @@ final class JobCosts implements GrowingQuantity {
         this.usual = usual;
     }
 
-    /**
-     * The costs, with cached values of past runs.
-     *
-     * @param now provides unknown requests
-     */
     static JobCosts of(Billing billing, PastRuns past, RunCourse now) {
         Map<String, JobRequest> usual = new HashMap<>();
         if (billing.price().perSlotHour().isEmpty()) {

@@ -6,7 +6,6 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * Dates of a job, s from the origin or of worked time; NaN if unknown.
  *
- * @param failedSeconds their total time; NaN if unknown
  * @param runtime reported, s; NaN if unknown
  */
 record JobDates(
@@ -21,7 +20,6 @@ record JobDates(
     /** Mean time of a failed attempt as a share of a completed one. */
     private static final double SHARE_OF_FAILED = 0.5;
 
-    /** Submission, else start. */
     double begun() {
         return Double.isNaN(submitted) ? started : submitted;
     }
@@ -34,7 +32,6 @@ record JobDates(
         return at(date.applyAsDouble(submitted), date.applyAsDouble(started), date.applyAsDouble(completed));
     }
 
-    /** Makes dates non-decreasing, as clocks differ. */
     JobDates inOrder() {
         double start = started < submitted ? submitted : started;
         double first = Double.isNaN(start) ? submitted : start;

@@ -210,7 +210,6 @@ final class Landmarks {
         return sum;
     }
 
-    /** By past run, with weights from the others. */
     private static double[] combined(Table table) {
         int runs = table.rows().length;
         double[] combined = new double[runs];

@@ -12,7 +12,6 @@ final class Mixture {
 
     private Mixture() {}
 
-    /** Quantiles at equal steps, rising except for the last digits. */
     static double[] quantiles(List<Pool.Named> forecasters, double[] weights, ScatterPrior prior) {
         List<Remaining.Atoms> atoms =
                 forecasters.stream().map(named -> named.atoms(prior)).toList();

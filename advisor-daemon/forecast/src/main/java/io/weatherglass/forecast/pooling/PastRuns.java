@@ -96,12 +96,6 @@ public final class PastRuns {
         return new PastRuns(workflow, 0, List.of(), List.of());
     }
 
-    /**
-     * Adds a run and drops the oldest ones beyond the limits.
-     *
-     * @param id in the history, rising
-     * @param instance replaces an earlier run of this instance
-     */
     public PastRuns and(long id, String instance, PastJobs added) {
         RunCourse course = RunCourse.of(added);
         if (!(course.makespanSeconds() > 0)) {
@@ -177,7 +171,6 @@ public final class PastRuns {
         return List.copyOf(some.subList(Math.max(0, some.size() - count), some.size()));
     }
 
-    /** Jobs of the newest runs, oldest first. */
     public List<PastJobs> newestJobs() {
         return newestJobs;
     }

@@ -81,7 +81,6 @@ final class Pool {
                 Optional.empty());
     }
 
-    /** Quantiles at equal steps, rising. */
     static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {
         return Mixture.quantiles(forecasters, weights(forecasters, prior.compared(pastRuns)), prior);
     }
@@ -104,9 +103,7 @@ final class Pool {
         return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
     }
 
-    /**
-     * Upper bound of what is added to {@code soFar}, if the size is known; infinite if not. Scaled beyond the largest past run.
-     */
+    /** Upper bound of what is added to {@code soFar}, if the size is known; infinite if not. Scaled beyond the largest past run. */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
             return Double.POSITIVE_INFINITY;
@@ -156,7 +153,6 @@ final class Pool {
         remaining.ifPresent(known -> forecasters.add(new Named(name, known)));
     }
 
-    /** Positive remainders of past totals. */
     private static Optional<Remaining> left(IntToDoubleFunction totals, double[] weights, double soFar) {
         int[] more = IntStream.range(0, weights.length)
                 .filter(run -> totals.applyAsDouble(run) > soFar)
@@ -219,7 +215,6 @@ final class Pool {
         return forecasters.stream().anyMatch(Named::isBeyond);
     }
 
-    /** The best forecaster alone, if it has enough values. */
     private static double[] bestAlone(List<Named> forecasters, double[] weights, ScatterPrior prior) {
         int best = 0;
         for (int k = 1; k < weights.length; k++) {

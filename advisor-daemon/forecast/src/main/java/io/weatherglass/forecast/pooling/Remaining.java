@@ -34,7 +34,6 @@ final class Remaining {
     /** Precision of dates, s. */
     private static final double MIN_SECONDS = 1e-3;
 
-    /** By twice the degrees of freedom. */
     private static final Map<Integer, double[]> T_QUANTILES = new ConcurrentHashMap<>();
 
     private final double[] logs;
@@ -74,7 +73,6 @@ final class Remaining {
         return new Remaining(seconds, equal);
     }
 
-    /** Effective sample size (Kish). */
     double size() {
         return size;
     }
@@ -186,7 +184,6 @@ final class Remaining {
      * The outermost value beyond which less than half of a run lies.
      *
      * @param direction 1 from the lowest, -1 from the highest
-     * @return place among the rising values
      */
     private int outermost(int[] rising, int direction) {
         int at = direction > 0 ? 0 : rising.length - 1;

@@ -58,7 +58,6 @@ final class RestOfPastRun {
         return rest.dated(date -> rest.first + Math.max(0, date - moment));
     }
 
-    /** Upper bound: skips only times without open remaining jobs. */
     static RunCourse whileOpen(RunCourse run, Map<String, Integer> finished) {
         RestOfPastRun rest = new RestOfPastRun(run, finished);
         double[][] open = rest.open();
@@ -86,12 +85,10 @@ final class RestOfPastRun {
         return Double.isNaN(job.begun()) ? job.completed() : job.begun();
     }
 
-    /** A job with an unknown beginning or earlier attempts may have been open from the first. */
     private double open(JobDates job) {
         return job.failed() > 0 || Double.isNaN(job.begun()) ? first : job.begun();
     }
 
-    /** Disjoint intervals in which a remaining job was open, or about to be submitted. */
     private double[][] open() {
         List<double[]> spans = new ArrayList<>();
         left.values().forEach(jobs -> jobs.forEach(job -> spans.add(new double[] {open(job), job.completed()})));

@@ -92,7 +92,6 @@ final class RunCourse {
         return known.endsOnly() ? Standstills.UNKNOWN : standstills(snapshot.jobs());
     }
 
-    /** Without skipped jobs. */
     static RunCourse ofOwnJobs(InstanceSnapshot snapshot) {
         KnownJobs known = KnownJobs.ofOwn(snapshot);
         return new RunCourse(ownByKind(snapshot), standstills(snapshot, known), known);
@@ -139,7 +138,6 @@ final class RunCourse {
         return byKind;
     }
 
-    /** A plain loop, as it runs for all jobs at each advisory. */
     private static double seconds(List<JobTable.LostAttempt> attempts) {
         double sum = 0;
         for (JobTable.LostAttempt attempt : attempts) {
@@ -235,7 +233,6 @@ final class RunCourse {
     /**
      * Further knowledge of the jobs of a run.
      *
-     * @param planned jobs by kind, without skipped and cancelled ones
      * @param endsOnly whether jobs are known only when they have ended
      */
     record KnownJobs(Map<String, Integer> planned, boolean all, Map<String, Integer> skipped, boolean endsOnly) {

@@ -73,7 +73,6 @@ final class RunState {
         open = Math.max(0, run.all().submittedBy(date) - run.all().completedBy(date));
     }
 
-    /** By kind, reported else submitted. */
     private static Map<String, Integer> sizes(RunCourse run, double date) {
         Map<String, Integer> sizes = new TreeMap<>(run.known().planned());
         run.kinds().keySet().forEach(kind -> sizes.merge(kind, submitted(run, kind, date), Math::max));
@@ -89,7 +88,6 @@ final class RunState {
         return planned && plannedJobs > 0;
     }
 
-    /** Returns whether sizes differ from past runs, or a plan was reported. */
     boolean comparesBySize() {
         return isOfKnownSize()
                 || plannedJobs > 0
@@ -124,7 +122,6 @@ final class RunState {
         return begun;
     }
 
-    /** Number of kinds begun only here or only there. */
     int difference(BitSet begunThere) {
         BitSet only = (BitSet) begun.clone();
         only.xor(begunThere);
@@ -160,7 +157,6 @@ final class RunState {
         return Arrays.stream(weights).map(weight -> weight / most).toArray();
     }
 
-    /** Distance of job counts, a logarithm: excess and missing jobs as shares of the past ones. */
     double distance(int run) {
         int all = 0;
         int more = 0;

@@ -8,10 +8,8 @@ enum ScatterPrior {
     /** Runs of the planned size: numbers of groups of recorded Schlouder runs by scatter ({@code ScatterPriorTest}). */
     OF_PLAN(Double.POSITIVE_INFINITY, 4, 2, 10, 5, 22),
 
-    /** Runs of another workflow, together worth one run. */
     OF_OTHER_WORKFLOW(1, 1, 0, 0, 0, 0),
 
-    /** Constructed rests of past runs, together worth two runs, without small deviations. */
     OF_RESTS(2, 1, 4, 0, 0, 0);
 
     /** From inputs of any size to repeated runs. */
@@ -38,7 +36,6 @@ enum ScatterPrior {
         return weights[guess];
     }
 
-    /** Deviations that count for a single value: the widest, unless weights are measured. */
     int countBeforeValues() {
         return this == OF_PLAN ? DEVIATIONS.length : 1;
     }

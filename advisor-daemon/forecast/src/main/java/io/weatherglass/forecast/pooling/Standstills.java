@@ -11,7 +11,6 @@ final class Standstills {
     /** Keeps worked dates in order, s. */
     private static final double PRECISION = 1e-3;
 
-    /** Without reported submissions, waiting looks like standing still. */
     static final Standstills UNKNOWN = new Standstills(List.of());
 
     private final double[] from;
@@ -29,11 +28,7 @@ final class Standstills {
         }
     }
 
-    /**
-     * In s from the origin.
-     *
-     * @param to infinite if open
-     */
+    /** In s from the origin. */
     record Span(double from, double to) {}
 
     /** @param open times of open jobs */
@@ -154,7 +149,6 @@ final class Standstills {
             return longer.length == 0 ? 0 : longer[(int) (place * longer.length)] - age;
         }
 
-        /** Sums of independent work and standstills, as quantiles (n + 1 - k)/(n + 1) of all pairs. */
         static double[] sums(double[] work, double[] still) {
             double[] all = new double[work.length * still.length];
             for (int i = 0; i < work.length; i++) {

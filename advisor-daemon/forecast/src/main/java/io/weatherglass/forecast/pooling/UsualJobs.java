@@ -76,7 +76,6 @@ public final class UsualJobs {
                     .map(duration -> Math.log(Math.max(DATE_SECONDS, duration)));
         }
 
-        /** Between events, and before the first. */
         private static double longestGap(Map<String, List<JobDates>> run) {
             double[] dates =
                     new double[3 * run.values().stream().mapToInt(List::size).sum()];

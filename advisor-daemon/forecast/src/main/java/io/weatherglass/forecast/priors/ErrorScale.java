@@ -86,7 +86,6 @@ public record ErrorScale(
         return Math.min(MAX_SCALE, Math.exp(levels.get(stage.ordinal()) + exponent * slope(stage, spread, spreadFrom)));
     }
 
-    /** Log likelihood of an error, up to a constant. */
     public static double logLikelihood(RemainingError error, double level, double exponent, ProgressBucket spreadFrom) {
         double log = logScale(error, level, exponent, spreadFrom);
         return ErrorDistribution.logDensity(error.logError() / Math.exp(log)) - log;

@@ -164,7 +164,6 @@ public final class FirstRuns {
             weight += weightOfInstance;
         }
 
-        /** 1 without errors. */
         double factor(double priorWeight) {
             double square = 1;
             for (int step = 0; step < STEPS && !weightedErrors.isEmpty(); step++) {

@@ -47,7 +47,6 @@ public final class PriorForecast {
     /**
      * Subtracts the sample's own spread from the errors of medians.
      *
-     * @param scale of errors of the median
      * @param widest error, &gt; 0
      */
     static PriorForecast of(RemainingTime remaining, SampleDistribution sample, double scale, double widest) {
@@ -64,7 +63,6 @@ public final class PriorForecast {
         return new PriorForecast(remaining, logs, new ErrorDistribution(added, widest), possible);
     }
 
-    /** The spread of a sample, corrected for its size. */
     public static double spread(RemainingTime remaining, SampleDistribution sample) {
         return spread(remaining, sample, sample.size());
     }
@@ -121,7 +119,6 @@ public final class PriorForecast {
         return log < possible.lower() ? 1 : errors.above(log - own);
     }
 
-    /** Mean probability to exceed thresholds by realization. */
     public double above(double[] makespansSeconds, double[] thresholdsSeconds) {
         double sum = 0;
         for (int i = 0; i < makespansSeconds.length; i++) {

@@ -62,7 +62,6 @@ public final class PriorIntervals implements Fallback {
         return costs.owed(quantity, toSeconds) - costs.owed(quantity, fromSeconds);
     }
 
-    /** True with at most one past run. */
     @Override
     public boolean isBeforeAll() {
         return pastRuns < MIN_RUNS;

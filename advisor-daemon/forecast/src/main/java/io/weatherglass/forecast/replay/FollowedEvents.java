@@ -122,7 +122,6 @@ public final class FollowedEvents {
         return ended;
     }
 
-    /** Number of events, including those of the daemon. */
     public int count() {
         return events.size();
     }
@@ -146,7 +145,6 @@ public final class FollowedEvents {
         return ended.secondsSinceOrigin(events.get(index).time());
     }
 
-    /** Jobs that have completed with the n-th event. */
     public int completedJobs(int count) {
         return (int) completions(count).count();
     }

@@ -47,7 +47,6 @@ public final class LogFold {
         return !next.isEmpty();
     }
 
-    /** Folds the next event, and returns it if it changed the state. */
     Optional<EventEnvelope> next() {
         Logged logged = next.poll();
         boolean hadPlan = state.hasPlan();
@@ -76,7 +75,6 @@ public final class LogFold {
         return state;
     }
 
-    /** Number of events that did not fit, or whose plan never came. */
     int refused() {
         return refused + held.size();
     }

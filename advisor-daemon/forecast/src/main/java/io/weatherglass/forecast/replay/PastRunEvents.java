@@ -53,7 +53,6 @@ public final class PastRunEvents {
         }
     }
 
-    /** Returns whether the enactor reported no plan. */
     public static boolean isUnplanned(PastRun run) {
         return document(run).has(PlanSource.STORED_FIELD);
     }

@@ -12,7 +12,6 @@ import java.util.OptionalLong;
  *
  * @param plan as known when the run begins; its submission is date 0 of the events
  * @param events by rising date, the end of the workflow last
- * @param trueMakespanSeconds date of the last completion
  * @param trueBtuCount BTUs owed in the end, where VMs are billed
  */
 public record ReplayScript(

@@ -35,7 +35,6 @@ public final class SchlouderScripts {
     private SchlouderScripts() {}
 
     /**
-     * @param strategy in upper or lower case
      * @param start date 0 of the record, on the event clock of the replay
      * @throws IllegalArgumentException if the strategy is unknown or the record cannot be simulated
      * @throws io.weatherglass.traces.IncompleteRunException if a job never ended

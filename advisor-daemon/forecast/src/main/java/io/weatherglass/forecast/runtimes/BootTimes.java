@@ -43,7 +43,6 @@ record BootTimes(double a, double b, double[][] residualSeconds) {
         return new BootTimes(a, b, residuals);
     }
 
-    /** Without reported requests, VMs seem to boot at once. */
     static boolean isKnown(double[] point) {
         return point[0] > 0 && point[1] > 0;
     }

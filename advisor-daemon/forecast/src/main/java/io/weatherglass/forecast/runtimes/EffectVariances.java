@@ -21,11 +21,7 @@ record EffectVariances(double run, double kind, int runs) {
     /** Bound of the variances: 30 %. */
     static final double MAX_VARIANCE = 0.3 * 0.3;
 
-    /**
-     * Sums of squared effects over past runs.
-     *
-     * @param kind of kinds within runs that have several
-     */
+    /** Sums of squared effects over past runs. */
     record Squares(double run, int runs, double kind, int kinds) {
         static final Squares NONE = new Squares(0, 0, 0, 0);
 

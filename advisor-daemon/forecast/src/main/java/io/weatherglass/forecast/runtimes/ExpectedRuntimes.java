@@ -6,21 +6,13 @@ import java.util.Map;
 /**
  * Expected runtimes by job id, else by kind and input size, else by kind and projection, else by projection. Mid-means of logarithms, as jobs
  * sometimes take eight times as long.
- *
- * @param ofAll mean logarithm of all runtimes
  */
 record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
 
-    /**
-     * @param loading how much the job follows its VM; 1 if unknown
-     */
+    /** @param loading how much the job follows its VM; 1 if unknown */
     record OfJob(double log, double loading) {}
 
-    /**
-     * @param logOverProjected mean of ln(observed / projected), NaN without projections
-     * @param slope of the log runtime over the log input size, NaN if unknown
-     * @param logInput mean logarithm of the input size
-     */
+    /** @param slope of the log runtime over the log input size, NaN if unknown */
     record OfKind(double log, double logOverProjected, double slope, double logInput) {
 
         double logSeconds(double projectedSeconds, double inputBytes) {
@@ -33,7 +25,6 @@ record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, dou
         }
     }
 
-    /** By job, how much it follows its VM. */
     double[] loadings(Workflow workflow) {
         double[] loadings = new double[workflow.jobCount()];
         for (int job = 0; job < loadings.length; job++) {

@@ -106,7 +106,6 @@ final class HierarchicalModel implements RuntimeModel {
         return noise[job];
     }
 
-    /** -1 if unknown. */
     int vmOf(int job) {
         return run.vm()[job];
     }
@@ -137,7 +136,6 @@ final class HierarchicalModel implements RuntimeModel {
                 + share * beyond;
     }
 
-    /** ln(observed / expected) without the effects. */
     private double logRatio(int job) {
         return StrictMath.log(run.observedSeconds()[job] / expectedSeconds[job]) - posterior.effect(job);
     }
@@ -190,7 +188,6 @@ final class HierarchicalModel implements RuntimeModel {
         return VmKnowledge.of(learned.levels(), jobs, state);
     }
 
-    /** A running job excludes levels at which it would be done. */
     private double[] surviving(double[] state, int job) {
         double worked = run.runningSeconds()[job];
         if (worked <= 0) {

@@ -154,7 +154,6 @@ final class HierarchicalSampler implements RuntimeSampler {
         return SplitMix.uniform(jobKey[job], DRAWS_PER_JOB * replicate + purpose);
     }
 
-    /** The state of the VM is that at this job. */
     private double totalOfRunning(int job) {
         int vm = model.vmOf(job);
         boolean isKnown = vms.isKnown(vm);

@@ -64,7 +64,6 @@ record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pas
         return means;
     }
 
-    /** A single run shows no variation. */
     private double perturbationLevel(ObservedRun run) {
         return pastRuns > 1 ? past.perturbationLevel() : run.perturbationLevel();
     }

@@ -12,16 +12,13 @@ public interface LearnedRuntimes {
     /** Reads {@link #version(int, String)}. */
     Pattern LAST_RUN = Pattern.compile("(?:1 run,|\\d+ runs, the last) (.*)", Pattern.DOTALL);
 
-    /**
-     * @param meanSeconds by job; 0 if unknown
-     */
+    /** @param meanSeconds by job; 0 if unknown */
     record Forecast(RuntimeModel model, double[] meanSeconds) {}
 
     String name();
 
     int pastRuns();
 
-    /** The same model and version give the same forecast. */
     String version();
 
     /** @param last name of the last run */
@@ -33,7 +30,6 @@ public interface LearnedRuntimes {
         };
     }
 
-    /** Name of the last past run of a version. */
     static Optional<String> lastRun(String version) {
         Matcher named = LAST_RUN.matcher(version);
         return named.matches() ? Optional.of(named.group(1)) : Optional.empty();

@@ -90,9 +90,7 @@ final class LevelLearner {
         return share;
     }
 
-    /**
-     * @param spread rough standard deviation of ln(observed / expected), &gt; 0
-     */
+    /** @param spread rough standard deviation of ln(observed / expected), &gt; 0 */
     static LevelModel learn(Iterable<LevelStatistics> seen, double spread) {
         LevelStatistics all = prior(spread);
         seen.forEach(all::add);

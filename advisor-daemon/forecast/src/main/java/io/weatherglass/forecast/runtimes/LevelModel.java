@@ -37,12 +37,6 @@ final class LevelModel {
 
     private final ResidualDensities residuals;
 
-    /**
-     * @param share among new regimes
-     * @param leaves probability that a spell ends
-     * @param outliers share beyond the core
-     * @param tail mean of slow ones, log scale
-     */
     record Regime(double share, double leaves, double outliers, double tail) {}
 
     /**
@@ -64,7 +58,6 @@ final class LevelModel {
         residuals = new ResidualDensities(step, sd, regimes);
     }
 
-    /** Larger residuals are outliers of the job, not noise of the VM. */
     double outlierAbove() {
         return Math.max(MIN_OUTLIER, OUTLIER_STEPS * step);
     }
@@ -127,7 +120,6 @@ final class LevelModel {
         }
     }
 
-    /** The backward step, and its value between regime and level. */
     void beforeStep(double[] ahead, double[] jumped, double[] behind) {
         beforeJump(ahead, jumped);
         for (int from = 0; from < REGIMES; from++) {
@@ -142,7 +134,6 @@ final class LevelModel {
         }
     }
 
-    /** The backward step of the level. */
     void beforeJump(double[] ahead, double[] behind) {
         for (int regime = 0; regime < REGIMES; regime++) {
             int from = regime * LEVELS;

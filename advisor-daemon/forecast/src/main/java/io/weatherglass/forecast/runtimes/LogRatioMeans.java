@@ -56,12 +56,7 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
         }
     }
 
-    /**
-     * Statistics of the jobs of a run or kind.
-     *
-     * @param mean mid-mean of ln(observed / expected)
-     * @param meanVariance from the variation of VMs and jobs
-     */
+    /** Statistics of the jobs of a run or kind. */
     record Mean(int jobs, double mean, double meanVariance) {
         static final Mean NONE = new Mean(0, 0, 0);
 

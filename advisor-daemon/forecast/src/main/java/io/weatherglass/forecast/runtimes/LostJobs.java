@@ -18,7 +18,6 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
      */
     private static final double TIMES = 5;
 
-    /** Log scale. */
     static final double BELOW = StrictMath.log(TIMES);
 
     /** As a share. */
@@ -61,12 +60,7 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
         return shares.getOrDefault(kind, shareOfAll);
     }
 
-    /**
-     * Lost jobs of a running run; none without lost past jobs. Lost jobs end first, so a fast machine is assumed only after several.
-     *
-     * @param observedSeconds NaN unless completed
-     * @param runningSeconds NaN unless running
-     */
+    /** Lost jobs of a running run; none without lost past jobs. Lost jobs end first, so a fast machine is assumed only after several. */
     boolean[] among(double[] observedSeconds, double[] runningSeconds, double[] expectedSeconds) {
         boolean[] lost = new boolean[observedSeconds.length];
         if (seconds.length == 0) {

@@ -6,11 +6,7 @@ import io.weatherglass.simulation.model.Workflow;
  * Observed runtimes of a run; arrays are by job, not copied and not to be changed.
  *
  * @param observedSeconds comparable runtimes without simulated slow-down, s; NaN unless completed
- * @param runningSeconds done by running jobs, likewise; NaN for others
- * @param outlier ignored jobs
  * @param vm index of the VM of a started job; -1 for others
- * @param startedSeconds since the origin; NaN unless started
- * @param perturbationLevel for models without history
  */
 public record ObservedRun(
         Workflow workflow,
@@ -26,7 +22,6 @@ public record ObservedRun(
      * Boot times by VM; not copied and not to be changed.
      *
      * @param seconds NaN while booting or unknown
-     * @param bootingForSeconds NaN unless booting
      * @param predictedSeconds by the plan's boot model; 0 without one
      */
     public record VmBoots(double[] seconds, double[] bootingForSeconds, double[] predictedSeconds) {}

@@ -13,7 +13,6 @@ final class Outliers {
         this.expectedSeconds = expectedSeconds;
     }
 
-    /** At a uniform number, for a job of this expected runtime. */
     double residual(double uniform, double seconds) {
         return at((int) (uniform * excess.length), seconds);
     }

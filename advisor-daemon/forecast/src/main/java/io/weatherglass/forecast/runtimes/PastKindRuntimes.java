@@ -42,11 +42,7 @@ final class PastKindRuntimes {
         }
     }
 
-    /**
-     * Usual runtimes of a kind.
-     *
-     * @param logOverProjected NaN without projections
-     */
+    /** Usual runtimes of a kind. */
     record Usual(double log, double within, double logOverProjected, double withinOverProjected) {
 
         /** @param ownOverProjected NaN without a projection */

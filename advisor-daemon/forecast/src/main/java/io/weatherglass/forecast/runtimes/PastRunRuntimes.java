@@ -21,10 +21,7 @@ import java.util.stream.IntStream;
 /**
  * Runtimes of a past run by job, not to be changed.
  *
- * @param observedSeconds NaN if not completed
  * @param vm -1 if unknown
- * @param startedSeconds since the origin; NaN if unknown
- * @param bootSeconds by VM; NaN if unknown
  * @param predictedBootSeconds by VM, by the plan's boot model; 0 without one
  */
 public record PastRunRuntimes(
@@ -112,12 +109,7 @@ public record PastRunRuntimes(
         return Double.isNaN(vm.terminatedSeconds()) ? vm.requestedSeconds() : vm.terminatedSeconds();
     }
 
-    /**
-     * [B19 ch. 3]: round(B0 + B1·(c + 1)), c booting VMs at the request.
-     *
-     * @param requested in order
-     * @param booted NaN while booting
-     */
+    /** [B19 ch. 3]: round(B0 + B1·(c + 1)), c booting VMs at the request. */
     public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
         double[] predicted = new double[requested.length];
         for (int k = 0; k < predicted.length; k++) {

@@ -77,7 +77,6 @@ final class PastRuntimes {
         return typicalDeviation;
     }
 
-    /** How much a job follows its VM, by its deviation relative to others. */
     private double loading(String id) {
         PastJobRuntimes job = byId.get(id);
         if (job == null || job.size() < RUNS_FOR_A_LOADING || typicalDeviation() == 0) {

@@ -7,11 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Uses the plan's projections only.
- *
- * @param runEffect whether they are scaled by the observed effect
- */
+/** Uses the plan's projections only. */
 record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implements LearnedRuntimes {
 
     @Override
@@ -58,9 +54,6 @@ record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implement
         /** Jobs behind a reliable mean ({@code docs/decisions/0003-run-effect-without-history.md}). */
         private static final int JOBS_TO_KNOW = 5;
 
-        /**
-         * @param observedSeconds NaN if not completed
-         */
         static MeanRuntimes of(Workflow workflow, double[] observedSeconds, double factor) {
             double[] projected = workflow.projectedRuntimesSeconds();
             Map<String, double[]> unknownByKind = new HashMap<>();

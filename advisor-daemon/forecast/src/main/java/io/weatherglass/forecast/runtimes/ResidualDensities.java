@@ -34,9 +34,7 @@ final class ResidualDensities {
 
     private final double[][] coreShare = new double[REGIMES][FINE_LEVELS];
 
-    /**
-     * @param step between levels, &gt; 0, log scale
-     */
+    /** @param step between levels, &gt; 0, log scale */
     ResidualDensities(double step, double sd, Regime[] regimes) {
         this.step = step;
         finePerUnit = FINE / step;
@@ -70,7 +68,6 @@ final class ResidualDensities {
         return fine >= 0 ? coreShare[regime][fine] : NO_CORE;
     }
 
-    /** -1 beyond the tables. */
     private int fine(double residual) {
         double fine = residual * finePerUnit + (LEVELS * FINE + 0.5);
         return fine >= 0 && fine < FINE_LEVELS ? (int) fine : -1;

@@ -64,10 +64,6 @@ final class Residuals {
         this.outlierAbove = outlierAbove;
     }
 
-    /**
-     * @param value beyond a drawn level
-     * @param own value without scaling by noise
-     */
     record Residual(double value, double[] weight, double own, double expectedSeconds) {}
 
     static List<Residual> of(LevelModel model, VmJobs jobs, SmoothedStates smoothed, DoubleSupplier uniform) {

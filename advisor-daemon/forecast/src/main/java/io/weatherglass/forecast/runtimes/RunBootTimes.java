@@ -41,11 +41,7 @@ final class RunBootTimes {
         known = Arrays.stream(residuals).map(RunBootTimes::ascending).toArray(double[][]::new);
     }
 
-    /**
-     * @param predictedSeconds by VM; 0 without a prediction
-     * @param bootSeconds NaN while booting or unknown
-     * @param bootingForSeconds NaN unless booting
-     */
+    /** @param predictedSeconds by VM; 0 without a prediction */
     static RunBootTimes of(
             BootTimes past, double[] predictedSeconds, double[] bootSeconds, double[] bootingForSeconds) {
         double[] own = new double[Math.min(MAX_VMS, bootSeconds.length)];
@@ -81,7 +77,6 @@ final class RunBootTimes {
         return new RunBootTimes(past, residuals, LevelModel.cumulative(weights));
     }
 
-    /** Corrects for the deviation of the next run from the mean. */
     private static double[][] stretched(double[][] runs) {
         double more = runs.length > 1 ? StrictMath.sqrt((runs.length + 1.0) / (runs.length - 1.0)) - 1 : 0;
         return Arrays.stream(runs)

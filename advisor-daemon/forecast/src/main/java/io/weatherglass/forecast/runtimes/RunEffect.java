@@ -22,7 +22,6 @@ record RunEffect(double mean, double sd) {
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);
 
-    /** Certainly none. */
     static final RunEffect NONE = new RunEffect(0, 0);
 
     static RunEffect of(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier, double perturbation) {
@@ -61,7 +60,6 @@ record RunEffect(double mean, double sd) {
         return new RunEffect(shrunken, Math.sqrt(1 / (1 / prior + jobs / variance)));
     }
 
-    /** Multiplies the remaining walltimes of a realization by one lognormal effect. */
     RuntimeModel on(RuntimeModel walltimes) {
         return sd == 0
                 ? walltimes

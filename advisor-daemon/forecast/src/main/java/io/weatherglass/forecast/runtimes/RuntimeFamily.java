@@ -8,13 +8,10 @@ import java.util.stream.Collectors;
 
 /** The runtime models. A new one needs a {@link RuntimeLearner}, a member here, and a test that extends {@code RuntimeModelCompatibilityKit}. */
 public enum RuntimeFamily {
-    /** Without past runs, projections times the effect of the run so far. */
     HIERARCHICAL("effects of run, kind and VM"),
 
-    /** Independent runtimes around past means, else around projections. */
     STANDARD("around the means of past runs [BGG18]"),
 
-    /** Independent past runtimes, else around projections. */
     EMPIRICAL("past runtimes as they were [BGG18]");
 
     private final String summary;
@@ -50,11 +47,6 @@ public enum RuntimeFamily {
                         "unknown runtime model \"" + name + "\", known: " + String.join(", ", names())));
     }
 
-    /**
-     * For one workflow on one platform.
-     *
-     * @param shape of the distribution around the mean
-     */
     public RuntimeLearner learner(Shape shape) {
         return switch (this) {
             case HIERARCHICAL -> new HierarchicalLearner(label(), new ProjectedRuntimes("run-effect", shape, true));

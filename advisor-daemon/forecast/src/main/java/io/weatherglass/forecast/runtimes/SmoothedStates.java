@@ -4,12 +4,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 
 import java.util.Arrays;
 
-/**
- * Forward–backward smoothing of a sequence of jobs on a VM; arrays are by job and state.
- *
- * @param ahead likelihood of this and later jobs
- * @param jumped {@code ahead} before the jump to this job
- */
+/** Forward–backward smoothing of a sequence of jobs on a VM; arrays are by job and state. */
 record SmoothedStates(double[][] filtered, double[][] ahead, double[][] jumped, double[][] posterior) {
 
     static SmoothedStates of(LevelModel model, VmJobs sequence) {

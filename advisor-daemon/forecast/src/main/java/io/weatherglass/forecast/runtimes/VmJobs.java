@@ -5,7 +5,6 @@ import java.util.Arrays;
 /**
  * Jobs of one VM in the order of starts.
  *
- * @param logRatio ln(observed / expected) without effects
  * @param loading 1 for most jobs
  * @param noise 1 for most jobs
  */

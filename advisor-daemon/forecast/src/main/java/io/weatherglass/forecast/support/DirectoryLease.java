@@ -20,7 +20,6 @@ public final class DirectoryLease implements AutoCloseable {
     /**
      * Locks a directory until this is closed or the process ends; creates it if missing, closed to other users.
      *
-     * @param what the directory is, for messages
      * @throws IllegalArgumentException if another process holds it
      * @throws UncheckedIOException if it cannot be written to
      */

@@ -31,7 +31,6 @@ public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-    /** Longer than it takes to write the largest table. */
     private static final Duration WAIT_LIMIT = Duration.ofMinutes(5);
 
     private final Path file;
@@ -155,11 +154,7 @@ public final class FileLease implements AutoCloseable {
         }
     }
 
-    /**
-     * The process that holds a lease, written as {@code process 4711 on alpha, running since 2026-11-20T09:00:00Z}.
-     *
-     * @param since when its JVM started
-     */
+    /** The process that holds a lease, written as {@code process 4711 on alpha, running since 2026-11-20T09:00:00Z}. */
     record LeaseHolder(long pid, String host, Instant since) {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
@@ -193,7 +188,6 @@ public final class FileLease implements AutoCloseable {
             }
         }
 
-        /** Returns whether it runs, as far as this machine shows: a process of another host may. */
         boolean mayRun() {
             return !host.equals(thisHost())
                     || ProcessHandle.of(pid)

@@ -18,7 +18,6 @@ public final class Sha256 {
         }
     }
 
-    /** In lower-case hexadecimal. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(begin().digest(bytes));
     }

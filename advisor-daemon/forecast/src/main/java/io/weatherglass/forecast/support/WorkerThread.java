@@ -10,7 +10,6 @@ public final class WorkerThread {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerThread.class);
 
-    /** Twice the longest time that a Kafka client takes to close. */
     private static final Duration MAX_JOIN = Duration.ofMinutes(1);
 
     private final Thread thread;
@@ -36,7 +35,6 @@ public final class WorkerThread {
         return thread.isAlive();
     }
 
-    /** Interrupts the work and waits at most a minute. */
     public void interruptAndJoin() {
         thread.interrupt();
         join();
@@ -53,7 +51,6 @@ public final class WorkerThread {
      * Waits for the end of the work and keeps the caller's interrupt.
      *
      * @param limit above 0
-     * @return whether it has ended
      */
     public boolean join(Duration limit) {
         try {

@@ -60,7 +60,6 @@ public final class ComparableRuntimes {
         return Math.max(0, seconds) * machine.speed();
     }
 
-    /** The start of the output transfer is not reported, so it may be nearly over. */
     private double computedSoFar(int job, double elapsed) {
         MachineType machine = types.of(jobs.vm(job), snapshot.vms());
         double transfers =
@@ -77,7 +76,6 @@ public final class ComparableRuntimes {
                 : Math.max(input, suppliedSeconds(planned, endIfOpen) - start);
     }
 
-    /** Date at which all dependencies were complete. */
     private double suppliedSeconds(PlannedJob job, double endIfOpen) {
         return job.dependencies().stream()
                 .map(jobs::indexOf)

@@ -12,7 +12,6 @@ final class DependencyCycles {
 
     private DependencyCycles() {}
 
-    /** Jobs on a dependency cycle, or waiting for one, by the dependencies of each job. */
     static Set<String> waitingForEver(Map<String, List<String>> dependencies) {
         Map<String, Integer> open = new HashMap<>();
         Map<String, List<String>> dependants = new HashMap<>();

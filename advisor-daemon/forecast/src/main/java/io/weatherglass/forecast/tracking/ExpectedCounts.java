@@ -26,10 +26,8 @@ final class ExpectedCounts {
     private final Map<String, Integer> totals = new LinkedHashMap<>();
     private final Map<String, Integer> past = new LinkedHashMap<>();
 
-    /** By kind the names of expected jobs, if past runs agreed on them. */
     private final Map<String, Set<String>> names = new HashMap<>();
 
-    /** By kind how many jobs earlier attempts have finished. */
     private final Map<String, Integer> finished = new HashMap<>();
 
     private ExpectedCounts(WorkflowStarted started, SubmittedJobs jobs) {
@@ -66,7 +64,6 @@ final class ExpectedCounts {
                 complete ? 0 : kind.scaling().map(of -> scaled(kind, of)).orElse(kind.count()));
     }
 
-    /** The past count stays while that of the other kind does. */
     private int scaled(LearnedKind kind, LearnedKind.Scaling scaling) {
         Integer other = totals.get(scaling.kind());
         // none of the other is no measure: in a run that is resumed its jobs are done already

@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
  * How much of a workflow an ended run shows.
  *
  * @param partial what is missing, if the enactor has ended more jobs than were received
- * @param resumed whether earlier attempts had finished a part
  */
 public record Extent(Optional<PartialRun> partial, boolean resumed) {
 
@@ -46,7 +45,6 @@ public record Extent(Optional<PartialRun> partial, boolean resumed) {
                 reported.completed() + reported.failed());
     }
 
-    /** A complete run has no jobs left to do. */
     private static Optional<PartialRun> unfinished(JobTable jobs, int planned) {
         int ended = (int) IntStream.range(0, planned)
                 .filter(job -> jobs.phase(job).isOver() || jobs.phase(job) == JobPhase.FAILED)

@@ -92,7 +92,6 @@ final class InferredPlan {
         });
     }
 
-    /** The first description stands. */
     void describe(int job, JobSubmitted submitted) {
         reported.describe(job, described(reported.planned(job), submitted));
     }

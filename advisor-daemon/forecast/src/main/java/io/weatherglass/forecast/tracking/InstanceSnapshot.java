@@ -17,11 +17,7 @@ import java.util.function.IntPredicate;
  * Immutable state of a planned instance at one point of its log; the input of forecasts and advisories.
  *
  * @param origin the submission date, from which seconds count
- * @param asOf event-clock date, not before the last event
- * @param position of the last folded event
- * @param eventsFolded distinct events
  * @param unplannedJobs the last jobs of the plan, which were reported although the reported plan lacks them
- * @param advice answered recommendations, oldest first
  * @param expectedJobs by kind, as far as the enactor says, without a plan
  * @param endsOnly whether jobs seem to be reported only when they have ended
  */
@@ -48,10 +44,7 @@ public record InstanceSnapshot(
         expectedJobs = Map.copyOf(expectedJobs);
     }
 
-    /**
-     * @param reason given by the enactor, may be empty
-     * @param implausible {@link RunDates#implausible()}
-     */
+    /** @param reason given by the enactor, may be empty */
     public record End(Outcome outcome, Instant time, String reason, Extent extent, Optional<String> implausible) {
 
         /** Returns whether the makespan of the run is known: not if it was given up, is not all there, or has implausible dates. */
@@ -78,7 +71,6 @@ public record InstanceSnapshot(
         return withAsOf(date);
     }
 
-    /** The state at submission with the present plan. */
     public InstanceSnapshot atStart() {
         return with(start -> start.asOf(origin)
                 .eventsFolded(1)

@@ -119,7 +119,6 @@ public final class InstanceState {
         timescale = envelope.timescale();
     }
 
-    /** The end may be dated before the last cancelled job. */
     private Instant notBeforeJobs(Instant date) {
         return date.isBefore(lastEventTime)
                         && !date.plus(RunDates.MAX_CLOCK_SKEW).isBefore(lastEventTime)
@@ -165,7 +164,6 @@ public final class InstanceState {
         }
     }
 
-    /** Moves the origin if an earlier submission is reported late. */
     private void countFrom(Instant submittedAt) {
         double later = InstanceSnapshot.seconds(Duration.between(submittedAt, origin));
         if (later != 0) {
@@ -265,7 +263,6 @@ public final class InstanceState {
         return end.isPresent();
     }
 
-    /** Returns whether some job is open or expected. */
     public boolean hasJobsToDo() {
         JobTable jobs = jobs();
         if (open.isPresent() && plan().orElseThrow().jobs().size() > jobs.count()) {

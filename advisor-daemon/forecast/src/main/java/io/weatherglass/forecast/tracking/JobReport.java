@@ -16,10 +16,7 @@ import java.util.Comparator;
  * reports compare as 0.
  *
  * @param date s since the origin
- * @param attempt {@link #WHOLE_JOB} for the end of the job
  * @param vm empty if unknown
- * @param runtimeSeconds NaN if unknown
- * @param computeSeconds of it spent on computing, NaN if unknown
  */
 @RecordBuilder
 record JobReport(

@@ -72,7 +72,6 @@ public final class JobTable {
         return new JobTable(this);
     }
 
-    /** A table for a newer plan with the state of common jobs. */
     JobTable replannedTo(List<PlannedJob> newJobs) {
         JobTable next = new JobTable(newJobs);
         next.takeCommon(this, job -> true);
@@ -88,7 +87,6 @@ public final class JobTable {
         }
     }
 
-    /** What would be known with an earlier table and all about some jobs except their places. */
     JobTable partly(JobTable earlier, IntPredicate known) {
         JobTable mixed = new JobTable(jobs);
         mixed.takeCommon(earlier, known.negate());
@@ -100,7 +98,6 @@ public final class JobTable {
         return mixed;
     }
 
-    /** Completed jobs with these multiples of their runtimes and the same dates. */
     JobTable withRuntimesTimes(double[] factors) {
         JobTable changed = copy();
         for (int job = 0; job < count; job++) {
@@ -183,7 +180,6 @@ public final class JobTable {
         return states[job].request().or(jobs.get(job).request());
     }
 
-    /** Failed attempts of known duration. */
     public List<LostAttempt> lostAttempts(int job) {
         return states[job].lost();
     }
@@ -217,7 +213,6 @@ public final class JobTable {
         return elapsed;
     }
 
-    /** The most jobs that ran at once, including running ones. */
     public int maxAtOnce() {
         double[] starts = new double[count()];
         double[] ends = new double[count()];

@@ -152,7 +152,6 @@ final class JobTransitions {
         }
     }
 
-    /** Events dated after the end of an attempt do not change it. */
     private boolean hasEnded() {
         return job.phase().isOver() || job.phase() == JobPhase.FAILED;
     }

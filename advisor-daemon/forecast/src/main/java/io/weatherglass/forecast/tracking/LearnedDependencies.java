@@ -99,7 +99,6 @@ final class LearnedDependencies {
         return waits;
     }
 
-    /** Dependencies on kinds of this run, with substitutes for missing kinds. */
     private List<Dependency> present(LearnedKind kind, Set<String> seen) {
         List<Dependency> present = new ArrayList<>();
         for (Dependency dependency : kind.dependencies()) {
@@ -113,7 +112,6 @@ final class LearnedDependencies {
         return present;
     }
 
-    /** Ignored if one has begun before all of the other kind were over. */
     private void all(String on, List<Expected> waiting, Map<String, Set<String>> waits) {
         if (waiting.isEmpty() || jobs.hasBegun(waiting.get(0).kind())) {
             return;
@@ -136,7 +134,6 @@ final class LearnedDependencies {
         return union;
     }
 
-    /** Each waits for one that no other waits for: of the same tag, else the first that ended. */
     private void item(String on, List<Expected> waiting, Map<String, Set<String>> waits) {
         List<Integer> reportedOthers = new ArrayList<>(jobs.ofKind(on));
         reportedOthers.sort(Comparator.comparingDouble(this::endedSeconds));

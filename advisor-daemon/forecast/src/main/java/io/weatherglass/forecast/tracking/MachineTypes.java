@@ -19,7 +19,6 @@ public final class MachineTypes {
      * What the time of a job depends on.
      *
      * @param speed relative to projected runtimes, &gt; 0
-     * @param linkBytesPerSecond bandwidth to the storage, infinite if unlimited
      */
     record MachineType(double speed, Optional<StorageSpec> storage, double linkBytesPerSecond) {
 

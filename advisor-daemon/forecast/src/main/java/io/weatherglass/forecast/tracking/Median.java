@@ -7,7 +7,6 @@ public final class Median {
 
     private Median() {}
 
-    /** Sorts the values, at least one, in place to avoid a copy. */
     public static double sorting(double[] values) {
         Arrays.sort(values);
         int middle = values.length / 2;

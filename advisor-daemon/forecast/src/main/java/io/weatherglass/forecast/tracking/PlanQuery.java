@@ -7,7 +7,6 @@ import java.util.Set;
 /**
  * A query for the expected jobs of an instance.
  *
- * @param kinds seen so far
  * @param resumes the earlier attempts: their instance id, or the suffix of their ids after {@code -}
  * @param finished names of finished jobs by kind, unless in the history
  * @param graph possible kinds, each with those whose output its jobs take

@@ -3,11 +3,7 @@ package io.weatherglass.forecast.tracking;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * @param runs past runs behind a learned plan, else 0
- * @param otherWorkflow the workflow of these runs, if another one
- * @param resumes whether earlier attempts have finished a part
- */
+/** @param runs past runs behind a learned plan, else 0 */
 public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, boolean resumes) {
 
     public enum Kind {

@@ -5,7 +5,6 @@ package io.weatherglass.forecast.tracking;
  *
  * @param seconds E(W,t,k), root mean square of (projected − observed) runtime
  * @param relative root mean square of (observed − projected) / projected
- * @param completedJobs k
  * @param secondsWithoutOutliers compared with the threshold E_ε
  */
 public record ProjectionError(double seconds, double relative, int completedJobs, double secondsWithoutOutliers) {

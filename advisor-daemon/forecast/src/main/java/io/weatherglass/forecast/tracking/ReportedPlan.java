@@ -103,7 +103,6 @@ final class ReportedPlan {
         return whole.get();
     }
 
-    /** An unplanned job depends only on planned ones, so there is no cycle. */
     private PlannedJob unplanned(int job) {
         PlannedJob reported = jobs.planned(job);
         return reported.toBuilder()

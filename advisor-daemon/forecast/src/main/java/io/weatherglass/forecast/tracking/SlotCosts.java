@@ -4,13 +4,7 @@ import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import java.util.Optional;
 
-/**
- * What jobs owe for slots by now. Immutable.
- *
- * @param ended for finished attempts
- * @param running for the time of running jobs
- * @param roundedUp further amount if these ended now
- */
+/** What jobs owe for slots by now. Immutable. */
 public record SlotCosts(double ended, double running, double roundedUp) {
 
     /** Empty unless it runs on slots with a price. */

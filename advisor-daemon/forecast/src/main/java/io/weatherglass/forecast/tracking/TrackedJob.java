@@ -9,7 +9,6 @@ import java.util.List;
  * State of one job of a {@link JobTable}, a function of its reports. Dates are seconds since the origin, NaN while unknown. Immutable, as snapshots
  * share it.
  *
- * @param reports in the order in which they count
  * @param startReported whether the start was reported, not concluded from the end
  */
 @RecordBuilder

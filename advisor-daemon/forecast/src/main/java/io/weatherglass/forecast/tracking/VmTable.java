@@ -81,7 +81,6 @@ public final class VmTable {
      * Dates are seconds since the origin, NaN while unknown.
      *
      * @param type empty if unknown
-     * @param requested billed from then on
      * @param price in the currency and unit of the plan, NaN if unknown
      */
     @RecordBuilder

@@ -33,7 +33,6 @@ public final class Backtest {
     /**
      * Runs it.
      *
-     * @param instances oldest first, with the checkpoints of the options
      * @param training executions that are known from the beginning, where the protocol has such; oldest first
      * @param onForecast called, on any thread, when the forecasts of an instance are done
      * @throws IllegalArgumentException if nothing can be scored
@@ -78,7 +77,6 @@ public final class Backtest {
     /**
      * The forecasts of an execution.
      *
-     * @param atCheckpoints that are scored
      * @param atStages that the calibration learns from: at moments that are chosen as the daemon chooses them
      */
     private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
@@ -124,7 +122,6 @@ public final class Backtest {
         return new Forecasts(rows, atStages);
     }
 
-    /** Stages that checkpoints are at; of others nothing is asked. */
     private Set<ProgressBucket> stages() {
         return options.shares().stream().map(ProgressBucket::of).collect(Collectors.toSet());
     }

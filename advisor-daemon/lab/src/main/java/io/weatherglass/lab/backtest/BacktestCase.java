@@ -10,9 +10,7 @@ import java.util.stream.Collectors;
 /**
  * An execution to be forecast, and what is known then by the protocol of a back-test.
  *
- * @param past executions of its group that are known
  * @param scored whether its forecasts are of interest, not only what they teach
- * @param learnedFrom whether later forecasts are calibrated by its
  */
 record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
 
@@ -26,7 +24,6 @@ record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scor
     /**
      * Those of a back-test: executions that train, then the others.
      *
-     * @param instances oldest first
      * @param training executions that are known from the beginning, oldest first
      */
     static List<BacktestCase> all(List<PastInstance> instances, List<PastInstance> training, BacktestOptions options) {

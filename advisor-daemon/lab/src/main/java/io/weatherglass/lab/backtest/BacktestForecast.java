@@ -9,18 +9,10 @@ import java.util.stream.IntStream;
 /**
  * One forecast, compared with what came true.
  *
- * @param instance that was forecast
- * @param model name of the contender
- * @param calibrated whether intervals are as calibrated
- * @param checkpoint number of the checkpoint
- * @param elapsedSeconds of the execution then
- * @param medianSeconds of the forecast makespan
  * @param interval of the makespan, s
- * @param crpsSeconds of the forecast makespan
  * @param cost in BTUs, where it was forecast and the truth is known
  * @param runEffect how much slower the whole execution was than the earlier ones: median of ln(runtime / mean earlier one)
  *     over its jobs; 0 where they have no job in common
- * @param basis what the interval was computed from
  */
 public record BacktestForecast(
         PastInstance instance,
@@ -51,7 +43,6 @@ public record BacktestForecast(
      * What an interval is computed from.
      *
      * @param makespans that were simulated, or quantiles of them, s
-     * @param pastRuns that were known
      */
     record Basis(SampleDistribution makespans, int pastRuns) {
 
@@ -130,7 +121,6 @@ public record BacktestForecast(
         return crpsSeconds / instance.makespanSeconds();
     }
 
-    /** Error of the median as a share of the true makespan; above 0 where it was too long. */
     public double bias() {
         return medianSeconds / instance.makespanSeconds() - 1;
     }

@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * What a back-test measures.
  *
- * @param protocol what is known of other executions
  * @param shares checkpoints: shares of the true makespan, rising, in [0, 1)
  * @param level of the intervals, in (0, 1)
  * @param scoreFrom number of the first execution of each group that is scored, from 1

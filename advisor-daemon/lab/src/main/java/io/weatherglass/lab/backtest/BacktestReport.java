@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 /**
  * Results of a back-test.
  *
- * @param groups in the order of their first execution
  * @param rows every forecast, by instance in their order, model and checkpoint
  */
 public record BacktestReport(BacktestOptions options, List<Group> groups, List<BacktestForecast> rows) {
@@ -23,12 +22,7 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<B
         rows = List.copyOf(rows);
     }
 
-    /**
-     * Executions that were enacted alike.
-     *
-     * @param instances all of them, those that only teach included
-     * @param scored those that were forecast
-     */
+    /** Executions that were enacted alike. */
     public record Group(String name, int instances, int scored) {}
 
     public List<ModelScores> summaries() {

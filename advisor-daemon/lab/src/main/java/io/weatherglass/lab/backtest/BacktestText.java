@@ -147,7 +147,6 @@ final class BacktestText {
                 report.rows());
     }
 
-    /** Two digits after the point below 10 %, one above; whole ones without any. */
     private static String percent(double share) {
         double percent = 100 * share;
         if (Math.abs(percent - Math.rint(percent)) < 1e-9) {

@@ -50,10 +50,8 @@ public final class ColdBacktest {
     /**
      * Runs it.
      *
-     * @param instances oldest first, with the checkpoints of the options
      * @param unprojected runs as if nothing of runtimes were known in advance; others than the instances are left out
      * @param given a prior for all; without one, it is fitted for each campaign on the others
-     * @param fitted whether to fit one to all
      * @param onForecast called, on any thread, when the forecasts of an instance are done
      */
     public ColdReport run(

@@ -7,10 +7,6 @@ import java.util.Optional;
 /**
  * One forecast of a run with few past ones or none, compared with what came true.
  *
- * @param series runs of its name but for the number
- * @param campaign whose runs its prior was not fitted on
- * @param from what its runtimes are from
- * @param checkpoint number of the checkpoint
  * @param model interval of the makespan, s
  * @param published with the prior, s
  */

@@ -13,7 +13,6 @@ import java.util.function.ToDoubleFunction;
 /**
  * Results of a back-test of first runs.
  *
- * @param rows every forecast that was scored
  * @param fitted the prior that all runs give, if it was asked for
  */
 public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optional<Priors> fitted) {
@@ -25,12 +24,7 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     /**
      * Forecasts of one stage with as many past runs, by the model alone or with the prior. Lengths are shares of the true makespan.
      *
-     * @param at share of the true makespan that had elapsed
-     * @param coverage intervals that held the truth
-     * @param medianWidth of the intervals
      * @param meanScore interval score [Gneiting, Raftery 2007]
-     * @param medianError of the medians, absolute
-     * @param btus intervals of their number, where they are billed
      */
     public record Stage(
             double at,
@@ -43,8 +37,6 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     /**
      * Intervals of the number of BTUs.
      *
-     * @param coverage that held
-     * @param medianWidth as a share of the true number
      * @param meanScore interval score, as a share of the true number
      */
     public record BtuScores(Proportion coverage, double medianWidth, double meanScore) {}
@@ -52,7 +44,6 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     /**
      * What runtimes of forecasts are from.
      *
-     * @param pastRuns that were known
      * @param projected whether the plan has projected runtimes; true with past runs
      */
     public record Basis(int pastRuns, boolean projected) {

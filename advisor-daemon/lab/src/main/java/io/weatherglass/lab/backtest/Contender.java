@@ -18,7 +18,6 @@ public interface Contender {
         /**
          * Forecasts an execution.
          *
-         * @param known of it, at a checkpoint
          * @param checkpoint number of the checkpoint, which the past ones have as well
          * @return empty if it cannot be forecast
          */

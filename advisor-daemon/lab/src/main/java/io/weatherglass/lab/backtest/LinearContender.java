@@ -56,7 +56,6 @@ public final class LinearContender implements Contender {
         return done > 0 ? known.elapsedSeconds() / done : otherwise;
     }
 
-    /** Share of the projected work that is done; jobs of unknown projection count for nothing. */
     static double doneShare(InstanceSnapshot known) {
         JobTable jobs = known.jobs();
         double[] projected = jobs.projectedRuntimes();

@@ -11,7 +11,6 @@ import java.util.function.ToDoubleFunction;
 /**
  * Scores of the forecasts of one model.
  *
- * @param calibrated whether intervals are as calibrated
  * @param checkpoints by rising share; those without a forecast are left out
  */
 public record ModelScores(String model, boolean calibrated, List<Checkpoint> checkpoints) {
@@ -28,10 +27,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     /**
      * At one stage of the executions.
      *
-     * @param at share of the true makespan that had elapsed
-     * @param coverage intervals that held the truth
      * @param band of coverages that are usual where the level is right: the central 95 % of the binomial distribution
-     * @param means over the executions
      * @param costCoverage intervals of the number of BTUs that held, where it was forecast
      * @param closer medians that were closer to the truth than at the first checkpoint, of executions that were at least
      *     10 % slower or faster as a whole than earlier ones; empty at the first and if there were none
@@ -88,12 +84,8 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     /**
      * How good forecasts were: shares of the true makespan, averaged over the executions.
      *
-     * @param relativeWidth of the intervals
      * @param intervalScore of the intervals [Gneiting, Raftery 2007]
      * @param hindsightScore the same if it had been known how wide intervals should be at this stage, see {@link Hindsight}
-     * @param crps of the forecast makespans
-     * @param bias error of the median
-     * @param absoluteError of the median
      */
     public record Means(
             double relativeWidth,

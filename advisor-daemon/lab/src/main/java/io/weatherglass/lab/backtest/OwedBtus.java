@@ -15,11 +15,7 @@ final class OwedBtus {
         return CostSoFar.of(known, CostSoFar.Unit.BTUS).map(CostSoFar::owed).orElse(0.0);
     }
 
-    /**
-     * How they grow with the makespan; on slots none are owed.
-     *
-     * @param vms that are expected to be rented
-     */
+    /** How they grow with the makespan; on slots none are owed. */
     static CostCourse later(InstanceSnapshot known, double vms) {
         if (known.plan().resources() instanceof SlotPool) {
             return CostCourse.NONE;

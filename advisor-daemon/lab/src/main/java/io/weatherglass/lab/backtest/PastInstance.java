@@ -13,13 +13,8 @@ import java.util.function.DoubleFunction;
  * A past execution: what was known of it at some shares of its true makespan, and what came true.
  *
  * @param group whose members were enacted alike and teach each other's runtimes
- * @param label what to call it
- * @param workflow kind of the instance
  * @param at the state of it at a date, s from its origin, with the plan that could be known before
- * @param known by checkpoint, what was known then
- * @param execution its runtimes, known once it is over
  * @param makespanSeconds that came true, &gt; 0
- * @param btuCount that came true, where VMs are billed
  */
 public record PastInstance(
         String group,

@@ -18,7 +18,6 @@ import java.util.TreeMap;
 /** The past instances of a back-test, made from recorded runs, and why other runs were left out. */
 final class PastInstances {
 
-    /** The order of execution, as far as names show it: campaign by campaign, run 2 before run 10. */
     private static final Comparator<RunSetup> ORDER = Comparator.<RunSetup, String>comparing(
                     setup -> name(setup).map(RunName::version).orElse(""))
             .thenComparing(setup -> name(setup).map(RunName::campaign).orElse(""))

@@ -7,16 +7,13 @@ import java.util.Optional;
 /**
  * A forecast of an execution.
  *
- * @param makespanSeconds as a sample
  * @param interval of the makespan at the level of the back-test, s
- * @param cost in BTUs, where these are forecast
  */
 public record Prediction(SampleDistribution makespanSeconds, Interval interval, Optional<Cost> cost) {
 
     /**
      * A forecast number of BTUs.
      *
-     * @param interval at the level of the back-test
      * @param vms that are expected to be rented, 0 if that is not known
      */
     public record Cost(double median, Interval interval, double vms) {}

@@ -93,14 +93,9 @@ public final class PriorFit {
 
     private PriorFit() {}
 
-    /**
-     * An error of a forecast of a run whose plan was given.
-     *
-     * @param group that counts once
-     */
+    /** An error of a forecast of a run whose plan was given. */
     record Observation(String group, RemainingError error) {}
 
-    /** Fits all sources of runtimes; one without errors is left out. */
     static Priors fit(String name, String runtimeModel, List<Observation> observations) {
         Map<ForecastKind, ErrorScale> kinds = new LinkedHashMap<>();
         for (Anchor anchor : Anchor.values()) {

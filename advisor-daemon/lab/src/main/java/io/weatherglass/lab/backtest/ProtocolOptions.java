@@ -25,7 +25,6 @@ final class ProtocolOptions {
         return leaveOneOut ? Protocol.LEAVE_ONE_OUT : Protocol.WALK_FORWARD;
     }
 
-    /** Patterns of the names of runs that are known from the beginning; empty unless there are such. */
     Optional<String> train() {
         return Optional.ofNullable(train);
     }

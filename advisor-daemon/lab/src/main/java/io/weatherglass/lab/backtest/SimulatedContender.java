@@ -35,7 +35,6 @@ public final class SimulatedContender implements Contender {
         return family.label();
     }
 
-    /** Whether it is the runtime model that forecasts use unless another one is configured. */
     public boolean isDefault() {
         return family == ForecastOptions.DEFAULTS.runtimeModel();
     }

@@ -21,7 +21,6 @@ public final class UnprojectedScripts {
 
     private UnprojectedScripts() {}
 
-    /** The run on as many slots as there were jobs at once. */
     public static ReplayScript of(ReplayScript script) {
         List<TimedEvent> events =
                 script.events().stream().flatMap(UnprojectedScripts::inSlot).toList();

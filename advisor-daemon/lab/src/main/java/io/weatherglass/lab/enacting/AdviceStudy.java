@@ -18,9 +18,6 @@ import java.util.function.ToDoubleFunction;
 /**
  * What it is worth to do what Weatherglass recommends: runs of a plan are disturbed, and each is enacted three times with the same
  * disturbances, as planned, always with ASAP, and as advised. The daemon knows the advised runs before.
- *
- * @param deadlineSeconds after the submission
- * @param runs one for each seed
  */
 public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /** How often the enactor looks at the advisory until the deadline. */
@@ -58,9 +55,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /**
      * One disturbed run, enacted in three ways.
      *
-     * @param seed of its disturbances
      * @param planned with the strategy of the plan to its end
-     * @param asap with ASAP to its end
      * @param advised with the strategy of the plan, and then as recommended
      */
     public record Compared(long seed, EnactedRun planned, EnactedRun asap, EnactedRun advised) {
@@ -79,7 +74,6 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
      *
      * @param plan on one kind of VMs with a price, with a deadline
      * @param runs &gt;= 1
-     * @param firstSeed of the disturbances of the first run
      * @throws IllegalArgumentException if the plan is not such a one
      */
     public static AdviceStudy of(EnactmentPlan plan, DisturbanceLevels levels, int runs, long firstSeed) {

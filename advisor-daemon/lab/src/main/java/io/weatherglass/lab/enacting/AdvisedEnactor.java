@@ -48,11 +48,7 @@ final class AdvisedEnactor {
         state = new InstanceState(instance, position());
     }
 
-    /**
-     * Enacts to the end.
-     *
-     * @param everySeconds how often it looks at the advisory
-     */
+    /** Enacts to the end. */
     EnactedRun enact(double everySeconds) {
         report(0, new WorkflowPlanned(plan));
         look(0);

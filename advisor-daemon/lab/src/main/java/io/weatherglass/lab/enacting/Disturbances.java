@@ -53,7 +53,6 @@ final class Disturbances implements WalltimeEffect, VmEffect {
         return all;
     }
 
-    /** The part of its walltime after which the first attempt at a job fails; 0 if it does not. */
     double lostShare(int job) {
         return lostSeconds[job] / (lostSeconds[job] + walltimeSeconds[job]);
     }

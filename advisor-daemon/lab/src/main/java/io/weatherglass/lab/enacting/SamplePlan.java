@@ -30,7 +30,6 @@ public final class SamplePlan {
 
     private SamplePlan() {}
 
-    /** With ASAP, a deadline after 3:30 hours, and the least cost as its objective. */
     public static EnactmentPlan of(Instant submittedAt) {
         Workflow workflow =
                 SyntheticWorkflows.montage(IMAGES_PER_BAND, IMAGES_PER_BAND, 1).workflow();

@@ -10,9 +10,6 @@ import java.util.stream.IntStream;
  * How far a Monte-Carlo simulation has converged after its first realizations [B19 fig. 5.4-5.6].
  *
  * @param realizations N, &gt;= 2
- * @param mean μ_N of the first N
- * @param sd σ_N of the first N
- * @param standardErrorOfMean σ_N/√N
  * @param standardErrorOfSd σ_N/√(2(N−1)), that of a normal sample
  * @param blocks disjoint blocks of N realizations that the whole sample holds
  * @param observed how much the blocks actually differ, if there are at least two
@@ -29,9 +26,6 @@ public record Convergence(
     /**
      * Standard deviations over disjoint blocks of N realizations: an empirical check of the standard-error
      * formulas. With few blocks they are rough themselves, to about 1/√(2(blocks − 1)) of their size.
-     *
-     * @param sdOfMeans of the means of the blocks
-     * @param sdOfSds of the standard deviations of the blocks
      */
     public record BlockSpread(double sdOfMeans, double sdOfSds) {}
 

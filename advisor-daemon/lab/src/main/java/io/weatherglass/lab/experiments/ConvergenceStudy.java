@@ -16,9 +16,6 @@ import java.util.stream.IntStream;
  * How many realizations a Monte-Carlo simulation needs: the standard errors of mean and standard deviation of the makespan
  * by number of realizations [B19 fig. 5.4-5.6], and beside them how much these differ between disjoint blocks of so many
  * realizations.
- *
- * @param makespanSeconds all realizations
- * @param steps by number of realizations, ascending
  */
 public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Convergence> steps) {
 

@@ -7,10 +7,7 @@ import java.util.List;
 /**
  * Tests what the fitting-based search assumes: that where past errors are low, future ones are too [KKN17 §5.2.1].
  *
- * @param at share of the jobs that count as past
- * @param fragments candidates of the table
  * @param runs stretches of consecutive candidates, longer than asked for, all with E &lt; τ
- * @param fragmentsInRuns candidates in them
  * @param coincidence share of these with F &lt; τ too; NaN if there are none
  * @param lowFuture share of all candidates with F &lt; τ: the coincidence if past errors were uninformative
  */

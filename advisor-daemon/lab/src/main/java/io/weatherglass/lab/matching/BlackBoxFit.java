@@ -25,11 +25,7 @@ final class BlackBoxFit {
     private final int fragments;
     private final long seed;
 
-    /**
-     * @param scenario on one cloud, whose hosts are ignored
-     * @param fragments simulated for each candidate, &gt;= 2
-     * @param seed of their choice
-     */
+    /** @param fragments simulated for each candidate, &gt;= 2 */
     public BlackBoxFit(Scenario scenario, WorkloadTrace trace, int fragments, long seed) {
         if (fragments < 2) {
             throw new IllegalArgumentException("fragments must be >= 2, was " + fragments);

@@ -43,7 +43,6 @@ record ErrorCurves(double[] past, double[] future) {
         return count == 0 ? 0 : Math.sqrt(squares / count);
     }
 
-    /** The least error that is not 0, of those that MAPE_E and MAPE_F divide by; infinite if all are 0. */
     double minDenominator() {
         return DoubleStream.concat(Arrays.stream(past), Arrays.stream(future).skip(1))
                 .filter(error -> error > 0)

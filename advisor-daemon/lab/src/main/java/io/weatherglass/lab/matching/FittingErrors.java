@@ -25,13 +25,7 @@ final class FittingErrors {
         return observation.candidates().table().rootMeanSquare(fragment, fitted, observation.projectedSeconds());
     }
 
-    /**
-     * E(W,t,k) of all fragments of a stretch.
-     *
-     * @param column scratch memory of {@link CandidateFragments#STRETCH} entries
-     * @param result gets the errors, as many entries
-     * @return how many there are
-     */
+    /** E(W,t,k) of all fragments of a stretch. */
     int pastErrorsOfStretch(int stretch, float[] column, float[] result) {
         Arrays.fill(result, 0);
         int count = 0;

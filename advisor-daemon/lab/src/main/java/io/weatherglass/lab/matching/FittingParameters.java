@@ -9,11 +9,9 @@ package io.weatherglass.lab.matching;
  * @param evaluations P_eval, how often φ is evaluated in an iteration, &gt;= 1
  * @param precisionSeconds Π, how close two successive targets are when the search ends, &gt;= 0
  * @param centre of the window in which the target is sought
- * @param preFilter chooses T_filt
  * @param filtered size of T_filt at most, &gt;= 1
  * @param thresholdSeconds τ of [KKN17 eq. 3], for {@link PreFilter#THRESHOLD}, &gt; 0
  * @param patternJobs last completed jobs that make the pattern, for {@link PreFilter#PATTERN}, &gt;= 1
- * @param reducedFrom what T_red is drawn from
  */
 public record FittingParameters(
         double spreadSeconds,

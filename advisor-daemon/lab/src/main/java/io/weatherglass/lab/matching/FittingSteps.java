@@ -40,7 +40,6 @@ final class FittingSteps {
         Arrays.fill(pastErrors, Float.NaN);
     }
 
-    /** ℜ: a random part of the candidates within S/2 of the guess, which is one itself; ascending. */
     int[] window(int init) {
         int[] within = new int[2 * half - 1];
         int count = 0;
@@ -67,7 +66,6 @@ final class FittingSteps {
         return chosen;
     }
 
-    /** E'(W,t,k) of each fragment, seconds. The table holds what a simulation would give. */
     double[] simulate(int[] window) {
         return Arrays.stream(window).mapToDouble(errors::distanceSeconds).toArray();
     }
@@ -145,7 +143,6 @@ final class FittingSteps {
         return above < 0 || below >= 0 && within - below <= above - within ? below : above;
     }
 
-    /** The member nearest to the target; the members ascend. */
     int nearest(int[] members, int target) {
         int place = Arrays.binarySearch(members, target);
         if (place >= 0) {

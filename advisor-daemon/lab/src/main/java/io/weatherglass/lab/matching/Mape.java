@@ -6,7 +6,6 @@ package io.weatherglass.lab.matching;
  *
  * @param past MAPE_E over k = 1 … N, in %; NaN if no k is left
  * @param future MAPE_F over k = 2 … N − 1, in %; NaN if no k is left
- * @param leftOut how many k of both were left out
  */
 record Mape(double past, double future, int leftOut) {
 

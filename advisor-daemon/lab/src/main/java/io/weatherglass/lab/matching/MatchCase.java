@@ -62,7 +62,6 @@ public final class MatchCase {
         return order.length;
     }
 
-    /** r_ex by job index: what a job takes with nobody else on the hosts, seconds; 0 if unknown. A copy. */
     public double[] projectedSeconds() {
         return projected.clone();
     }
@@ -71,7 +70,6 @@ public final class MatchCase {
         return order.clone();
     }
 
-    /** The simulated runtimes by job index with the fragment behind the workflow, seconds. */
     double[] runtimesSeconds(int fragment) {
         return IntStream.range(0, order.length)
                 .mapToDouble(job -> candidates.table().runtimeSeconds(fragment, job))

@@ -42,7 +42,6 @@ public final class MatchEvaluation {
         remaining = new RemainingMakespan(matchCase);
     }
 
-    /** The noise scale that suits so much noise on runtimes; nearly none where there is none. */
     public static double noiseScale(double noise) {
         return Math.max(noise, MIN_NOISE_SCALE);
     }
@@ -140,7 +139,6 @@ public final class MatchEvaluation {
         return matchCase.candidates().without(target - overlap, target + overlap);
     }
 
-    /** Of the first fragments of a match; a match that found nothing stands for no background load. */
     private ErrorCurves curves(Match match, int most) {
         int count = Math.min(most, match.candidates().size());
         if (count == 0) {

@@ -10,7 +10,6 @@ import java.util.List;
  * @param heldOut whether fragments that overlap t_g's are no candidates
  * @param noise standard deviation of the logarithm of a factor on each observed runtime, &gt;= 0; 0 as published
  * @param forecasts whether the remaining makespan is forecast too, which takes simulations
- * @param seed of targets, noise and searches
  */
 public record MatchEvaluationOptions(
         int targets, List<Double> shares, boolean heldOut, double noise, boolean forecasts, long seed) {

@@ -73,10 +73,7 @@ final class MatchFitCommand implements Callable<Integer> {
     /**
      * What came out.
      *
-     * @param runs of the past that were compared with
-     * @param observed their moments
      * @param fits whether the nearest candidate is near enough to stand for the cloud
-     * @param candidates nearest first
      */
     private record Report(
             String trace, String workflow, int runs, SlowDownMoments observed, boolean fits, List<Fitted> candidates) {}

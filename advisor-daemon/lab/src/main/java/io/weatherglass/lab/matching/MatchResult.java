@@ -11,13 +11,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Results of a search at one stage. A value is empty if no target has one.
  *
- * @param at share of the jobs that the search saw
- * @param search the search with its parameters
- * @param best errors of the best fragment
  * @param mixture errors of the weighted mean of the match's fragments
- * @param took how long the searches took
- * @param remaining relative errors of the remaining makespan
- * @param targets what became of them
  */
 public record MatchResult(
         double at,
@@ -28,26 +22,15 @@ public record MatchResult(
         Remaining remaining,
         Targets targets) {
 
-    /**
-     * How long searches took.
-     *
-     * @param wallMillis by the clock
-     * @param cpuMillis by processor time
-     */
+    /** How long searches took. */
     public record Durations(Duration wallMillis, Duration cpuMillis) {}
 
-    /**
-     * Relative errors of the remaining makespan.
-     *
-     * @param matched with matching
-     * @param alone without
-     */
+    /** Relative errors of the remaining makespan. */
     public record Remaining(Optional<Spread> matched, Optional<Spread> alone) {}
 
     /**
      * What became of the targets.
      *
-     * @param count how many there were
      * @param nearZero of which an error is below 1 s, but not 0
      * @param zeroDenominators how many k were left out of the sums over k, all targets together, for t_g has an error of 0 there
      * @param found share where t_g or a neighbour within 10 min was found
@@ -55,14 +38,7 @@ public record MatchResult(
      */
     public record Targets(int count, int nearZero, int zeroDenominators, double found, double explained) {}
 
-    /**
-     * Mean absolute percentage errors over targets, %.
-     *
-     * @param mapeE of E, over all k
-     * @param mapeF of F, over all k
-     * @param mapeEAboveZero without the targets near zero
-     * @param mapeFAboveZero without the targets near zero
-     */
+    /** Mean absolute percentage errors over targets, %. */
     public record Errors(
             Optional<Spread> mapeE,
             Optional<Spread> mapeF,

@@ -103,7 +103,6 @@ public final class MatchSearchOptions {
     /**
      * The searches in the order asked for.
      *
-     * @param noiseScale relative scatter of runtimes that no load explains
      * @throws IllegalArgumentException if there is no search of a name, or a parameter breaks a rule
      */
     public List<FragmentSearch> searches(double noiseScale) {

@@ -53,7 +53,6 @@ public enum PreFilter {
     /** Draws for each member at most: where few fragments are accepted, there are fewer members. A guess. */
     private static final int DRAWS_PER_MEMBER = 20;
 
-    /** T_filt: at least one candidate, ascending; the observation has candidates and fitted jobs. */
     abstract int[] members(Observation observation, FittingParameters parameters, SplittableRandom random);
 
     public String label() {

@@ -31,7 +31,6 @@ final class RemainingMakespan {
      * Relative errors |forecast − real| / real of the remaining makespan; NaN if nothing was forecast.
      *
      * @param matched with the weighted mean over the matched fragments; without a match as {@code alone}
-     * @param alone without background load
      */
     record Errors(double matched, double alone) {
         static final Errors NONE = new Errors(Double.NaN, Double.NaN);
@@ -43,11 +42,7 @@ final class RemainingMakespan {
         runtimes = matchCase.setup().runtimesSeconds();
     }
 
-    /**
-     * @param load really behind the workflow
-     * @param noise factor on the runtime of each job in reality
-     * @param completed first jobs in plan order that are complete
-     */
+    /** @param noise factor on the runtime of each job in reality */
     Errors errors(BackgroundLoad load, double[] noise, int completed, Match match) {
         double[] noisy = IntStream.range(0, runtimes.length)
                 .mapToDouble(job -> runtimes[job] * noise[job])

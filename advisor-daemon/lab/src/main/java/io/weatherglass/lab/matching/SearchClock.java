@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 /**
  * Times searches, which run on one thread.
  *
- * @param wallNanos a clock, ns
  * @param cpuNanos processor time of the calling thread, ns: on a busy machine it says more about the search
  */
 public record SearchClock(LongSupplier wallNanos, LongSupplier cpuNanos) {

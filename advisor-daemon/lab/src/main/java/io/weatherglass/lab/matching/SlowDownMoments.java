@@ -3,17 +3,13 @@ package io.weatherglass.lab.matching;
 /**
  * Moments of x = log(runtime / runtime alone) over runs of a workflow.
  *
- * @param betweenRuns standard deviation of the runs' means
  * @param withinRuns root mean square of x − mean of its run
  */
 record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
     /** Smaller spreads count as none. */
     private static final double MIN_SPREAD = 1e-3;
 
-    /**
-     * @param logSlowDowns x by run and job; NaN where unknown
-     * @throws IllegalArgumentException if fewer than two runs have a known job
-     */
+    /** @throws IllegalArgumentException if fewer than two runs have a known job */
     public static SlowDownMoments of(double[][] logSlowDowns) {
         double sum = 0;
         double squares = 0;

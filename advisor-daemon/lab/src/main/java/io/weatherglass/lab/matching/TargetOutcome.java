@@ -4,12 +4,9 @@ package io.weatherglass.lab.matching;
  * Result of a search for one target.
  *
  * @param minDenominator the smallest error of t_g that is not 0, seconds
- * @param best of the best fragment
  * @param mixture of the weighted mean of all fragments in the match
- * @param taken how long the search took
  * @param found whether the best fragment is t_g or lies within {@link MatchEvaluation#FOUND_WITHIN_SECONDS}
  * @param explains whether the match explains what was observed better than no background load
- * @param remaining errors of the remaining makespan
  */
 record TargetOutcome(
         double minDenominator,

@@ -7,11 +7,7 @@ import java.util.Optional;
 /**
  * Results of a search without background load.
  *
- * @param at share of the jobs that the search saw
- * @param search the search with its parameters
  * @param explained share of runs where a match was taken for an explanation though there was no load
- * @param remainingMatched relative error of the remaining makespan with matching
- * @param remainingAlone the same without
  */
 public record UnloadedResult(
         double at,

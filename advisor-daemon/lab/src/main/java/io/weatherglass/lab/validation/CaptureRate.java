@@ -40,14 +40,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
                 interval, new Proportion(inside, realSeconds.length), interval.width() / simulatedSeconds.mean());
     }
 
-    /**
-     * Real BTU counts among those simulated [BGG18 table 1: "33-36", "100 %"].
-     *
-     * @param least smallest simulated count
-     * @param most largest simulated count
-     * @param withinRange real counts from {@code least} to {@code most}
-     * @param amongSimulated real counts that occur in a realization
-     */
+    /** Real BTU counts among those simulated [BGG18 table 1: "33-36", "100 %"]. */
     public record OfCounts(long least, long most, Proportion withinRange, Proportion amongSimulated) {}
 
     /**

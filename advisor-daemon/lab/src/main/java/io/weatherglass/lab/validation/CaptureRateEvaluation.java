@@ -33,7 +33,6 @@ public final class CaptureRateEvaluation {
     /**
      * Evaluates the runs, at least one.
      *
-     * @param outcomes as recorded, by run label
      * @throws IllegalArgumentException if the runs are not of the same jobs, were not enacted alike or cannot be simulated,
      *     or if no makespan is recorded of any
      */

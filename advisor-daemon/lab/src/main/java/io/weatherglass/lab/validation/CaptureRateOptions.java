@@ -10,8 +10,6 @@ import java.util.OptionalDouble;
  * @param shape of the distribution of every walltime around its mean
  * @param perturbationLevel P &gt;= 0; if absent, that of the runs themselves [BGG18]
  * @param realizations N, from 2 to {@link MonteCarloOptions#MAX_REALIZATIONS}
- * @param seed of the draws
- * @param vms what is known of the VMs
  */
 public record CaptureRateOptions(
         InputModel.Shape shape, OptionalDouble perturbationLevel, int realizations, long seed, KnownVms vms) {

@@ -19,7 +19,6 @@ public final class CaptureRateReport {
     /**
      * Perturbation levels.
      *
-     * @param simulated P of the simulation
      * @param ofRuns P of the runs: mean over jobs of max over runs of |r − r̄| / r̄ [BGG18]
      */
     public record PerturbationLevels(double simulated, double ofRuns) {}
@@ -55,12 +54,10 @@ public final class CaptureRateReport {
         return real.size();
     }
 
-    /** μ of the simulated makespans in seconds, from date 0 of the record. */
     public double meanSeconds() {
         return forecast.makespanSeconds().mean();
     }
 
-    /** σ of the simulated makespans in seconds. */
     public double sdSeconds() {
         return forecast.makespanSeconds().sd();
     }
@@ -84,7 +81,6 @@ public final class CaptureRateReport {
         return forecast.btuCounts();
     }
 
-    /** The recorded numbers of BTUs among the simulated ones; absent if none is recorded. */
     public Optional<CaptureRate.OfCounts> btus() {
         long[] recorded = real.stream()
                 .flatMapToInt(run -> run.btuCount().stream())
@@ -95,12 +91,10 @@ public final class CaptureRateReport {
                 : Optional.of(CaptureRate.ofCounts(forecast.btuCounts(), recorded));
     }
 
-    /** P of the simulation; absent where it is not used. */
     public OptionalDouble perturbationLevel() {
         return options.shape() == Shape.EMPIRICAL ? OptionalDouble.empty() : OptionalDouble.of(levels.simulated());
     }
 
-    /** Whether P was to come from the runs, which have none: nothing is varied then. */
     public boolean levelIsUnknown() {
         return options.perturbationLevel().isEmpty() && perturbationLevel().equals(OptionalDouble.of(0));
     }

@@ -5,8 +5,6 @@ import java.util.List;
 /**
  * What of some runs is not compared, and why.
  *
- * @param metrics what is not compared
- * @param reason why
  * @param runs the labels of the runs, at least one
  */
 public record LeftOut(List<Metric> metrics, String reason, List<String> runs) {

@@ -10,8 +10,6 @@ import java.util.function.LongSupplier;
  * Many realizations of one run.
  *
  * @param makespanSeconds dates of the last completion, from date 0 of the record
- * @param btuCounts numbers of BTUs owed
- * @param realizationsPerSecondPerCore of CPU time, when warm, drawing included
  */
 record MakespanForecast(
         SampleDistribution makespanSeconds, CountDistribution btuCounts, double realizationsPerSecondPerCore) {
@@ -43,7 +41,6 @@ record MakespanForecast(
         return simulateFor(MEASUREMENT_NANOS, kernel, sampler, walltimes, cpuNanos);
     }
 
-    /** Simulates for so long, or the most that are needed; returns realizations per second. */
     private static double simulateFor(
             long nanos, EventKernel kernel, RuntimeSampler sampler, double[] walltimes, LongSupplier cpuNanos) {
         long start = cpuNanos.getAsLong();

@@ -57,7 +57,6 @@ public final class MeanRun {
         return workflow;
     }
 
-    /** By job index, the mean observed walltime; 0 if none was observed. A copy. */
     public double[] walltimesSeconds() {
         return walltimes.clone();
     }
@@ -66,12 +65,10 @@ public final class MeanRun {
         return pastWalltimes;
     }
 
-    /** Of the k-th VM, the mean provisioning date, boot time and lag over the runs that recorded it. */
     public RecordedInputs vms() {
         return vms;
     }
 
-    /** What the runs have in common by name; else the name of the first one. */
     private static String name(RecordedRun run) {
         return run.name().map(RunName::group).orElse(run.label());
     }

@@ -13,7 +13,6 @@ public enum Metric {
     /** BTUs owed. */
     BTU;
 
-    /** The name as people write it: {@code makespan}, {@code uptime}, {@code usage}, {@code btu}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

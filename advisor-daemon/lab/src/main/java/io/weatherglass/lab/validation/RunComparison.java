@@ -6,10 +6,6 @@ import java.util.OptionalDouble;
  * A simulated run beside the real one.
  *
  * @param run the run's label
- * @param cloud where it ran: {@link io.weatherglass.traces.RunName#cloud()}
- * @param application what it ran: {@link io.weatherglass.traces.RunName#application()}
- * @param real as recorded
- * @param simulated as simulated
  */
 public record RunComparison(String run, String cloud, String application, RunResult real, RunResult simulated) {
 

@@ -2,14 +2,7 @@ package io.weatherglass.lab.validation;
 
 import java.util.OptionalDouble;
 
-/**
- * The outcome of a run, real or simulated; a value is absent where it was not recorded.
- *
- * @param makespanSeconds see {@link Metric#MAKESPAN}
- * @param vmUptimeSeconds see {@link Metric#UPTIME}
- * @param usage see {@link Metric#USAGE}
- * @param btuCount see {@link Metric#BTU}
- */
+/** The outcome of a run, real or simulated; a value is absent where it was not recorded. */
 public record RunResult(
         OptionalDouble makespanSeconds, OptionalDouble vmUptimeSeconds, OptionalDouble usage, OptionalDouble btuCount) {
 

@@ -9,10 +9,7 @@ import io.weatherglass.traces.schlouder.SchlouderPlatform;
 /**
  * How a recorded run was enacted.
  *
- * @param run the record
- * @param platform the cloud it ran on
  * @param strategy that it was enacted with, in upper or lower case
- * @param enactor the state of the enactor
  */
 public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strategy, EnactorVersion enactor) {
 

@@ -21,11 +21,7 @@ public final class Validation {
     private final KnownInputs inputs;
     private final Map<String, RunOutcome> outcomes;
 
-    /**
-     * A validation with these inputs.
-     *
-     * @param outcomes as recorded, by run label
-     */
+    /** A validation with these inputs. */
     public Validation(KnownInputs inputs, Map<String, RunOutcome> outcomes) {
         this.inputs = inputs;
         this.outcomes = Map.copyOf(outcomes);

@@ -12,13 +12,8 @@ import java.util.stream.Collectors;
 /**
  * Simulated runs beside the real ones.
  *
- * @param inputs what the simulations were given
  * @param transferRates at which transfers were predicted, by platform; empty where they were not
- * @param runs each run, in order
- * @param overall the errors of all runs
- * @param clouds the errors by cloud, in order of name
  * @param groups the errors by cloud and application, in order of name
- * @param leftOut what is not compared, and why
  */
 public record ValidationReport(
         KnownInputs inputs,

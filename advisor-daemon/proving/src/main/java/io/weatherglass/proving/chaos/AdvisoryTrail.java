@@ -40,7 +40,6 @@ final class AdvisoryTrail {
         return places.size();
     }
 
-    /** What is not as in a log, for people; empty if each of them is here once, and in its order. */
     String difference(AdvisoryTrail log) {
         if (count() != log.count()) {
             return count() + " advisories of " + log.count();
@@ -73,7 +72,6 @@ final class AdvisoryTrail {
         return closing;
     }
 
-    /** A closing advisory without what the wall clock and the places of records in the log have a part in. */
     static JsonNode timeless(Advisory closing) {
         ObjectNode json = new AdvisoryCodec().toTree(closing).deepCopy();
         json.remove("issuedAt");

@@ -52,7 +52,6 @@ final class AlertVerdict {
      *
      * @param instances of which the log is looked at; all of them are closed
      * @param received from the disturbed group, in the order in which it came
-     * @param strikes at the disturbed group
      */
     static List<ChaosProblem> problems(
             Collection<String> instances, Remains disturbed, List<ReceivedAlert> received, List<Struck> strikes) {
@@ -67,13 +66,7 @@ final class AlertVerdict {
         return verdict.problems;
     }
 
-    /**
-     * Which of the alerts have not arrived that come for certain.
-     *
-     * @param instances in whose runs the alert comes for certain
-     * @param undisturbed received from the undisturbed daemon
-     * @param received from the disturbed group
-     */
+    /** Which of the alerts have not arrived that come for certain. */
     static List<ChaosProblem> missing(
             Collection<String> instances,
             AlertKind kind,
@@ -99,7 +92,6 @@ final class AlertVerdict {
                         && alert.what().kind() == kind);
     }
 
-    /** Messages that came again where they may; for people. */
     static int repeated(List<ReceivedAlert> received) {
         return received.size()
                 - (int) received.stream()

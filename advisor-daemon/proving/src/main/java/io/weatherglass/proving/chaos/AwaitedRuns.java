@@ -35,12 +35,7 @@ final class AwaitedRuns implements AutoCloseable {
         consumer.seekToBeginning(partitions);
     }
 
-    /**
-     * Waits for all of some runs.
-     *
-     * @param patience with which it waits for the next run
-     * @return those on which there was no such advisory
-     */
+    /** Waits for all of some runs. */
     Set<String> await(Set<String> instances, Duration patience) {
         Set<String> open = new HashSet<>(instances);
         open.removeAll(seen);

@@ -4,7 +4,6 @@ package io.weatherglass.proving.chaos;
  * Something that is not as it is after an undisturbed run.
  *
  * @param instance of the run, or what else it is about
- * @param detail for people
  */
 public record ChaosProblem(Kind kind, String instance, String detail) {
 

@@ -8,11 +8,6 @@ import java.util.Map;
 /**
  * What a run of {@code chaos} has found.
  *
- * @param history which database kept the past runs, for people
- * @param traffic what there was to look at
- * @param repeated what came again, which is allowed
- * @param clients what took part beside the daemons
- * @param faults what was done
  * @param problems what was found; empty if nothing was lost, doubled, or is otherwise than undisturbed
  * @param seconds that all took, by the wall clock
  */
@@ -32,21 +27,12 @@ record ChaosReport(
     /**
      * What went through the disturbed group.
      *
-     * @param runs number of runs whose events were sent
-     * @param events number of events that count, each once
      * @param records number of records that were sent, of all kinds
-     * @param advisories number of advisories on these runs
-     * @param alerts number of messages about alerts that were taken
      * @param copies number of events of open runs that were copied, and whose copies were deleted again
      */
     record Traffic(int runs, long events, long records, long advisories, int alerts, int copies) {}
 
-    /**
-     * What may come more than once while daemons are struck.
-     *
-     * @param deadLetters poison that stands among the dead letters again
-     * @param alerts messages about alerts that were taken before
-     */
+    /** What may come more than once while daemons are struck. */
     record Repeated(int deadLetters, int alerts) {}
 
     /**
@@ -55,7 +41,6 @@ record ChaosReport(
      * @param sourceRuns number of runs whose enactor has sent messages, from which connectors made the events
      * @param refused how often a daemon answered such a message with 503, so that it was sent again
      * @param published number of runs whose events the Java client has published
-     * @param followed number of runs whose advisories it has followed
      */
     record Clients(int sourceRuns, int refused, int published, int followed) {}
 
@@ -64,7 +49,6 @@ record ChaosReport(
      *
      * @param strikes how often it struck; of events, how many it disturbed or added
      * @param runs number of runs that were open meanwhile, or whose events it disturbed
-     * @param wrong number of those in which something was found
      */
     record FaultRow(String name, String description, int strikes, int runs, int wrong) {}
 

@@ -54,7 +54,6 @@ final class ChaosRun {
 
     private static final Duration CLOSING_PATIENCE = Duration.ofMinutes(3);
 
-    /** The last messages about alerts may have to be sent again, after pauses of some seconds. */
     private static final Duration ALERT_PATIENCE = Duration.ofSeconds(30);
 
     private final Settings settings;
@@ -63,7 +62,6 @@ final class ChaosRun {
     /**
      * What to do.
      *
-     * @param duration for which events are sent and faults strike
      * @param runs number of runs that are disturbed, at least 1
      * @param required those of the faults without which nothing is shown: that one of them did not strike is a problem
      */

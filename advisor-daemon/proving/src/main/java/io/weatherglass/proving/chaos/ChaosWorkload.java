@@ -22,10 +22,7 @@ import java.util.Random;
  * The runs whose events are sent: made up, by numbers from 0, the same whenever they are asked for. They are Montages of three
  * sizes on VMs, squeezed into seconds; the dates in their events are those of the made-up run. Thread-safe.
  *
- * @param seed of everything that is drawn
- * @param duration within which all runs begin and end
  * @param runs number of runs that are disturbed; those after them are not
- * @param faults that disturb the events
  */
 record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> faults) {
 
@@ -56,7 +53,6 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
      * A run.
      *
      * @param beginMillis when its first event is sent, in milliseconds after the begin of all
-     * @param deliveries by date
      * @param held the last of its events, which are sent when all is healed; most runs have none
      * @param disturbed number of disturbed or added events by the names of the faults; those that did nothing are left out
      */

@@ -36,7 +36,6 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
             notifyAll();
         }
 
-        /** Waits for so many advisories; returns what is wrong with those that came. */
         private synchronized String difference(AdvisoryTrail log, long deadlineNanos) throws InterruptedException {
             for (long left = deadlineNanos - System.nanoTime();
                     trail.count() < log.count() && left > 0;
@@ -52,13 +51,7 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
         this.published = Set.copyOf(published);
     }
 
-    /**
-     * Connects.
-     *
-     * @param addresses of the brokers
-     * @param published instances whose events it publishes
-     * @param followed instances whose advisories it follows from now on
-     */
+    /** Connects. */
     static ClientEnactor connect(String addresses, Topics topics, Set<String> published, List<String> followed) {
         EnactorClientConfig config = EnactorClientConfig.defaults().withTopics(topics.events(), topics.advisories());
         ClientEnactor enactor = new ClientEnactor(EnactorClient.connect(addresses, RunDraft.SOURCE, config), published);
@@ -87,7 +80,6 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
         return followed.size();
     }
 
-    /** Whatever the client has not seen, or not as it stands in the log; waits for it to come. */
     List<ChaosProblem> problems(Remains remains, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         List<ChaosProblem> problems = new ArrayList<>();

@@ -24,7 +24,6 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
      * Connects the client: it publishes one run of a few, an open one among them, and follows such runs and others.
      *
      * @param open runs that are open all the time, at least one
-     * @param disturbed the other runs that are disturbed
      */
     static Enactors connect(ChaosSite site, List<Run> open, List<Run> disturbed, SourceTraffic sources) {
         Set<String> published = new HashSet<>(Set.of(open.get(0).instance()));
@@ -46,7 +45,6 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
                 sources.instances().size(), sources.refused(), client.published(), client.followed());
     }
 
-    /** Ends them once the client has seen what is in the log; returns what it has not seen, or otherwise. */
     List<ChaosProblem> end(Remains remains) throws InterruptedException {
         List<ChaosProblem> missing = client.problems(remains, PATIENCE);
         close();

@@ -55,9 +55,7 @@ final class FaultInjector implements AutoCloseable {
     /**
      * A fault that has struck; times are by {@link System#nanoTime}.
      *
-     * @param fromNanos when the damage was done
      * @param mendingNanos from when on what was cut off may work again
-     * @param toNanos when all was healed
      */
     record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
 
@@ -120,7 +118,6 @@ final class FaultInjector implements AutoCloseable {
         return plan;
     }
 
-    /** Strikes as planned, counted from now; returns when the last strike has begun. */
     void run() throws InterruptedException {
         long begin = System.nanoTime();
         for (Planned planned : plan) {
@@ -171,7 +168,6 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Waits until every strike is over; false if that takes longer than {@code patience}. */
     boolean awaitHealed(Duration patience) throws InterruptedException {
         threads.shutdown();
         return threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -183,7 +179,6 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** A strike that did not work; empty if all did. */
     Optional<String> failure() {
         synchronized (failures) {
             return failures.stream().findFirst();

@@ -10,11 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * How often each fault struck, and what runs.
- *
- * @param sent by instance
- */
+/** How often each fault struck, and what runs. */
 record FaultRows(Map<String, Sent> sent, List<Struck> struck) {
 
     /** @param wrong instances of runs in which something was found */

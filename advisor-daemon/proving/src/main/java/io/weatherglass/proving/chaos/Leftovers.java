@@ -77,11 +77,7 @@ final class Leftovers {
         }
     }
 
-    /**
-     * Takes what is committed of a partition of events.
-     *
-     * @param end offset behind the last record
-     */
+    /** Takes what is committed of a partition of events. */
     void committed(int partition, long offset, long end) {
         if (offset != end) {
             misplaced.put(partition, "offset " + offset + " is committed, the end is " + end);

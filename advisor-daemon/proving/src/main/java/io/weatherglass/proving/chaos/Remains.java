@@ -149,7 +149,6 @@ public final class Remains {
         return header == null ? Optional.empty() : Optional.of(new String(header.value(), StandardCharsets.UTF_8));
     }
 
-    /** The events of a run; none if nothing is in the log. */
     LoggedEvents events(String instance) {
         return events.getOrDefault(instance, new LoggedEvents());
     }

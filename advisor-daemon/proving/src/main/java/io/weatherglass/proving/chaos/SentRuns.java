@@ -42,11 +42,6 @@ public final class SentRuns {
      * What was sent of a run.
      *
      * @param hashes of the values of the events that count, by their ids less one
-     * @param poison number of records that are no events
-     * @param records of all kinds
-     * @param disturbed as of {@link Run}
-     * @param fromNanos {@link System#nanoTime} of the first record
-     * @param toNanos of the last record
      */
     public record Sent(
             int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {

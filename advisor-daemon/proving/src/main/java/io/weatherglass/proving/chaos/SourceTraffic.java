@@ -53,7 +53,6 @@ public final class SourceTraffic implements AutoCloseable {
         this.runs = List.copyOf(runs);
     }
 
-    /** The runs that go with so many others; each lasts for the whole duration. */
     public static SourceTraffic of(long seed, Duration duration, int others) {
         int count = Math.min(MAX_RUNS, Math.max(MIN_RUNS, others / SHARE));
         return new SourceTraffic(IntStream.range(0, count)
@@ -134,7 +133,6 @@ public final class SourceTraffic implements AutoCloseable {
         TimeUnit.NANOSECONDS.sleep(Math.max(0, at - System.nanoTime()));
     }
 
-    /** Waits until all messages are taken, when everything is healed; returns what is not. */
     List<ChaosProblem> await() throws InterruptedException {
         List<ChaosProblem> problems = new ArrayList<>();
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -153,11 +151,7 @@ public final class SourceTraffic implements AutoCloseable {
         return problems;
     }
 
-    /**
-     * What must have come of the messages, by instance: the events that an undisturbed daemon has written, in their order.
-     *
-     * @param undisturbed what that has left
-     */
+    /** What must have come of the messages, by instance: the events that an undisturbed daemon has written, in their order. */
     public Map<String, Sent> sent(Remains undisturbed) {
         Map<String, Sent> sent = new LinkedHashMap<>();
         for (SourceRun run : runs) {
@@ -171,8 +165,6 @@ public final class SourceTraffic implements AutoCloseable {
     /**
      * Events that the messages report and that are in a log in smaller number: what both of two logs lack does not show when they are
      * compared.
-     *
-     * @param by who has written the log, for people
      */
     public List<ChaosProblem> lost(Remains left, String by) {
         List<ChaosProblem> lost = new ArrayList<>();

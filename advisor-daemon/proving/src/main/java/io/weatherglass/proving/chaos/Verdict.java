@@ -31,7 +31,6 @@ public final class Verdict {
     /**
      * Everything that is wrong.
      *
-     * @param sent by instance
      * @param oneHistory whether the daemons share a history; if each has its own, a run may be in several
      */
     public static List<ChaosProblem> problems(

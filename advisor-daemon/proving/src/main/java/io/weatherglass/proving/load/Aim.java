@@ -7,7 +7,6 @@ import java.util.Optional;
  * What a figure should be with the default load, on two cores without broker and generator of load. Whether it is depends on the
  * machine, so that it is no {@link Check}.
  *
- * @param figure its name
  * @param isCeiling whether the figure should not be above the value; else not below
  */
 record Aim(String scenario, String figure, boolean isCeiling, double value) {
@@ -29,11 +28,7 @@ record Aim(String scenario, String figure, boolean isCeiling, double value) {
         return new Aim(scenario, figure, true, value);
     }
 
-    /**
-     * A figure beside its aim.
-     *
-     * @param met whether it is as it should be
-     */
+    /** A figure beside its aim. */
     record Judged(String figure, double value, String unit, String aim, boolean met) {}
 
     static List<Judged> judge(String scenario, List<Figure> figures) {

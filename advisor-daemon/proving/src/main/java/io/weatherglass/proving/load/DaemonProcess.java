@@ -37,13 +37,7 @@ final class DaemonProcess implements AutoCloseable {
         answers = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /**
-     * Starts it with this process's class path.
-     *
-     * @param options of its JVM
-     * @param settings by key
-     * @param log file that gets what it logs
-     */
+    /** Starts it with this process's class path. */
     static DaemonProcess start(List<String> options, Map<String, String> settings, Path log) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

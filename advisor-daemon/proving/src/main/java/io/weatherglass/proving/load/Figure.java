@@ -2,13 +2,7 @@ package io.weatherglass.proving.load;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-/**
- * A number that was measured.
- *
- * @param name what it is
- * @param value NaN where nothing could be measured
- * @param unit in which it is given
- */
+/** A number that was measured. */
 record Figure(String name, double value, String unit) {
 
     static String text(double value) {

@@ -27,7 +27,6 @@ final class Flatness {
 
     private Flatness() {}
 
-    /** A check for each kind of thing that is taken; none if the time was too short for a trend. */
     static List<Check> of(List<Footprint> footprints) {
         List<Footprint> settled = footprints.subList(footprints.size() / 3, footprints.size());
         List<Check> checks = new ArrayList<>();
@@ -50,7 +49,6 @@ final class Flatness {
                 format("%+.1f %% over the last two thirds, at most %.0f %%", 100 * growth, 100 * tolerance));
     }
 
-    /** Rise of the line of least squares over all footprints, as a share of the mean; 0 if the mean is. */
     static double growth(List<Footprint> footprints, ToDoubleFunction<Footprint> figure) {
         double meanTime =
                 footprints.stream().mapToDouble(Footprint::atSeconds).average().orElseThrow();

@@ -3,13 +3,10 @@ package io.weatherglass.proving.load;
 /**
  * What the daemon's process takes at some time.
  *
- * @param atSeconds since the beginning of the load
  * @param cpuSeconds that the process has used since its start, all cores together
  * @param residentBytes of memory; 0 where the system does not say
- * @param liveHeapBytes in use after a collection of garbage
  * @param threads of the process; 0 where the system does not say
  * @param handles open files and connections; 0 where the system does not say
- * @param series of metrics that are scraped
  */
 record Footprint(
         double atSeconds,

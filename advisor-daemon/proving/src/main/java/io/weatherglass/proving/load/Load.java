@@ -56,7 +56,6 @@ final class Load implements AutoCloseable {
         return run;
     }
 
-    /** From the sending of an event until an advisory that covers it has come back, in seconds. */
     Latencies latencies() {
         return latencies;
     }
@@ -73,7 +72,6 @@ final class Load implements AutoCloseable {
         return watch;
     }
 
-    /** Waits until something is so; whether it is in the end. */
     boolean await(BooleanSupplier condition, double limitSeconds) throws InterruptedException {
         double deadline = bed.seconds() + limitSeconds;
         while (!condition.getAsBoolean()) {
@@ -85,7 +83,6 @@ final class Load implements AutoCloseable {
         return true;
     }
 
-    /** Takes a footprint every so many seconds until something is so; whether it is in the end. */
     boolean observe(BooleanSupplier condition, double everySeconds, double limitSeconds)
             throws IOException, InterruptedException {
         double deadline = bed.seconds() + limitSeconds;
@@ -118,12 +115,7 @@ final class Load implements AutoCloseable {
         return runs.stream().mapToLong(LoadedRun::acknowledged).sum();
     }
 
-    /**
-     * Sends a part of each run at once, in their order, some runs at a time.
-     *
-     * @param begin first event that is sent
-     * @param end first event that is not sent
-     */
+    /** Sends a part of each run at once, in their order, some runs at a time. */
     void sendAtOnce(List<LoadedRun> some, int begin, int end) {
         for (int from = 0; from < some.size(); from += AT_A_TIME) {
             List<LoadedRun> group = some.subList(from, Math.min(some.size(), from + AT_A_TIME));

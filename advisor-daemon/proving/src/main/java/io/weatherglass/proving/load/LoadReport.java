@@ -8,14 +8,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What came of a scenario.
- *
- * @param scenario its name
- * @param figures what was measured
- * @param footprints what the daemon took, from time to time
- * @param checks what must hold
- */
+/** What came of a scenario. */
 record LoadReport(String scenario, List<Figure> figures, List<Footprint> footprints, List<Check> checks) {
 
     private static final double MEBIBYTE = 1024 * 1024;

@@ -9,10 +9,6 @@ interface LoadScenario {
 
     double shortMinutes();
 
-    /**
-     * Makes the load with a daemon of its own and returns when the daemon has answered all of it, or has not in time.
-     *
-     * @param progress gets lines for people
-     */
+    /** Makes the load with a daemon of its own and returns when the daemon has answered all of it, or has not in time. */
     LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception;
 }

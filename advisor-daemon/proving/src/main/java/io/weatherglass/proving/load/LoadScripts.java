@@ -35,7 +35,6 @@ final class LoadScripts {
 
     private LoadScripts() {}
 
-    /** A run that begins at this date; its four events per job come in the order of a simulated enactment. */
     static ReplayScript of(int jobs, long seed, Instant start) {
         SplittableRandom random = new SplittableRandom(seed);
         List<PlannedJob> planned = new ArrayList<>(jobs);

@@ -61,7 +61,6 @@ final class LoadedRun {
         return sentNanos.length();
     }
 
-    /** When an event is due, in seconds of the clock after the start of the run. */
     double dueSeconds(int event) {
         if (even) {
             return script.trueMakespanSeconds() / timescale * event / events();
@@ -102,7 +101,6 @@ final class LoadedRun {
     /**
      * Takes note of an advisory.
      *
-     * @param sequence number of events that it is based on
      * @param latencies gets the time from the sending of each event that no advisory had covered before
      */
     synchronized void advised(int sequence, boolean closing, long nanoTime, Latencies latencies) {

@@ -13,8 +13,6 @@ import javax.net.ssl.TrustManagerFactory;
 /**
  * A certificate of this machine for itself, made by the JDK's keytool and good for two days.
  *
- * @param certificate PEM file
- * @param privateKey PEM file
  * @param trusting for clients that trust this certificate and no other
  */
 record LoopbackCertificate(Path certificate, Path privateKey, SSLContext trusting) {

@@ -17,7 +17,6 @@ final class ManyRuns {
     /**
      * Runs that the load follows and of which nothing has been sent. Their events are sent at the same distance from each other.
      *
-     * @param jobs of each run
      * @param eventsPerSecond of each run, &gt; 0
      */
     static List<LoadedRun> follow(Load load, String name, int count, int jobs, double eventsPerSecond, long seed) {

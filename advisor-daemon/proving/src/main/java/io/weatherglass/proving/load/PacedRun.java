@@ -35,7 +35,6 @@ final class PacedRun {
      * Sends a part of a run.
      *
      * @param begin the first event that is sent; those before must have been
-     * @param end the first event that is not sent
      */
     static CompletableFuture<Void> start(
             LoadedRun run, int begin, int end, DaemonClient client, ScheduledExecutorService scheduler) {

@@ -35,7 +35,6 @@ final class ProcessFigures {
         return cpuSeconds(thread::equals);
     }
 
-    /** Of the threads whose names, which Linux cuts to 15 characters, are accepted; as above. */
     double cpuSeconds(Predicate<String> thread) {
         try (Stream<Path> tasks = Files.list(proc.resolve("task"))) {
             return tasks.mapToDouble(task -> cpuSeconds(task, thread)).sum();
@@ -59,7 +58,6 @@ final class ProcessFigures {
         }
     }
 
-    /** Bytes; 0 where the system does not say. */
     long residentBytes() {
         return 1024 * status("VmRSS:");
     }
@@ -68,7 +66,6 @@ final class ProcessFigures {
         return (int) status("Threads:");
     }
 
-    /** Open files and connections; 0 where the system does not say. */
     int handles() {
         try (Stream<Path> open = Files.list(proc.resolve("fd"))) {
             return (int) open.count();

@@ -15,10 +15,7 @@ import java.util.function.Consumer;
 /**
  * Runs side by side, one after the other in each of some places, until the time is over.
  *
- * @param name for the command line
- * @param shortMinutes in the short form
  * @param instances at the same time, unless the options say how many
- * @param jobs of each, unless the options say
  * @param rate events per second of all together, unless the options say
  */
 record ReplaysScenario(String name, double shortMinutes, int instances, int jobs, double rate) implements LoadScenario {
@@ -112,7 +109,6 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
             }
         }
 
-        /** The next run, or null if it would not end in time. */
         private synchronized LoadedRun make() {
             double seconds = meanSeconds * (1 + SCATTER * (2 * random.nextDouble() - 1));
             if (bed.seconds() + seconds > endSeconds) {

@@ -40,7 +40,6 @@ final class ScrapedMetrics {
                 .sum();
     }
 
-    /** Sum over all series of this metric; 0 without any. */
     double sum(String metric) {
         return sum(metric, "");
     }

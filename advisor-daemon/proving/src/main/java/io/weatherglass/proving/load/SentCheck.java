@@ -13,8 +13,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 /**
  * The log of events beside what was sent, by id and content.
  *
- * @param sent distinct events that the daemon has acknowledged
- * @param found of them, with the same content
  * @param twice records of events that stand in the log before
  * @param foreign records that nobody has sent, or with other content
  */

@@ -112,7 +112,6 @@ final class TestBed implements AutoCloseable {
         return (System.nanoTime() - begun) / 1e9;
     }
 
-    /** What the daemon takes now; collects its garbage. */
     Footprint footprint() throws IOException, InterruptedException {
         ProcessFigures figures = daemon.figures();
         double cpu = figures.cpuSeconds();

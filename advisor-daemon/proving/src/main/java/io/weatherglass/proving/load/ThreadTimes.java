@@ -7,7 +7,6 @@ import java.util.Set;
  * CPU time of a daemon by what its threads do, s.
  *
  * @param folding of the one thread that reads, folds and publishes
- * @param forecasting of those that forecast
  * @param other of all others, those of the Java runtime among them
  * @param runtime of the threads of the Java runtime that compile and collect garbage
  */
@@ -26,12 +25,10 @@ record ThreadTimes(double folding, double forecasting, double other, double runt
         return new ThreadTimes(folding, forecasting, figures.cpuSeconds() - folding - forecasting, runtime);
     }
 
-    /** Of all threads. */
     double all() {
         return folding + forecasting + other;
     }
 
-    /** Whether a thread of this name, as the operating system shows it, compiles or collects garbage. */
     static boolean isRuntime(String thread) {
         return RUNTIME.stream().anyMatch(thread::startsWith);
     }

@@ -25,7 +25,6 @@ final class ForecastLine {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
 
-    /** So near an end is given to the second. */
     private static final Duration NEAR = Duration.ofMinutes(10);
 
     private static final int DAYS_OF_WEEK = 7;

@@ -90,7 +90,6 @@ final class MessageRecord implements AutoCloseable {
         return end;
     }
 
-    /** So many of the unsent bytes need not be sent again. */
     synchronized void sent(int bytes) {
         sent += bytes;
     }

@@ -23,7 +23,6 @@ final class ProcessGraph {
     private final Map<Object, TaskProcessor> processes = new IdentityHashMap<>();
     private final List<TaskProcessor> inOrder = new ArrayList<>();
 
-    /** That of a script that has been run, so that all of it is there. */
     ProcessGraph(DAG graph) {
         for (Object edge : (Collection<?>) of(graph, "edges")) {
             Object from = of(edge, "from");

@@ -30,10 +30,8 @@ final class RecordQueue {
     private final BlockingQueue<Supplier<Map<String, Object>>> queue;
     private final AtomicLong dropped = new AtomicLong();
 
-    /** Taken from the queue and not in the record yet: the disk had no room. */
     private final List<String> waiting = new ArrayList<>();
 
-    /** Error of the first failed write. */
     private Optional<String> shortage = Optional.empty();
 
     /** @param maxWaiting messages in the queue; as many as it took from there may wait for the disk */

@@ -42,7 +42,6 @@ final class Reporter {
 
     private static final int TIMEOUT_MILLIS = 2000;
 
-    /** How long the end of a run waits for a daemon that did not listen before. */
     private static final Duration REFUSED_PATIENCE = Duration.ofMillis(100);
 
     private static final long FIRST_RETRY_MILLIS = 1000;

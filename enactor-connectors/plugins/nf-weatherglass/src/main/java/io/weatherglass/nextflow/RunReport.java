@@ -25,7 +25,6 @@ final class RunReport {
     /** Sizes of so many files are asked for at each task. */
     private static final int MAX_FILES = 1000;
 
-    /** The end of a run may take a hundredth of its time, or so long. */
     private static final Duration MIN_PATIENCE = Duration.ofMillis(400);
 
     private static final Duration MAX_PATIENCE = Duration.ofSeconds(10);

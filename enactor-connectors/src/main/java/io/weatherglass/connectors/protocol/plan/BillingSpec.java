@@ -21,7 +21,6 @@ public sealed interface BillingSpec {
 
     /** How an uptime u is rounded to a number of BTUs [B19 ch. 2]. */
     enum Rounding {
-        /** max(1, ⌈u/BTU⌉), what is owed today. */
         CEIL("ceil"),
         /** 1 + ⌊(u−1)/BTU⌋ for u &gt; 1, else 1: the published counts with a second of grace. */
         PUBLISHED("published");

@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
  * PlanValidator} checks whether it makes sense and names everything that is wrong at once.
  *
  * @param revision from 1; a higher one replaces the plan
- * @param strategy the provisioning strategy, {@code asap}
  * @param errorThresholdSeconds E_ε, the past error from which on the deviation is examined, in seconds
  * @param perturbationLevel P, the relative half-width of every job's runtime distribution, in (0, 1)
  */

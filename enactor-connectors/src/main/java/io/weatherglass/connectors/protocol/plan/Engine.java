@@ -5,7 +5,6 @@ import java.util.Optional;
 
 /** The simulation engines that a plan names. */
 public enum Engine {
-    /** The event kernel, the default. */
     KERNEL("kernel"),
     /** SimGrid, which plans of earlier versions name; {@code PlanValidator} refuses it. */
     SIMGRID("simgrid");

@@ -26,13 +26,9 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
 
     /** How the host of a VM is chosen among those on which it fits; among equals the first. */
     public enum Placement {
-        /** The host with the most free cores. */
         BALANCING("balancing"),
-        /** The host with the fewest free cores. */
         CONSOLIDATING("consolidating"),
-        /** The first host, the default. */
         FIRST_FIT("first-fit"),
-        /** Any host. */
         RANDOM("random");
 
         private final String protocolName;

@@ -5,11 +5,8 @@ import java.util.Optional;
 
 /** What recommendations about a run are to reach. */
 public enum Objective {
-    /** The deadline and the budget, at the least cost, the default. */
     DEADLINE_WITHIN_BUDGET("deadline-within-budget"),
-    /** The least makespan within the budget. */
     MIN_MAKESPAN("least-makespan"),
-    /** The least cost within the deadline. */
     MIN_COST("least-cost");
 
     private final String protocolName;

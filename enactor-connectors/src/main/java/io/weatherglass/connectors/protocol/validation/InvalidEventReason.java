@@ -2,15 +2,11 @@ package io.weatherglass.connectors.protocol.validation;
 
 /** Why a message is not a valid event, in so few kinds that they can be the label of a metric. */
 public enum InvalidEventReason {
-    /** The protocol has no event of this type. */
     UNKNOWN_TYPE("unknown type"),
     /** The event is about a job that the plan of its instance does not have, and there are too many such jobs already. */
     UNKNOWN_JOB("unknown job"),
-    /** No plan of the instance has been received. */
     NO_PLAN("no plan"),
-    /** The data of the event breaks a rule. */
     INVALID_DATA("invalid data"),
-    /** The attributes of the event break a rule. */
     INVALID_EVENT("invalid event");
 
     private final String label;

@@ -13,7 +13,6 @@ import java.util.Optional;
 /** How a source writes dates. */
 enum DateFormat {
     RFC3339("rfc3339", 0),
-    /** Without a time zone, in UTC. */
     UTC("utc", 0),
     EPOCH_SECONDS("epoch-seconds", 9),
     EPOCH_MILLIS("epoch-millis", 6),

@@ -12,7 +12,6 @@ import java.util.OptionalLong;
  * @param places the first of them at which a message has something counts; none if no message has the field
  */
 record Field(List<Place> places) {
-    /** No message has the field. */
     static final Field NONE = new Field(List.of());
 
     Field {

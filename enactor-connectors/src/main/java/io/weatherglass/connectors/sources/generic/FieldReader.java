@@ -20,7 +20,6 @@ final class FieldReader {
     private static final String VALUES = "values";
     private static final Set<String> PLACES = new TreeSet<>(Set.of(POINTER, "constant", "template", "any"));
     private static final String TYPE = "type";
-    /** What may stand beside where a field is. */
     private static final Map<String, Set<String>> EXTRAS = Map.of(
             "type",
             Set.of("others"),

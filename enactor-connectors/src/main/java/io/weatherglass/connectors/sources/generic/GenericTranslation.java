@@ -95,7 +95,6 @@ final class GenericTranslation implements RunTranslation {
         return events.take();
     }
 
-    /** Reports the end of the run, unless a job is still running or in an unknown state. */
     private void end(
             List<String> types,
             List<JobNews> news,

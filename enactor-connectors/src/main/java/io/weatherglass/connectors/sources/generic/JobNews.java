@@ -83,7 +83,6 @@ record JobNews(
         return start.plusNanos(Math.round(seconds * NANOS_PER_SECOND));
     }
 
-    /** The earliest date that the message implies: a job that ended began by its runtime before. */
     Instant from() {
         Instant ranFrom = plus(at, -outcome.runtime().orElse(0));
         return Stream.concat(Stream.of(ranFrom), Stream.concat(submittedAt.stream(), startedAt.stream()))

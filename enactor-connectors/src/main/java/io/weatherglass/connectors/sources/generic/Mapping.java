@@ -8,10 +8,6 @@ import java.util.Optional;
  * @param table how a file is split into columns; empty if it holds JSON objects
  */
 record Mapping(MappedFields message, Optional<Jobs> jobs, Optional<TableFormat> table) {
-    /**
-     * The jobs in a message.
-     *
-     * @param fields relative to the job
-     */
+    /** The jobs in a message. */
     record Jobs(String pointer, MappedFields fields) {}
 }

@@ -21,7 +21,6 @@ final class CondorDates {
     private static final Pattern OF_MONTH = Pattern.compile("(\\d\\d)/(\\d\\d)(?:/(\\d{2}|\\d{4}))?[ T](.*)");
     private static final int CENTURY = 2000;
 
-    /** Events of several processes are written up to this much out of order. */
     private static final Duration DISORDER = Duration.ofMinutes(1);
 
     /** A date that goes back further is of the next year. */

@@ -20,7 +20,6 @@ record DagNode(
         UNKNOWN
     }
 
-    /** What may stand between the separator and the digits of a counter. */
     private static final List<String> COUNTED = List.of("", "ID", "PID", "j");
 
     /** What nodes have in common that differ by a counter, {@code merge_mDiffFit-3.3} of {@code merge_mDiffFit-3.3_PID2_ID7}. */

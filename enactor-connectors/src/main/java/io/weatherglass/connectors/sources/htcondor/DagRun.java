@@ -61,7 +61,6 @@ final class DagRun {
         return completed.contains(node) || failed.contains(node);
     }
 
-    /** Ends the run if its end was not reported: another one has begun. */
     void replaced() {
         boolean complete = !plan.isEmpty() && completed.containsAll(plan.keySet());
         finished(latest, complete ? 0 : 1, "DAGMan started again without reporting an end");
@@ -99,7 +98,6 @@ final class DagRun {
                 .forEach(node -> events.add(startedAt, new JobSkipped(node.name())));
     }
 
-    /** Reports the plan, unless that was done. */
     void plan(List<DagNode> nodes) {
         if (plan.isEmpty() && !nodes.isEmpty() && !over) {
             nodes.forEach(node -> plan.put(node.name(), node));
@@ -261,7 +259,6 @@ final class DagRun {
         return byKey.computeIfAbsent(node + " " + attemptOf(job), any -> new NodeAttempt());
     }
 
-    /** What the jobs of an attempt have in common: {@code 2} of {@code 2.0}. */
     private static String attemptOf(String job) {
         int dot = job.indexOf('.');
         return dot < 0 ? job : job.substring(0, dot);

@@ -28,12 +28,10 @@ final class DagTranslation implements RunTranslation {
     private final ConnectorSettings settings;
     private final Supplier<CondorDates> newDates;
     private final Map<String, CondorDates> dates = new HashMap<>();
-    /** Runs whose start was reported. */
     private final Set<DagRun> started = new HashSet<>();
 
     private final Set<String> helpers = new HashSet<>();
 
-    /** The run of each attempt, by the common id of its jobs. */
     private final Map<String, DagRun> runsByCluster = new HashMap<>();
 
     private final Set<UUID> heard = new HashSet<>();

@@ -7,8 +7,6 @@ import java.time.Instant;
  * A line of {@code jobstate.log}: date, node, event, id of the job or exit code, site, time limit, number of the attempt in the run. Of
  * DAGMan itself: date, {@code INTERNAL}, stars, event, id or exit code, stars.
  *
- * @param node {@code INTERNAL} for DAGMan itself
- * @param event {@code EXECUTE}
  * @param value id of the job, {@code 2.0}, or an exit code; {@code -} if there is none
  * @param sequence which attempt of the run it is of, counted over all nodes; of DAGMan itself empty
  */

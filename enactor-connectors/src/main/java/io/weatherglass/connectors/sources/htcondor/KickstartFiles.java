@@ -17,7 +17,6 @@ final class KickstartFiles {
 
     private final Map<String, List<KickstartRecord>> byJob = new HashMap<>();
     private final Map<String, List<KickstartRecord>> byAttempt = new HashMap<>();
-    /** Jobs of every node in the order of their submission, over all runs of the DAG. */
     private final Map<String, List<String>> jobs = new HashMap<>();
 
     /** Whether it is the name of such a file; the log of DAGMan itself, {@code wf-0.dag.dagman.out}, is none. */
@@ -25,7 +24,6 @@ final class KickstartFiles {
         return NAME.matcher(file).matches() && !file.contains(".dag.");
     }
 
-    /** Whether there is a record in what a job printed: not every job is run by kickstart. */
     static boolean hasRecord(String text) {
         return KickstartXml.isIn(text) || !KickstartYaml.records(text).isEmpty();
     }

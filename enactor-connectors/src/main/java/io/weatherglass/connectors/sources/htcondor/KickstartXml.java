@@ -15,7 +15,6 @@ import javax.xml.stream.XMLStreamReader;
 final class KickstartXml {
     private static final String BEGIN = "<invocation";
     private static final String END = "</invocation>";
-    /** What differs in name from the YAML: attribute by element and attribute. */
     private static final Map<String, String> NAMES = Map.of(
             "mainjob/duration", "mainjob/duration",
             "status/raw", "mainjob/status/raw",

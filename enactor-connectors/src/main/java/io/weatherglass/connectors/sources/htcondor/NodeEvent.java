@@ -43,7 +43,6 @@ enum NodeEvent {
     JOB_STAGE_IN(31),
     JOB_STAGE_OUT(32),
     ATTRIBUTE_UPDATE(33),
-    /** The script before the job decided that the node is done. */
     PRESKIP(34, Meaning.SKIPPED),
     CLUSTER_SUBMIT(35),
     CLUSTER_REMOVE(36),
@@ -56,7 +55,6 @@ enum NodeEvent {
     FILE_COMPLETE(43),
     FILE_USED(44),
     FILE_REMOVED(45),
-    /** The outputs of the job are newer than its inputs. */
     DATAFLOW_JOB_SKIPPED(46, Meaning.SKIPPED),
     COMMON_FILES(47),
     JOB_SUCCESS,
@@ -105,7 +103,6 @@ enum NodeEvent {
         return meaning;
     }
 
-    /** Returns the event of this name in a line of {@code jobstate.log} about a node. */
     static NodeEvent of(String name, String node) {
         return Arrays.stream(values())
                 .filter(event -> event.name().equals(name))

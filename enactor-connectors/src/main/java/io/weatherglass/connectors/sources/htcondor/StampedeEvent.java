@@ -9,11 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A Stampede event in the form of NetLogger's best practices: {@code ts=… event=stampede.job_inst.main.start name=value …}.
- *
- * @param event what, without {@code stampede.}
- */
+/** A Stampede event in the form of NetLogger's best practices: {@code ts=… event=stampede.job_inst.main.start name=value …}. */
 record StampedeEvent(Instant at, String event, Map<String, String> fields) {
     private static final Pattern FIELD =
             Pattern.compile("(?<![\\w.])([\\w.]++)=(?:\"((?:[^\"\\\\]++|\\\\.)*+)\"|(\\S*))");

@@ -18,7 +18,6 @@ import java.util.UUID;
 final class StampedeTranslation implements RunTranslation {
     private static final int READABLE = 8;
 
-    /** The events of a job that change nothing here, as Pegasus 4 and 5 write them. */
     private static final Set<String> IGNORED = Set.of(
             "job_inst.pre.start",
             "job_inst.pre.term",
@@ -42,7 +41,6 @@ final class StampedeTranslation implements RunTranslation {
     private final StampedePlan plan = new StampedePlan();
     private String label = PegasusConnector.NAME;
     private int restarts;
-    /** Nodes that earlier starts completed. */
     private final Set<String> complete = new HashSet<>();
 
     private Optional<DagRun> current = Optional.empty();

@@ -73,7 +73,6 @@ final class MakeflowRun {
                 .forEach(rule -> events.add(startedAt, new JobSkipped(rule.id())));
     }
 
-    /** Reports the plan, unless that was done. */
     void plan(List<Rule> plan) {
         if (!planned && !over && !plan.isEmpty()) {
             planned = true;
@@ -87,7 +86,6 @@ final class MakeflowRun {
         }
     }
 
-    /** Takes a change of state, unless the run has ended. */
     void state(StateLine line) {
         if (over) {
             return;

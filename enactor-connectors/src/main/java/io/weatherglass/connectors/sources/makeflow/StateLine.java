@@ -52,7 +52,6 @@ record StateLine(Instant at, String rule, State state, long batchId, int unfinis
         return batchId == FROM_ARCHIVE;
     }
 
-    /** The date of {@code # STARTED 1795186086546518}. */
     static Instant date(String word) {
         return date("date", word.trim());
     }

@@ -31,7 +31,6 @@ final class TaskAttempts {
     private static final class JobsOfName {
         private final String name;
         private final List<Job> undone = new ArrayList<>();
-        /** Jobs whose first attempt has not been reported yet. */
         private final List<Job> withoutFirst = new ArrayList<>();
 
         private boolean empty = true;

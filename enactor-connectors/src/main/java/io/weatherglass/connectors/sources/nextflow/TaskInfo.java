@@ -6,7 +6,6 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
  * A task as Nextflow knows it.
  *
  * @param name {@code SPLIT (t1)}
- * @param process {@code SPLIT}
  * @param inputBytes size of its input files, 0 = unknown
  */
 record TaskInfo(long id, String name, String process, JobRequest request, long inputBytes) {

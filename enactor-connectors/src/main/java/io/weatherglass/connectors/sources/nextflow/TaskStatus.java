@@ -11,7 +11,6 @@ enum TaskStatus {
     FAILED(true, false),
     ABORTED(true, false),
     CACHED(true, false),
-    /** The process has a {@code storeDir} that had its output. */
     STORED(true, false),
     /** Any state of a later version; the task may be running. */
     UNKNOWN(false, false);

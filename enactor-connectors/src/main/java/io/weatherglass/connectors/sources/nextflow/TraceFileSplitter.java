@@ -31,12 +31,10 @@ final class TraceFileSplitter implements MessageSplitter {
         this.trace = new TraceMessages(runName, recording);
     }
 
-    /** Of a file that is complete: reported at its end, in the order in which things happened. */
     static TraceFileSplitter whole(String fileName, ZoneId zone) {
         return new TraceFileSplitter(fileName, zone, false);
     }
 
-    /** Of a file that grows: each row is reported when it appears. */
     static TraceFileSplitter followed(String fileName, ZoneId zone) {
         return new TraceFileSplitter(fileName, zone, true);
     }

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
  * The header of a trace file.
  *
  * @param columns names of the columns, which {@code trace.fields} sets
- * @param separator between them, which {@code trace.sep} sets
  */
 record TraceHeader(List<String> columns, String separator) {
     private static final Pattern BEGIN = Pattern.compile("[%\\w]+([^%\\w]+)[%\\w].*");

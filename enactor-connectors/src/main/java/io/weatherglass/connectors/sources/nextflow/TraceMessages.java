@@ -45,7 +45,6 @@ final class TraceMessages {
         this.recording = recording;
     }
 
-    /** A row could not be read: one more task has ended than can be reported. */
     void lost() {
         done++;
     }
@@ -190,7 +189,6 @@ final class TraceMessages {
         }
     }
 
-    /** When the attempt before ended: one that was refused afterwards has no date. */
     private static Optional<Instant> endOf(Optional<TraceRow> before) {
         return before.filter(row -> !row.isCached()).flatMap(row -> row.dates().complete());
     }

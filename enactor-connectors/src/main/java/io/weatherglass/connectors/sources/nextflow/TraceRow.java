@@ -30,7 +30,6 @@ record TraceRow(
     /** What became of a task. */
     record Outcome(String status, OptionalLong exit, Optional<String> errorAction) {}
 
-    /** Durations are rounded to this. */
     private static final Duration ROUNDING = Duration.ofSeconds(2);
 
     /** How {@code trace.raw} writes a date that is not known. */

@@ -37,7 +37,6 @@ record AirflowFacets(
     /** State of a task that ran nothing, by decision of a branch or of its own code. */
     static final String SKIPPED = "skipped";
 
-    /** States of a task that continues later in another process. */
     private static final Set<String> WAITING = Set.of("up_for_reschedule", "up_for_retry", "deferred");
 
     private static final String JOB_TYPE = "/job/facets/jobType";

@@ -19,7 +19,6 @@ final class LineageJob {
         this.attempt = attempt;
     }
 
-    /** It started, or went on after it had waited for something: then the first start counts. */
     void startedAt(Instant at) {
         start = start.filter(known -> known.isBefore(at)).or(() -> Optional.of(at));
     }

@@ -29,7 +29,6 @@ final class LineageJobs {
     private final Map<String, Integer> jobsOfName = new HashMap<>();
     private final Map<String, Integer> firstTries = new HashMap<>();
     private final Map<String, String> producers = new HashMap<>();
-    /** Runs that are parts of jobs: their later events may not name a parent. */
     private final Set<RunOfJob> parts = new HashSet<>();
 
     LineageJobs(RunEvents events) {

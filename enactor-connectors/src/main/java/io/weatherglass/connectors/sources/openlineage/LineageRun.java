@@ -23,10 +23,8 @@ final class LineageRun implements RunTranslation {
     private final String runId;
     private Optional<RunEvents> begun = Optional.empty();
     private Optional<LineageJobs> jobs = Optional.empty();
-    /** The message with which the run started. */
     private Optional<LineageEvent> start = Optional.empty();
 
-    /** The start of the run, or its first message until the start arrives. */
     private Optional<LineageEvent> described = Optional.empty();
 
     private Instant earliest = Instant.MAX;

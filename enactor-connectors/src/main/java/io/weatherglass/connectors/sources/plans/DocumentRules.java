@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 
 /** Reads kinds and dates in WfFormat. The reader of past runs has the same rules, so that plans and past runs agree. */
 final class DocumentRules {
-    /** Not tried from each digit, which would take the square of their number. */
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
     /** As Nextflow writes it, {@code ALIGN (s1)}, and as WfCommons does, {@code ALIGN__s1__ID0000001}. */

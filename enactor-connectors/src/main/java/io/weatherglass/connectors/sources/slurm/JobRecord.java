@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
 /**
  * What Slurm says of one attempt at a job.
  *
- * @param state {@code COMPLETED}
  * @param exitCode {@code 7:0}, exit code and signal
  */
 record JobRecord(

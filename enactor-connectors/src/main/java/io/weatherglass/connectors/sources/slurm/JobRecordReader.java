@@ -26,7 +26,6 @@ final class JobRecordReader {
     /** {@code 5}, {@code 5_0}, {@code 5_[1-9%2]} of tasks that share a record, {@code 5+1}. */
     private static final Pattern ID = Pattern.compile("(\\d+)(?:(_)(?:\\d+|\\[.*])|(\\+)\\d+)?");
 
-    /** {@code 5.batch}. */
     private static final Pattern STEP = Pattern.compile(".*\\.\\w+");
 
     private static final Pattern NO_REQUEUE = Pattern.compile("(?:^|\\s)--no-requeue(?:\\s|$)");
@@ -58,7 +57,6 @@ final class JobRecordReader {
             "orig_dependency",
             "tres_req");
 
-    /** Variables of the jobcomp script, and columns of sacct, by the name of the same in JSON. */
     private static final Map<String, String> OTHER_NAMES = Map.ofEntries(
             Map.entry("JOBID", "jobid"),
             Map.entry("JOBIDRAW", "jobid_raw"),

@@ -25,9 +25,7 @@ enum JobState {
     REQUEUE_HOLD(Meaning.REQUEUED),
     REQUEUE_FED(Meaning.REQUEUED),
     SPECIAL_EXIT(Meaning.REQUEUED),
-    /** The job runs on another cluster of the federation, which reports it. */
     REVOKED(Meaning.NO_JOB),
-    /** With an end: the next record continues the job with other resources. */
     RESIZING(Meaning.UNENDED),
     LAUNCH_FAILED(Meaning.REQUEUED),
     RECONFIG_FAIL(Meaning.REQUEUED),
@@ -88,7 +86,6 @@ enum JobState {
         return compareTo(RESIZING) >= 0 ? 3 : 2;
     }
 
-    /** Returns the same for one text, {@code CANCELLED} of {@code CANCELLED by 1000}. */
     static String deciding(String text) {
         String state = text.replaceFirst(" by .*", "");
         return deciding(SEPARATOR.splitAsStream(state).toList()).orElse(state);

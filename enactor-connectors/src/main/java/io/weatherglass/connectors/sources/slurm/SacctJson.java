@@ -52,7 +52,6 @@ final class SacctJson {
         value.ifPresent(text -> fields.put(name, text));
     }
 
-    /** Tasks that are no jobs yet stand in a list of their numbers, {@code 3-9}, instead. */
     private static Optional<String> arrayTask(SourceJson job) {
         return number(job, "/array/task_id")
                 .or(() -> job.text("/array/task").map(tasks -> "[" + tasks.replaceAll("[\\[\\]]", "") + "]"));
@@ -66,7 +65,6 @@ final class SacctJson {
         return JobState.deciding(job.texts("/state/current"));
     }
 
-    /** {@code 7:0}, as everywhere else. */
     private static Optional<String> exitCode(SourceJson job) {
         return number(job, "/exit_code/return_code")
                 .map(code -> code + ":"

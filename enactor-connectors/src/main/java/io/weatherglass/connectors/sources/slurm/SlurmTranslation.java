@@ -43,12 +43,10 @@ final class SlurmTranslation implements RunTranslation {
     private final Map<String, List<Attempt>> attempts = new HashMap<>();
     private final SortedMap<String, TreeSet<String>> arrays = new TreeMap<>();
     private final Set<String> endedJobs = new HashSet<>();
-    /** The parts of resized jobs by job and end. */
     private final Map<String, JobRecord> resized = new HashMap<>();
 
     private Optional<Instant> submittedAt = Optional.empty();
 
-    /** The job said to be the last, while jobs that it has waited for are not reported. */
     private Optional<JobRecord> last = Optional.empty();
 
     private boolean over;

@@ -11,11 +11,9 @@ import java.util.Set;
  * because checkpoints, dynamic files and subworkflows add jobs. Not thread-safe.
  */
 final class LogEnd {
-    /** Exceptions of a single job, which do not end the run. */
     private static final Set<String> OF_ONE_JOB = Set.of(
             "RuleException", "MissingOutputException", "CalledProcessError", "ClusterJobException", "SpawnedJobError");
 
-    /** Lines of a run that goes on, even after a failure was reported. */
     private static final Set<LogLine> GOES_ON = EnumSet.of(
             LogLine.JOB,
             LogLine.JOB_WITH_MESSAGE,
@@ -70,7 +68,6 @@ final class LogEnd {
         failure = OF_ONE_JOB.contains(name.substring(name.lastIndexOf('.') + 1)) ? Optional.empty() : Optional.of(line);
     }
 
-    /** Takes any other line: the first one after the name of an exception is its message. */
     void text(String line) {
         if (inException && messageFollows && !line.isBlank() && !line.equals("Error:")) {
             messageFollows = false;

@@ -29,7 +29,6 @@ final class LogJobs {
 
     private final Map<Long, ObjectNode> failures = new LinkedHashMap<>();
     private Optional<ObjectNode> job = Optional.empty();
-    /** The rule of the error that is being read. */
     private Optional<String> inError = Optional.empty();
 
     private boolean inGroupError;

@@ -12,24 +12,19 @@ enum LogLine {
     /** Python's {@code time.asctime()}, which pads the day with a space and is always English. */
     DATE("\\s*\\[\\w{3} (\\w{3} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4})](?: .*)?"),
     START("Building DAG of jobs\\.\\.\\."),
-    /** "counts" up to 6. */
     COUNTS("Job (?:stats|counts):"),
-    /** 9.27. */
     FOLDER("\\s+Working directory: (.+)"),
     /** 9.27. The command has no quotes, so a -t with a value may belong to another program in it, such as sbatch. */
     TOUCH("\\s+Command: .* (?:--touch(?: .*)?|-t(?: -.*)?)"),
     /** Jobs of a group are indented once; deeper lines belong to a group that has failed. */
     JOB("(?: {4})?(?:local)?(?:rule|checkpoint) (\\S+):"),
-    /** The only line about a job whose rule has a message, until it ends. */
     JOB_WITH_MESSAGE("\\s*Job (\\d{1,18}): .*"),
     /** 7 and 8; since 9.4 an error of each of its jobs follows. */
     GROUP_ERROR("Error in group .+:"),
     ERROR("\\s*Error in (?:rule|checkpoint) (\\S+):"),
-    /** The only line about such a job in 7. */
     OUTPUT_MISSING("Job (\\d{1,18}) +completed successfully, but some output files are missing\\..*"),
     RESTART("Trying to restart job (\\d{1,18})\\."),
     FINISHED("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: (.*)\\))"),
-    /** A job in a state that no observed version has. */
     UNKNOWN_STATE("([A-Z][a-z]+) job (\\d{1,18})\\."),
     PROGRESS("(\\d{1,18}) of (\\d{1,18}) steps \\(.*\\) done"),
     /** Printed after the scheduler has dealt with failures: those not restarted by now are final. */
@@ -37,9 +32,7 @@ enum LogLine {
     STORED("Moving output file (.+) to cache\\."),
     REUSED("(?:Symlinking|Copying) output file (.+?) from cache\\b.*"),
     INTERRUPTED("Terminating processes on user request.*|Cancelling snakemake on user request\\."),
-    /** 9.4 to 9.5 repeat the errors after it. */
     FAILED("Exiting because a job execution failed.*"),
-    /** The last line of a run that was not killed or ended by an exception. */
     COMPLETE("Complete log(?:\\(s\\))?:.*"),
     TRACEBACK("Traceback \\(most recent call last\\):"),
     EXCEPTION("([\\w.]*(?:Error|Exception|Interrupt|Exit))(?: in (?:rule|checkpoint|file|line) .*)?(?:[:.].*)?");

@@ -27,10 +27,8 @@ final class RuleJobs {
     private final Map<Long, RuleJob> byNumber = new HashMap<>();
     private final Set<String> ids = new HashSet<>();
     private final Map<String, RuleJob> producers = new HashMap<>();
-    /** Files that were put into the cache, and not only taken from it. */
     private final Set<String> stored = new HashSet<>();
 
-    /** Ends of jobs of which nothing else has come yet. */
     private final Map<Long, End> early = new HashMap<>();
 
     /** An end of an attempt. */

@@ -33,7 +33,6 @@ final class SnakemakeRun implements RunTranslation {
     /** The reason of a run that was interrupted. */
     static final String TOO_EARLY = "ended before all of its jobs were done";
 
-    /** The logger plugin sends what has waited in one request, a line each. */
     private static final Pattern NEXT_OBJECT = Pattern.compile("\n(?=\\{)");
 
     private static final double MICROS_PER_SECOND = 1e6;
@@ -45,7 +44,6 @@ final class SnakemakeRun implements RunTranslation {
     private Optional<Instant> first = Optional.empty();
     private Optional<String> workflow = Optional.empty();
     private Optional<Instant> ended = Optional.empty();
-    /** The last exception, unless the run went on after it. */
     private Optional<String> exception = Optional.empty();
 
     private long announced;

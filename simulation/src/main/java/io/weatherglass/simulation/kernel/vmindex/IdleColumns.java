@@ -49,7 +49,6 @@ final class IdleColumns {
         return sort[vm] == RELATIVE || sort[vm] == DISTANT;
     }
 
-    /** True if the VM is in a ring: its idle date was within the horizon when it was indexed. */
     boolean isInTime(int vm) {
         return sort[vm] == SOON || sort[vm] == RELATIVE;
     }
@@ -61,7 +60,6 @@ final class IdleColumns {
                 && free[vm] == free[other];
     }
 
-    /** Orders by phase, with equal VMs next to each other and the one provisioned last first. */
     int compare(int vm, int other) {
         if (phase[vm] != phase[other]) {
             return phase[vm] < phase[other] ? -1 : 1;

@@ -6,9 +6,7 @@ import io.weatherglass.simulation.kernel.structures.MinTree;
 /** VMs by idle date. Sorted lazily, because most decisions do not need it. */
 final class IdleDates {
     private final IdleColumns columns;
-    /** Dates at which VMs are idle. */
     private final MinTree dates = new MinTree();
-    /** Times from now until VMs are idle. */
     private final MinTree offsets = new MinTree();
 
     private final IndexSet changed = new IndexSet(0);

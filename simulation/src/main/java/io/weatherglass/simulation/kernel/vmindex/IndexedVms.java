@@ -21,7 +21,6 @@ public interface IndexedVms extends PlacementView {
     /** As {@link #remainingPaidSeconds(int, double)} where the date at which the VM is idle is known. */
     double remainingPaidSeconds(int vm, double idleDate, double moreSeconds);
 
-    /** Date of the request, which may lie ahead. */
     double requestSeconds(int vm);
 
     /** Date from which up-time is counted now: the request, or the placement until the request has come. */

@@ -51,7 +51,6 @@ final class PhaseRing {
         size++;
     }
 
-    /** Removes a VM, which must be in the ring with the values it was added with. */
     void remove(int vm) {
         int own = sectorOf(columns.phase[vm]);
         int position = position(own, vm);
@@ -67,7 +66,6 @@ final class PhaseRing {
         return Math.max(0, Math.min(SECTORS - 1, (int) (phase * sectorsPerSecond)));
     }
 
-    /** Number of VMs in the sector before this one. */
     private int position(int own, int vm) {
         int[] vms = order[own];
         int low = 0;
@@ -115,7 +113,6 @@ final class PhaseRing {
         }
     }
 
-    /** Number of VMs at and before the cursor that equal the one at the cursor. */
     int same() {
         int[] vms = order[sector];
         int vm = vms[at];

@@ -26,7 +26,6 @@ public final class VmIndex {
     private final IdleDates dates = new IdleDates(columns);
     private final MinTree lateDates = new MinTree();
     private final MinTree lateOffsets = new MinTree();
-    /** Date at which the sort or position of a VM within the horizon changes without an event. */
     private final MinTree changes = new MinTree();
 
     private final IndexSet changed = new IndexSet(0);
@@ -187,12 +186,10 @@ public final class VmIndex {
         return columns.sort[vm] == IdleColumns.SOON ? soon[type] : relative[type];
     }
 
-    /** VMs of a type that are idle at a date within the horizon, if the type is billed by units. */
     PhaseRing soon(int type) {
         return soon[type];
     }
 
-    /** The same for VMs that are idle a fixed time from now. */
     PhaseRing relative(int type) {
         return relative[type];
     }
@@ -239,7 +236,6 @@ public final class VmIndex {
         }
     }
 
-    /** Approximately the time modulo the billing unit. */
     static double modulo(double seconds, double btu) {
         return seconds - Math.floor(seconds / btu) * btu;
     }

@@ -78,7 +78,6 @@ public final class VmSearch {
         turn(index.soon(type), btu, uptime, most, 0);
     }
 
-    /** Visits VMs in order of the paid time left, until rounding cannot change the result. */
     private void turn(PhaseRing ring, BtuBilling billing, double uptime, double most, double idleFrom) {
         if (ring.size() == 0) {
             return;

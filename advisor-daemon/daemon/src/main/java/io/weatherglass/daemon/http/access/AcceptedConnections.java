@@ -67,7 +67,6 @@ public final class AcceptedConnections {
         return true;
     }
 
-    /** Logs at most one warning per minute. */
     private void refuse(String client, String limit) {
         refused++;
         long now = System.nanoTime();

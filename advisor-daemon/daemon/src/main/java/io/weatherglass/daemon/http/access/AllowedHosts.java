@@ -41,7 +41,6 @@ public final class AllowedHosts {
         }
     }
 
-    /** Excludes the wildcard address, which browsers take for loopback from any page. */
     private void add(InetAddress address) {
         if (!address.isAnyLocalAddress()) {
             addresses.add(address);
@@ -93,7 +92,6 @@ public final class AllowedHosts {
                         || address.equals(literal(withoutZone(localAddress)));
     }
 
-    /** The absolute target takes precedence over the Host header. */
     public static Optional<HostAndPort> authority(HttpServerRequest request) {
         return target(request)
                 .or(() -> Optional.ofNullable(request.getHeader("Host")))
@@ -119,7 +117,6 @@ public final class AllowedHosts {
         return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
     }
 
-    /** Never looks up names. */
     private static Optional<InetAddress> literal(String host) {
         return Optional.ofNullable(NetUtil.createInetAddressFromIpAddressString(host));
     }

@@ -26,13 +26,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/**
- * Admits requests with a sufficient credential. Without keys and issuer everybody is admitted, and the daemon listens
- * on loopback only.
- */
+/** Admits requests with a sufficient credential. Without keys and issuer everybody is admitted, and the daemon listens on loopback only. */
 public final class Authentication {
 
-    /** Supervisors have no keys, and people sign in on the page. */
     private static final Set<String> OPEN = Set.of(
             ApiPaths.LIVE,
             ApiPaths.LIVEZ,
@@ -55,7 +51,6 @@ public final class Authentication {
     private static final List<String> SIMPLE_CONNECTORS =
             List.of(ApiPaths.CONNECTORS + "/snakemake", ApiPaths.CONNECTORS + "/slurm");
 
-    /** These require their own types of all clients. */
     private static final Set<String> TYPED = Set.of(ApiPaths.EVENTS, ApiPaths.HISTORY);
 
     private static final String GRANT = "grant";
@@ -164,7 +159,6 @@ public final class Authentication {
                 needed);
     }
 
-    /** Compares the path as sent: a decoded or resolved path does not count. */
     private static boolean isFor(String connector, String path) {
         String own = ApiPaths.CONNECTORS + "/" + connector;
         return (path.equals(own) || path.startsWith(own + "/")) && !path.contains("/.") && !path.contains("%");
@@ -200,7 +194,6 @@ public final class Authentication {
         }
     }
 
-    /** A browser adds the cookie to every request, so requests must also show their origin. */
     private Optional<Grant> session(HttpServerRequest request) {
         boolean writes = Endpoint.writes(request.method(), request.path());
         boolean fromPage =

@@ -11,16 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Closes connections of slow clients, which an idle timeout would not catch if they send a byte now and then. Thread-
- * safe.
- */
+/** Closes connections of slow clients, which an idle timeout would not catch if they send a byte now and then. Thread- safe. */
 public final class ConnectionLimits {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimits.class);
 
     private static final long MIN_BYTES_PER_SECOND = 1024;
 
-    /** Long enough for a slow disk, short enough to end a stalled upload soon. */
     private static final Duration WINDOW = Duration.ofSeconds(30);
 
     private final long receiveNanos;
@@ -61,10 +57,7 @@ public final class ConnectionLimits {
         }
     }
 
-    /**
-     * @param receive time for the head of a request, after which the body needs a minimum rate
-     * @param idle time between requests
-     */
+    /** @param receive time for the head of a request, after which the body needs a minimum rate */
     public ConnectionLimits(Duration receive, Duration idle) {
         this.receiveNanos = receive.toNanos();
         this.idleNanos = idle.toNanos();

@@ -43,7 +43,6 @@ public final class Credentials {
                 : "";
     }
 
-    /** Ignores the user name: keys have names of their own. */
     private static String password(String encoded) {
         try {
             String pair = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
@@ -62,7 +61,6 @@ public final class Credentials {
         return query.matches() ? Optional.of(query.group(2)) : Optional.empty();
     }
 
-    /** Returns the address of a connector without its secret. */
     public static String without(String uri) {
         Matcher path = IN_PATH.matcher(uri);
         String rest = path.matches() ? path.group(1) + path.group(3) : uri;

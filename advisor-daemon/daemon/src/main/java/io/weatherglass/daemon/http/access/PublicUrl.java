@@ -7,10 +7,7 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Knows where browsers find the daemon. Behind a proxy that terminates TLS, this differs from the daemon's own
- * connections.
- */
+/** Knows where browsers find the daemon. Behind a proxy that terminates TLS, this differs from the daemon's own connections. */
 public record PublicUrl(Optional<URI> configured) {
 
     private static final String HTTPS = "https";
@@ -40,7 +37,6 @@ public record PublicUrl(Optional<URI> configured) {
                 || configured.filter(url -> url.getScheme().equals(HTTPS)).isPresent();
     }
 
-    /** Browsers lower-case the host and omit the default port. */
     private static String origin(URI url) {
         int usual = url.getScheme().equals(HTTPS) ? 443 : 80;
         String port = url.getPort() < 0 || url.getPort() == usual ? "" : ":" + url.getPort();

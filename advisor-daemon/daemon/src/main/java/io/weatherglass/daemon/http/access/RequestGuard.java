@@ -41,7 +41,6 @@ public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRe
 
     private static final CharSequence HALF_A_YEAR = HttpHeaders.createOptimized("max-age=15552000");
 
-    /** {@code none}: a person typed the address. */
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     @Override

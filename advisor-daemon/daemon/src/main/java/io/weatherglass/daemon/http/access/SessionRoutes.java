@@ -76,7 +76,6 @@ public record SessionRoutes(
         Responses.json(context, 200, Responses.encode(json));
     }
 
-    /** Keeps the state of the sign-in in a cookie that scripts cannot read. */
     private void redirectToIssuer(RoutingContext context) {
         String secret = Secrets.random();
         URI authorizationUri;
@@ -147,7 +146,6 @@ public record SessionRoutes(
         return Authentication.cookieName(context.request()) + "-attempt";
     }
 
-    /** The redirect comes from another site, for which browsers send no stricter cookie. */
     private Cookie attempt(RoutingContext context, String value) {
         return cookie(context, attemptName(context), value).setSameSite(CookieSameSite.LAX);
     }

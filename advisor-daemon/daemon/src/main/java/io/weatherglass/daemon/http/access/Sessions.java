@@ -28,7 +28,6 @@ public final class Sessions {
         this.stillHolds = stillHolds;
     }
 
-    /** Returns the secret of a new session. */
     public synchronized String begin(Grant grant) {
         Instant now = clock.instant();
         sessions.values().removeIf(session -> !now.isBefore(session.ends()));

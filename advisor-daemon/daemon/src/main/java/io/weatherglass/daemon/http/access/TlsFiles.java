@@ -24,7 +24,6 @@ public final class TlsFiles {
     private static final Logger LOG = LoggerFactory.getLogger(TlsFiles.class);
     private static final String NONE = "none";
 
-    /** Older versions have known faults. */
     private static final Set<String> VERSIONS = Set.of("TLSv1.2", "TLSv1.3");
 
     private static final int HANDSHAKE_SECONDS = 10;

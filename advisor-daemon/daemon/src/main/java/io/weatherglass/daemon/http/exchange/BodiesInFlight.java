@@ -112,7 +112,6 @@ public final class BodiesInFlight {
         }
     }
 
-    /** Checks the announced length, so that nobody sends in vain. */
     private boolean isTooLarge(HttpServerRequest request) {
         String length = request.getHeader("Content-Length");
         try {

@@ -34,11 +34,6 @@ public final class BodyFiles {
     /** @param bytes count until {@link BodyFiles#delete} */
     public record Received(Path file, long bytes) {}
 
-    /**
-     * Deletes files left by a killed daemon.
-     *
-     * @param folder used by no other process
-     */
     public BodyFiles(Path folder, long maxBytes, String setting, DiskSpace disk) {
         this.folder = folder;
         this.maxBytes = maxBytes;

@@ -6,9 +6,7 @@ import io.vertx.core.WorkerExecutor;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * Answers expensive requests on few threads, with a limit of waiting ones, since a late answer is useless. Thread-safe.
- */
+/** Answers expensive requests on few threads, with a limit of waiting ones, since a late answer is useless. Thread-safe. */
 public final class BoundedWorkers {
 
     /** At a fraction of a second each, the last one waits some seconds. */

@@ -6,11 +6,6 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * @param method {@code GET} or {@code POST}
- * @param path with parameters as {@code :id}
- *
- */
 public record Endpoint(HttpMethod method, String path, List<Handler<RoutingContext>> handlers) {
 
     public Endpoint {
@@ -21,12 +16,10 @@ public record Endpoint(HttpMethod method, String path, List<Handler<RoutingConte
         return writes(method, path);
     }
 
-    /** Some enactor protocols write by GET. */
     public static boolean writes(HttpMethod method, String path) {
         return !method.equals(HttpMethod.GET) || path.startsWith(ApiPaths.CONNECTORS + "/");
     }
 
-    /** Adds a handler that decides whether the others run. */
     public Endpoint guardedBy(Handler<RoutingContext> guard) {
         return new Endpoint(
                 method, path, Stream.concat(Stream.of(guard), handlers.stream()).toList());

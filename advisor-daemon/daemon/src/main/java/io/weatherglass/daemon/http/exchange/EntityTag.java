@@ -8,11 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A strong entity tag (RFC 9110 section 8.8.3).
- *
- * @param text with its quotes, as in the header
- */
+/** A strong entity tag (RFC 9110 section 8.8.3). */
 public record EntityTag(String text) {
 
     private static final Pattern TAG = Pattern.compile("\\*|(?:W/)?(\"[^\"]*\")");

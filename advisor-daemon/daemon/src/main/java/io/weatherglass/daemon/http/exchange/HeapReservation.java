@@ -15,7 +15,6 @@ public final class HeapReservation {
         T run() throws E;
     }
 
-    /** @throws Problem without room on the heap */
     public static <T, E extends Exception> T during(HeapBudget heap, long bytes, Work<T, E> work) throws E {
         long needed = bytes < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(bytes);
         return run(heap, needed, bytes + " unpacked bytes", work);

@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
 public final class PageFiles {
     private static final String FOLDER = "page/";
     private static final String LIT = "lit-html/";
-    /** Excludes anything that leaves the folders. */
     private static final Pattern NAME = Pattern.compile("[a-z-]+(?:/[a-z-]+){0,2}\\.(html|css|js|svg)");
 
     private static final Map<String, String> TYPES = Map.of(
@@ -70,7 +69,6 @@ public final class PageFiles {
         }
     }
 
-    /** Returns a file of the page as text. */
     public static String text(String name) {
         try (InputStream stream = open(FOLDER + name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);

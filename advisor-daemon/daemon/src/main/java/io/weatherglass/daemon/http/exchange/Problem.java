@@ -42,10 +42,7 @@ public final class Problem extends RuntimeException {
         this(status, slug, title, detail, violations, Map.of());
     }
 
-    /**
-     * @param slug last part of the problem's {@code type}
-     * @param title equal for all problems of its kind
-     */
+    /** @param slug last part of the problem's {@code type} */
     public Problem(int status, String slug, String title, String detail) {
         this(status, slug, title, detail, List.of());
     }

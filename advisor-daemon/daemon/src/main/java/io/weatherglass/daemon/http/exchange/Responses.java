@@ -44,12 +44,10 @@ public final class Responses {
         }
     }
 
-    /** Answers with the body, or with the problem that made it fail. */
     public static void answer(RoutingContext context, Future<Buffer> body) {
         body.onSuccess(encoded -> json(context, 200, encoded)).onFailure(context::fail);
     }
 
-    /** Computes a document off the event loop, and answers with it. */
     public static void answer(RoutingContext context, Callable<? extends JsonNode> document) {
         answer(context, context.vertx().executeBlocking(() -> encode(document.call()), false));
     }

@@ -49,7 +49,6 @@ public final class Deviation {
         return jobs.length;
     }
 
-    /** The same with the most distinguishing jobs first. */
     Deviation ordered(float[] separation) {
         int[] order = IntStream.range(0, jobs.length)
                 .boxed()
@@ -104,11 +103,7 @@ public final class Deviation {
         return (float) sum;
     }
 
-    /**
-     * Deviations of all fragments of a stretch; stops where all exceed the limit.
-     *
-     * @param column scratch memory of {@link CandidateFragments#STRETCH} entries
-     */
+    /** Deviations of all fragments of a stretch; stops where all exceed the limit. */
     void ofStretch(CandidateFragments candidates, int stretch, float limit, float[] column, float[] sums) {
         Arrays.fill(sums, 0);
         for (int k = 0; k < jobs.length; k++) {

@@ -3,16 +3,10 @@ package io.weatherglass.forecast.matching.search;
 import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
 import java.util.List;
 
-/**
- * @param candidates with weights that sum to 1, best first; empty if nothing was found
- */
+/** @param candidates with weights that sum to 1, best first; empty if nothing was found */
 public record Match(List<Candidate> candidates, long evaluations, boolean timedOut) {
 
-    /**
-     * @param weight 0–1
-     * @param pastErrorSeconds E'
-     * @param futureErrorSeconds F
-     */
+    /** @param weight 0–1 */
     public record Candidate(int fragment, double weight, double pastErrorSeconds, double futureErrorSeconds) {
 
         public static Candidate of(Observation observation, int fragment, double weight) {

@@ -28,11 +28,6 @@ public final class NearestFragments {
         this.reach = reach;
     }
 
-    /**
-     * Up to {@code most} fragments, best first.
-     *
-     * @param reach largest useful deviation, given the least
-     */
     public static NearestFragments find(
             CandidateFragments candidates,
             Deviation deviation,

@@ -6,8 +6,6 @@ import java.util.Arrays;
  * Input of a search; arrays are by job index, not copied and not to be changed.
  *
  * @param projectedSeconds r_ex; 0 means unknown
- * @param observedSeconds r_ob; NaN where not complete
- * @param outlier completed jobs that do not enter the fit
  * @param order jobs by projected completion, j_1 … j_N
  */
 public record Observation(

@@ -119,7 +119,6 @@ public final class ErrorTable implements SimulatedRuntimes {
         return check == NOT_FILLED ? 1 : check;
     }
 
-    /** Clears fragments whose check values do not match. */
     void forgetDamaged() {
         int[] expected = new int[BLOCK];
         float[] column = new float[BLOCK];

@@ -37,11 +37,7 @@ public final class ErrorTables {
     private final long maxBytes;
     private final Clock clock;
 
-    /**
-     * @param dataDirectory may be missing
-     * @param maxBytes of all tables, &gt; 0
-     * @param clock that dates the last use of a table
-     */
+    /** @param maxBytes of all tables, &gt; 0 */
     public ErrorTables(Path dataDirectory, long maxBytes, Clock clock) {
         if (maxBytes <= 0) {
             throw new IllegalArgumentException("space for tables must be > 0 bytes, was " + maxBytes);
@@ -226,7 +222,6 @@ public final class ErrorTables {
             return found.array();
         }
 
-        /** Creates the file. Its length is written, not set, so that a full disk fails here. */
         void create() throws IOException {
             Path temporary = file.resolveSibling(file.getFileName() + UNFINISHED);
             try {

@@ -16,10 +16,7 @@ public record FragmentGrid(double gridSeconds, double durationSeconds, int count
         }
     }
 
-    /**
-     * @param spanSeconds end of the trace
-     * @throws IllegalArgumentException if an argument breaks a rule, or there are 2^31 fragments or more
-     */
+    /** @throws IllegalArgumentException if an argument breaks a rule, or there are 2^31 fragments or more */
     public static FragmentGrid over(double spanSeconds, double durationSeconds, double gridSeconds) {
         requirePositive("gridSeconds", gridSeconds);
         requirePositive("durationSeconds", durationSeconds);

@@ -94,7 +94,6 @@ public final class FragmentSetup {
         return runtime.clone();
     }
 
-    /** Platform cores per core of the trace. */
     public double coresPerTraceCore() {
         return factor;
     }

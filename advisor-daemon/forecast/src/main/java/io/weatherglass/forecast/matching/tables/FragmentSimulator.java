@@ -56,7 +56,6 @@ public final class FragmentSimulator {
         store(jobs, into);
     }
 
-    /** Simulates without load. */
     public void simulateAlone(float[] into) {
         store(run(BackgroundLoad.NONE), into);
     }

@@ -24,7 +24,6 @@ public interface SimulatedRuntimes {
     /**
      * Copies a job's runtimes for neighbouring fragments; any value where not filled.
      *
-     * @param from first fragment
      * @param into from index 0 on
      */
     default void copyRuntimes(int job, int from, int count, float[] into) {

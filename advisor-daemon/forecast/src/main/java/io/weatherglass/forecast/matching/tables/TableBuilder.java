@@ -41,10 +41,8 @@ public final class TableBuilder {
     /**
      * Simulates missing fragments on the calling thread and helpers.
      *
-     * @param executor runs the helpers; it may refuse them
      * @param threads that simulate at most, including the calling one, &gt;= 1
      * @param progress called on any thread with the number of fragments since its last call
-     * @return how many fragments were simulated
      */
     public int build(Executor executor, int threads, BooleanSupplier stop, IntConsumer progress) {
         Run run = new Run(stop, progress);

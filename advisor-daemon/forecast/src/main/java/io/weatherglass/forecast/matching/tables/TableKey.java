@@ -79,7 +79,6 @@ final class TableKey {
         out.write(bytes);
     }
 
-    /** The jar, or all files of the directory, that a class was loaded from. */
     private static void code(DataOutputStream out, Class<?> type) throws IOException {
         Path place;
         try {

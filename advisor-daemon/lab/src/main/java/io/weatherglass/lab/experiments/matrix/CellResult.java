@@ -17,11 +17,7 @@ import java.util.TreeMap;
  *
  * @param sdSeconds of the makespans, with n − 1; 0 for a single realization
  * @param btuCounts numbers of BTUs owed, with how many realizations owed them; empty where not every VM is billed by BTU
- * @param vmCountMean VMs ever provisioned
  * @param vmUptimeMeanSeconds sum of the VMs' times from request to termination
- * @param costMean money owed, where prices are known
- * @param costSd its standard deviation, where prices are known
- * @param currency of the cost, where it is known
  */
 public record CellResult(
         double meanSeconds,

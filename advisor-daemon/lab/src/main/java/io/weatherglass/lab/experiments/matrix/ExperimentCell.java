@@ -5,16 +5,8 @@ import java.util.OptionalInt;
 /**
  * One simulation of a matrix: its value on each axis.
  *
- * @param workflow what is simulated
- * @param platform it runs on
  * @param maxVms VM quota, if the platform's own does not hold
  * @param background what other tenants run on the hosts, a file's name or none
- * @param inputs what of a recorded execution is known
- * @param strategy that provisions and places
- * @param inputModel distribution of a walltime around its mean
- * @param perturbationLevel P
- * @param realizations how many are simulated
- * @param seed of everything that is drawn
  */
 public record ExperimentCell(
         String workflow,

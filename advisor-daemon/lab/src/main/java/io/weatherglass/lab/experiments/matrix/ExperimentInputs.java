@@ -64,7 +64,6 @@ final class ExperimentInputs {
         this.past = readPast();
     }
 
-    /** Runs an action; a refusal names the setting. */
     private static <T> T at(ExperimentSetting setting, Action<T> action) throws IOException {
         try {
             return action.get();
@@ -95,7 +94,6 @@ final class ExperimentInputs {
                 .toList();
     }
 
-    /** Reads the files that a setting names; a bad one is skipped where a pattern names others, too. */
     private <T> Map<Path, T> read(ExperimentSetting setting, Reading<T> reading) throws IOException {
         Map<Path, T> read = new LinkedHashMap<>();
         List<Path> files = at(setting, () -> FilePattern.named(setting.text(), experiment.file()));
@@ -222,7 +220,6 @@ final class ExperimentInputs {
                 : fingerprintOf(experiment.file().resolveSibling(background.text()));
     }
 
-    /** Of all jars of the user's, where one of them may have brought the strategy. */
     String fingerprint(ProvisioningStrategy strategy) {
         return StrategyCatalog.builtIn().find(strategy.name()).isPresent()
                 ? strategy.name()

@@ -76,7 +76,6 @@ public final class ExperimentPlan {
         return plan;
     }
 
-    /** The cells, in the order of the axes; the first one varies slowest. */
     List<PlannedCell> cells() {
         return List.copyOf(cells.values());
     }

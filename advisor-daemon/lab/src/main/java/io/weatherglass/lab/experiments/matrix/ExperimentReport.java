@@ -6,10 +6,7 @@ import java.util.List;
  * The results of a matrix.
  *
  * @param rows cells that have a result, in the order of the plan
- * @param failures cells that could not be simulated
- * @param reused how many of the rows were there before
  * @param others results in the file that are of no cell of this plan: of other plans, or of changed inputs
- * @param notes what a reader must know of the workflows
  */
 public record ExperimentReport(List<Row> rows, List<Failure> failures, int reused, int others, List<String> notes) {
 

@@ -91,7 +91,6 @@ public final class ExperimentRun {
         return report();
     }
 
-    /** Lets a thread that has no cell take a part of another's. */
     private static void help(Executor pool, Semaphore spare, Runnable task) {
         if (!spare.tryAcquire()) {
             throw new RejectedExecutionException("no spare thread");

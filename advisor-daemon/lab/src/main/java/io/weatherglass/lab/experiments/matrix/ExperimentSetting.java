@@ -3,16 +3,9 @@ package io.weatherglass.lab.experiments.matrix;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 
-/**
- * One value in an experiment file.
- *
- * @param key under which it stands
- * @param text as it is written
- * @param location where it stands
- */
+/** One value in an experiment file. */
 record ExperimentSetting(String key, String text, TraceLocation location) {
 
-    /** What is wrong with it; {@code rule} continues the key: {@code must be >= 1}. */
     TraceFormatException breaks(String rule) {
         return new TraceFormatException(location, key, text, rule);
     }

@@ -23,7 +23,6 @@ final class FilePattern {
     /**
      * The files, in the order of their names; a path that is no pattern is taken as it is.
      *
-     * @param beside what relative paths count from
      * @throws NoSuchElementException if no file matches the pattern
      * @throws IllegalArgumentException if the pattern is malformed
      * @throws IOException if the directory is missing or cannot be read

@@ -19,7 +19,6 @@ public final class InputFingerprint {
 
     private InputFingerprint() {}
 
-    /** Of a list of texts: another order, or texts split differently, have another fingerprint. */
     public static String of(List<String> texts) {
         MessageDigest digest = Sha256.begin();
         for (String text : texts) {

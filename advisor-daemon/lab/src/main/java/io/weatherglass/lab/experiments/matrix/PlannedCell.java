@@ -9,11 +9,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 
-/**
- * A cell with what it takes to simulate it.
- *
- * @param key fingerprint of all that determines the result
- */
+/** A cell with what it takes to simulate it. */
 record PlannedCell(
         String key,
         ExperimentCell cell,

@@ -23,7 +23,6 @@ final class CutNetwork implements SiteFault {
     /**
      * What the networks lead to.
      *
-     * @param text the same, for people
      * @param networks of a daemon; empty if it has none
      * @param holdsTenures whether a daemon that cannot reach it may lose its partitions
      */

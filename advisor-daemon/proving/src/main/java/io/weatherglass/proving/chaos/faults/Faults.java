@@ -64,7 +64,6 @@ public final class Faults {
     /**
      * Those of a list of names.
      *
-     * @param names separated by commas, or {@code all}
      * @throws IllegalArgumentException if there is no fault of a name
      */
     public static List<Fault> named(String names) {

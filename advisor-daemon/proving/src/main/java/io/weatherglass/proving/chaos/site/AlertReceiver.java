@@ -65,11 +65,7 @@ public final class AlertReceiver implements AutoCloseable {
         return receiver;
     }
 
-    /**
-     * The settings of a daemon that sends its alerts here.
-     *
-     * @param folder for the files that they name
-     */
+    /** The settings of a daemon that sends its alerts here. */
     Map<String, String> settings(Path folder, String group, String daemon) throws IOException {
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + group + "/" + daemon;
         String kinds = AlertKind.texts().stream().collect(Collectors.joining("\", \"", "\"", "\""));
@@ -119,7 +115,6 @@ public final class AlertReceiver implements AutoCloseable {
                 .toList();
     }
 
-    /** Writes what it has taken into a file, a line for each message, for those who look for a fault. */
     synchronized void show(Path file) throws IOException {
         Files.write(
                 file,

@@ -70,7 +70,6 @@ public final class AlertTrail {
         return places.containsKey(advisory);
     }
 
-    /** Whether it stands in the log with an advisory, or before, that the start of an alert was sent. */
     public boolean saysSent(Subject subject, AdvisoryKey advisory) {
         OptionalInt sentAt = alerts.get(subject).sentAt;
         return sentAt.isPresent() && places.get(advisory) >= sentAt.getAsInt();

@@ -5,7 +5,6 @@ import java.util.Optional;
 /**
  * A broker.
  *
- * @param disk with its data
  * @param clock of its own; empty if it has that of the machine
  * @param port at which it is reached past the networks of the daemons
  */

@@ -114,7 +114,6 @@ public final class ChaosBrokers implements AutoCloseable {
         return new KafkaClients(addresses(), properties());
     }
 
-    /** A writer that sends each record at once, and tries again for as long as it takes. */
     public Producer<String, byte[]> writer() {
         Map<String, String> properties = properties();
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, String.valueOf(Integer.MAX_VALUE));
@@ -186,7 +185,6 @@ public final class ChaosBrokers implements AutoCloseable {
         }
     }
 
-    /** The brokers that one of them knows of; none if none answers. */
     private static Collection<Node> nodes(Admin admin) throws InterruptedException {
         try {
             return admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))

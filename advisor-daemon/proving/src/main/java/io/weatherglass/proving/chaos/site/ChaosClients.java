@@ -18,7 +18,6 @@ public final class ChaosClients implements AutoCloseable {
      * Makes the network; the processes are started later.
      *
      * @param brokers ports at which each broker listens for the clients, and those of the proxies before them
-     * @param daemonPort at which a daemon takes events over HTTP
      */
     ChaosClients(Path folder, List<Proxied> brokers, int daemonPort) throws IOException {
         for (Proxied broker : brokers) {

@@ -46,7 +46,6 @@ public final class ChaosDaemon implements AutoCloseable {
     /**
      * With which it shares its work.
      *
-     * @param name of the group and of its topics
      * @param settings of this daemon in it, beside those that all daemons have
      */
     public record Group(String name, Map<String, String> settings) {}
@@ -54,7 +53,6 @@ public final class ChaosDaemon implements AutoCloseable {
     /**
      * Makes the networks; the process is started later.
      *
-     * @param name of its files
      * @param disk for its data; what it writes to its output is beside it
      * @param clock of its own; empty for that of the machine
      * @param classPath of the build that it begins as; empty for the present one
@@ -152,17 +150,14 @@ public final class ChaosDaemon implements AutoCloseable {
         return disk;
     }
 
-    /** Of its own; empty if it has that of the machine. */
     public Optional<ProcessClock> clock() {
         return clock;
     }
 
-    /** The network to the database; empty if the history is in a file. */
     public Optional<TcpProxy> toDatabase() {
         return toDatabase;
     }
 
-    /** The history of its own, as it is now; empty if it shares one on a server. */
     public Optional<HistoryLocation> ownHistory() throws IOException, InterruptedException {
         if (toDatabase.isPresent()) {
             return Optional.empty();
@@ -193,7 +188,6 @@ public final class ChaosDaemon implements AutoCloseable {
         return earlier;
     }
 
-    /** Stops it as an operator does; from now on it is started as the present build. */
     public void stopForUpgrade() throws InterruptedException {
         // before it ends, after which a supervisor may start it
         process.become(present);

@@ -34,7 +34,6 @@ public final class ChaosSite implements AutoCloseable {
     /** Name of the undisturbed daemon's group and of its topics. */
     public static final String UNDISTURBED = "undisturbed";
 
-    /** A start takes some seconds, on a machine that does nothing else. */
     public static final Duration START_PATIENCE = Duration.ofMinutes(2);
 
     private final Path folder;
@@ -87,7 +86,6 @@ public final class ChaosSite implements AutoCloseable {
             Optional<EarlierBuild> earlier,
             boolean kept) {}
 
-    /** Starts brokers and database server; daemons are started later. */
     public static ChaosSite start(Layout layout) throws IOException, InterruptedException, SQLException {
         Path folder = Files.createTempDirectory("weatherglass-chaos-");
         Optional<SiteDisks> disks = Optional.empty();
@@ -183,7 +181,6 @@ public final class ChaosSite implements AutoCloseable {
         return daemons.stream().allMatch(daemon -> daemon.clock().isPresent());
     }
 
-    /** The database server; empty where none is installed, and each daemon has a history of its own. */
     public Optional<PostgresProcess> postgres() {
         return postgres;
     }
@@ -220,7 +217,6 @@ public final class ChaosSite implements AutoCloseable {
         }
     }
 
-    /** Where the disturbed group has recorded runs: one database, or a file of each daemon. */
     public List<HistoryLocation> histories() throws IOException, InterruptedException {
         if (postgres.isPresent()) {
             return List.of(postgres.get().location());
@@ -276,7 +272,6 @@ public final class ChaosSite implements AutoCloseable {
         }
     }
 
-    /** Leaves the folder with the logs of all processes if something is wrong, or if that was asked for. */
     public void keep(boolean wrong) {
         kept |= wrong;
     }

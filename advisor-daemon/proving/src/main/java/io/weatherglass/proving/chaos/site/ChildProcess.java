@@ -30,10 +30,6 @@ public final class ChildProcess implements AutoCloseable {
     private boolean closed;
     private Path said;
 
-    /**
-     * @param name of its files
-     * @param folder for its files; must be there
-     */
     ChildProcess(String name, Path folder, List<String> command) {
         this.name = name;
         this.folder = folder;
@@ -95,7 +91,6 @@ public final class ChildProcess implements AutoCloseable {
         return said;
     }
 
-    /** The last line that it has written, for people; empty if it has said nothing. */
     public String lastWords() {
         try (Stream<String> lines = Files.lines(log(), StandardCharsets.ISO_8859_1)) {
             return lines.reduce("", (line, next) -> next);
@@ -104,7 +99,6 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Waits until it has ended; false if it has not within {@code patience}. */
     public boolean awaitEnd(Duration patience) throws InterruptedException {
         Optional<Process> current;
         synchronized (this) {
@@ -113,14 +107,12 @@ public final class ChildProcess implements AutoCloseable {
         return current.isEmpty() || current.get().waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** {@code kill -9}; returns when it is gone. */
     public synchronized void kill() {
         if (process != null) {
             process.destroyForcibly().onExit().join();
         }
     }
 
-    /** {@code kill -TERM}; returns when it is gone, which it is after half a minute at the latest. */
     public synchronized void terminate() throws InterruptedException {
         if (process != null) {
             process.destroy();
@@ -130,7 +122,6 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Takes the processor from it, as from a machine that hangs; it knows nothing of it. */
     public synchronized void freeze() throws IOException, InterruptedException {
         signal("STOP");
     }

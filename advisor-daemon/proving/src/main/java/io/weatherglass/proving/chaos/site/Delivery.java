@@ -9,7 +9,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * A record that is sent to the topic of events.
  *
  * @param atMillis when, in milliseconds after the begin of its run
- * @param event absent for poison
  * @param poison bytes that are no event, with their headers; absent for events
  */
 public record Delivery(

@@ -84,7 +84,6 @@ public final class DiskNamespace implements AutoCloseable {
         return System.getProperty("user.name").equals("root");
     }
 
-    /** What stands before a command that is to run inside, in the directory in which it is started. */
     List<String> entry() {
         List<String> entry = new ArrayList<>(List.of("nsenter", "--target", String.valueOf(holder.pid()), "--mount"));
         if (!isRoot()) {

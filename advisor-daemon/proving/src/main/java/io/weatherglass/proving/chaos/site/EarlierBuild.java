@@ -9,12 +9,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/**
- * Another build of the program, as its own launcher runs it: its jar, then the libraries beside it.
- *
- * @param jar with the program
- * @param libraries folder of jars
- */
+/** Another build of the program, as its own launcher runs it: its jar, then the libraries beside it. */
 public record EarlierBuild(Path jar, Path libraries) {
 
     private static final String JAR = "weatherglass.jar";
@@ -50,11 +45,7 @@ public record EarlierBuild(Path jar, Path libraries) {
         }
     }
 
-    /**
-     * Its class path, before which stands what ends its processes together with this one.
-     *
-     * @param folder for what is put there
-     */
+    /** Its class path, before which stands what ends its processes together with this one. */
     String classPath(Path folder) throws IOException {
         Path tether = folder.resolve("tether");
         String name = TetheredMain.class.getName().replace('.', '/') + ".class";

@@ -5,7 +5,6 @@ import java.util.Random;
 /** What an enactor, or the way from it to the broker, does to the events of a run. */
 public non-sealed interface EventFault extends Fault {
 
-    /** Whether the events are others than without it, so that the undisturbed run has them as well. */
     default boolean changesEvents() {
         return false;
     }

@@ -19,10 +19,6 @@ public final class FollowedLog implements AutoCloseable {
     private final Path file;
     private final ChildProcess reader;
 
-    /**
-     * @param name of its files
-     * @param output options that say where the events go
-     */
     FollowedLog(String name, Path folder, List<String> output) {
         file = folder.resolve(name + ".jsonl");
         List<String> arguments =

@@ -13,7 +13,6 @@ import org.apache.kafka.common.Uuid;
  *
  * @param id from 1
  * @param clusterId the same for all nodes; used to format new directories
- * @param controllerPorts by node id
  * @param behindProxies additional ports behind proxies; a client keeps using the proxy in the same position for all
  *     nodes
  */
@@ -22,10 +21,7 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
     /** With one broker away, two have every acknowledged record. */
     private static final int MAX_REPLICAS = 3;
 
-    /**
-     * @param own port on which the broker listens
-     * @param proxy port of the proxy, at which clients find the broker
-     */
+    /** @param proxy port of the proxy, at which clients find the broker */
     public record Proxied(int own, int proxy) {}
 
     public KafkaNode {

@@ -80,7 +80,6 @@ public final class PostgresProcess implements AutoCloseable {
     /**
      * Sets a server up with an empty database and starts it.
      *
-     * @param binaries as of {@link #binaries()}
      * @param disk on which the server's data are, below a folder for its logs; the folders above it must be open to others,
      *     where this process runs as root
      */
@@ -185,7 +184,6 @@ public final class PostgresProcess implements AutoCloseable {
         }
     }
 
-    /** Stops it in one of several ways; returns when it is gone. */
     public void stop(Random random) throws IOException, InterruptedException {
         Stop stop = Stop.values()[random.nextInt(Stop.values().length)];
         Optional<ProcessHandle> postmaster = postmaster();
@@ -205,7 +203,6 @@ public final class PostgresProcess implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Leaves no room on its disk when a file of its log is at its end, so that it can write nothing more. */
     public void fillDiskAtEndOfLogFile() throws SQLException {
         // connected before: on a full disk it may refuse to
         try (Connection connection = connect(DATABASE)) {
@@ -222,7 +219,6 @@ public final class PostgresProcess implements AutoCloseable {
         }
     }
 
-    /** Starts it again; returns when it answers. */
     public void startAgain() throws InterruptedException, SQLException {
         process.start();
         awaitAnswer();

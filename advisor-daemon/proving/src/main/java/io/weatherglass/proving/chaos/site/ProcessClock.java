@@ -36,7 +36,6 @@ public final class ProcessClock {
     /** After so many seconds the library looks at its file again. To look at every call would make calls ten times as slow. */
     private static final int LOOK_SECONDS = 1;
 
-    /** Until a process has noticed: the library compares whole seconds. */
     private static final long NOTICE_MILLIS = 1_000 * (LOOK_SECONDS + 1);
 
     private final Path library;
@@ -47,7 +46,6 @@ public final class ProcessClock {
         this.file = file;
     }
 
-    /** The library, where the Debian package libfaketime is installed, of an architecture that runs here. */
     public static Optional<Path> library() {
         try (Stream<Path> folders = Files.list(LIBRARIES)) {
             return folders.map(folder -> folder.resolve(LIBRARY))
@@ -78,7 +76,6 @@ public final class ProcessClock {
      * A clock that is right.
      *
      * @param folder of the process, beside which a file has what is to be added to the time
-     * @param library as of {@link #library()}
      */
     static ProcessClock beside(Path folder, Path library) {
         ProcessClock clock = new ProcessClock(library, folder.resolveSibling(folder.getFileName() + ".clock"));
@@ -99,7 +96,6 @@ public final class ProcessClock {
         return all;
     }
 
-    /** Removes what the library has left of processes that were killed; others remove it themselves. */
     static void sweep() throws IOException {
         if (!Files.isDirectory(SHARED_MEMORY)) {
             return;

@@ -23,7 +23,6 @@ public final class ReadinessProbe {
     /**
      * An answer.
      *
-     * @param atNanos {@link System#nanoTime} when it was asked for
      * @param status of HTTP; 0 if there was no answer
      * @param body empty if there was no answer
      */

@@ -11,11 +11,7 @@ import java.time.Instant;
  * A message about an alert that a webhook was sent.
  *
  * @param id that is to be the same if it is sent again
- * @param sender name of the daemon
- * @param what it is about
  * @param raised whether the alert has begun; if not, it is over
- * @param advisory the advisory that came with it
- * @param atNanos {@link System#nanoTime} when it arrived
  */
 public record ReceivedAlert(
         String id, String sender, Subject what, boolean raised, AdvisoryKey advisory, long atNanos) {

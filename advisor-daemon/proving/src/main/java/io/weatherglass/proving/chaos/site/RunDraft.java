@@ -48,7 +48,6 @@ public final class RunDraft {
         deliveries.add(delivery);
     }
 
-    /** What counts, as it stands; the plan is the first. */
     public List<Delivery> events() {
         return deliveries.stream().filter(d -> d.kind() == Kind.EVENT).toList();
     }

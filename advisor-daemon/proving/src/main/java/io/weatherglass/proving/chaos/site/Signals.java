@@ -7,11 +7,7 @@ final class Signals {
 
     private Signals() {}
 
-    /**
-     * Sends a signal, if there is the process; returns when it has been sent.
-     *
-     * @param signal such as {@code STOP}
-     */
+    /** Sends a signal, if there is the process; returns when it has been sent. */
     static void send(String signal, long pid) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-s", signal, String.valueOf(pid))
                 .redirectErrorStream(true)

@@ -6,7 +6,6 @@ import java.util.Random;
 /** What happens to a process or a network while events come. */
 public non-sealed interface SiteFault extends Fault {
 
-    /** How often it strikes, relative to others; &gt;= 1. */
     default int weight() {
         return 1;
     }
@@ -28,18 +27,13 @@ public non-sealed interface SiteFault extends Fault {
         return (!needsOwnDisks() || site.disksCanBeFilled()) && (!needsOwnClocks() || site.clocksCanBeSet());
     }
 
-    /**
-     * Chooses what it strikes, and how.
-     *
-     * @param random of this strike alone
-     */
+    /** Chooses what it strikes, and how. */
     Strike strike(ChaosSite site, Random random);
 
     /**
      * One strike.
      *
      * @param victim what is struck; while it is, other strikes at it are left out
-     * @param harm what that does to daemons
      * @param work strikes, and heals the damage; returns when that is done
      */
     record Strike(Object victim, Harm harm, Work work) {}
@@ -48,7 +42,6 @@ public non-sealed interface SiteFault extends Fault {
      * What a strike does to daemons, as far as their readiness shows it.
      *
      * @param cutOff those that lack something they need while it lasts: they must say so
-     * @param stopped those that cannot say anything while it lasts
      */
     record Harm(List<ChaosDaemon> cutOff, List<ChaosDaemon> stopped) {
 
@@ -72,7 +65,6 @@ public non-sealed interface SiteFault extends Fault {
     /** How far a strike has come. */
     interface Progress {
 
-        /** The damage is done; without it this does not count as a strike. */
         void struck();
 
         void mending();

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 /**
  * Where the processes of a site listen and find each other, all on loopback.
  *
- * @param database of the database server
  * @param daemons of the undisturbed daemon, then of those of the group
  * @param clients ports at which each broker listens for the clients of enactors, and those of the proxies before them
  */

@@ -16,7 +16,6 @@ import java.util.UUID;
  * A run that is reported by the messages of an enactor, from which a connector makes the events: a made-up run of Nextflow, in the
  * form in which the plugin sends and keeps them. Each has a workflow of its own, so that none learns from another.
  *
- * @param instance that the connector makes of it
  * @param messages by date; the first is the begin, the last is the end
  */
 public record SourceRun(String instance, List<Message> messages) {
@@ -39,12 +38,9 @@ public record SourceRun(String instance, List<Message> messages) {
      * A message.
      *
      * @param atMillis when it is sent, in milliseconds after the begin of all
-     * @param json on one line
-     * @param reports the event that must come of it
      */
     public record Message(long atMillis, String json, EventType reports) {}
 
-    /** How many events of each type the messages report, whatever a connector makes of them. */
     public Map<String, Integer> reported() {
         Map<String, Integer> events = new TreeMap<>();
         messages.forEach(message -> events.merge(message.reports().typeName(), 1, Integer::sum));

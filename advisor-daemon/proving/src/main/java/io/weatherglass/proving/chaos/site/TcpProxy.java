@@ -38,10 +38,6 @@ public final class TcpProxy implements AutoCloseable {
     });
     private State state = State.UP;
 
-    /**
-     * @param port on loopback
-     * @param target port on loopback to which connections go
-     */
     public TcpProxy(int port, int target) throws IOException {
         this.target = target;
         server = new ServerSocket(port, 128, InetAddress.getLoopbackAddress());
@@ -97,7 +93,6 @@ public final class TcpProxy implements AutoCloseable {
         sockets.remove(client);
     }
 
-    /** Waits while the network is silent; false if connections are refused. */
     private synchronized boolean awaitUp() throws InterruptedException {
         while (state == State.SILENT) {
             wait();
