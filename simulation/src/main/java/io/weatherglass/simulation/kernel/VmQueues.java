@@ -47,7 +47,8 @@ final class VmQueues {
         if (projectedSeconds > 0) {
             vms.queuedWithTime[vm]--;
         }
-        // A queue of jobs that take no time is exactly 0 s long, whatever rounding left over: it may tie with another one.
+        // A queue of jobs that take no time is exactly 0 s long, whatever rounding left over: it may tie with another
+        // one.
         vms.queuedSeconds[vm] = vms.queuedWithTime[vm] == 0 ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
     }
 

@@ -51,7 +51,8 @@ public final class ControlVariates {
             double[] direction = basis.get(k);
             double slope = product(rest, direction, size);
             known += slope * slope / (size - 1) / direction.length;
-            // as long as its first ones are, and centred there: what is left of its mean over all is how far off those were
+            // as long as its first ones are, and centred there: what is left of its mean over all is how far off those
+            // were
             mean += slope * means[k];
             subtract(rest, slope, direction, size);
         }

@@ -192,7 +192,8 @@ final class HistoryDatabase implements AutoCloseable {
             return;
         }
         Path lock = ((SqliteFile) location).file().resolveSibling("history.lock");
-        // Flyway does not lock an SQLite file, and two processes may meet it empty; a lock of the process is no lock between its threads
+        // Flyway does not lock an SQLite file, and two processes may meet it empty; a lock of the process is no lock
+        // between its threads
         synchronized (HistoryDatabase.class) {
             try (FileChannel channel = PrivateFiles.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 PrivateFiles.lock(channel, lock, LOCK_LIMIT);

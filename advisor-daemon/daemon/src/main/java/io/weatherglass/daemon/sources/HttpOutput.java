@@ -101,7 +101,8 @@ public final class HttpOutput implements EventOutput {
                 refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + text(answer));
                 return;
             }
-            // a batch may only be too large, or one event of it is wrong; events that the daemon had already taken count once
+            // a batch may only be too large, or one event of it is wrong; events that the daemon had already taken
+            // count once
             int half = batch.size() / 2;
             write(batch.subList(0, half));
             write(batch.subList(half, batch.size()));

@@ -37,7 +37,8 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
 
     @Override
     public void write(List<EventEnvelope> events) throws InterruptedException {
-        // all of them again if one fails: only so do they stay in order, and an event that is in the log twice counts once
+        // all of them again if one fails: only so do they stay in order, and an event that is in the log twice counts
+        // once
         while (!isWritten(events)) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }

@@ -30,6 +30,7 @@ final class PublishedDates {
     private final boolean[] running;
     /** By job its place among the open ones, -1 if over. */
     private final int[] place;
+
     private final Map<String, List<Integer>> waiting = new LinkedHashMap<>();
 
     private final Map<String, Integer> underWay = new LinkedHashMap<>();

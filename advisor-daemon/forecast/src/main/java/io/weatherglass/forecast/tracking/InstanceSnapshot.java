@@ -4,7 +4,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.connectors.advisory.AnsweredAdvice;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Outcome;
-import io.weatherglass.connectors.protocol.RunDates;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package io.weatherglass.lab.matching;
 
-import io.weatherglass.forecast.matching.search.CandidateFragments;
 import io.weatherglass.forecast.matching.search.Observation;
 import java.util.Arrays;
 

@@ -15,6 +15,7 @@ final class JobCounts {
 
     /** {@code map 2}, followed by the threads of its jobs in 6 and 7. */
     private static final Pattern ROW = Pattern.compile("\\s*(\\S+)\\s+(\\d{1,9})(?:\\s[\\s\\d]*)?");
+
     private static final Pattern COUNT_FIRST = Pattern.compile("\\s*(\\d{1,9})(?:\\s+(\\S+))?\\s*");
 
     private JobCounts() {}
