@@ -32,7 +32,7 @@ import org.apache.parquet.schema.Type;
 
 /** The rows of a Parquet file, from the first to the last. Throws {@link TraceFormatException} if the file is damaged. For one thread. */
 public final class ParquetRows implements AutoCloseable {
-    /** Bounds the memory for writing to a few MB, dictionaries included. */
+    /** Bounds the memory for writing to a few MB. */
     private static final int ROWS_OF_GROUP = 20_000;
 
     private final Path path;
@@ -72,6 +72,8 @@ public final class ParquetRows implements AutoCloseable {
                 .withExtraMetaData(metadata)
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withRowGroupRowCountLimit(ROWS_OF_GROUP)
+                // zstd finds repetition as well, and takes no memory of Java for it
+                .withDictionaryEncoding(false)
                 .build();
     }
 
