@@ -1,2 +1,2 @@
-/** Charts as SVG. Start with {@link io.weatherglass.cli.charts.GanttChart}. */
+/** Charts as SVG. Start with {@link io.weatherglass.cli.charts.IntervalChart}. */
 package io.weatherglass.cli.charts;

@@ -100,7 +100,7 @@ class KilledIndexTest {
         String command = String.join(
                 " ",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // as the launcher does: DuckDB brings native code, of which newer versions of Java would warn
+                // as the launcher does: SQLite brings native code, of which newer versions of Java would warn
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 "'" + System.getProperty("java.class.path") + "'",

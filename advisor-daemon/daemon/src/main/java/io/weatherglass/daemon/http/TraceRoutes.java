@@ -44,7 +44,7 @@ final class TraceRoutes {
     private final TraceStore store;
     private final ReadOptions limits;
     private final BodyFiles bodies;
-    /** Imports one trace at a time: each takes a processor and memory of DuckDB. */
+    /** Imports one trace at a time: each takes a processor and a temporary database. */
     private final WorkerExecutor importer;
 
     TraceRoutes(Vertx vertx, TraceStore store, BodyFiles bodies, ReadOptions limits) {

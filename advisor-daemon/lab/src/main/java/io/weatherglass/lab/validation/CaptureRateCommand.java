@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code capture-rate}: real runs inside the intervals of a Monte-Carlo simulation. */
+/** {@code lab capture-rate}: real runs inside the intervals of a Monte-Carlo simulation. */
 @Command(
         name = "capture-rate",
         mixinStandardHelpOptions = true,
