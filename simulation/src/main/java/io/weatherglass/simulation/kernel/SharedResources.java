@@ -1,55 +1,50 @@
 package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.sharing.FairShare;
+import io.weatherglass.simulation.kernel.structures.EarliestDate;
 
 /** The transfers to and from the storages of all clouds, and which of them ends next. */
 final class SharedResources {
     private final FairShare[] shares;
-    private int next;
+    private final EarliestDate next;
 
     SharedResources(FairShare[] shares) {
         this.shares = shares;
+        next = new EarliestDate(shares.length);
     }
 
     double nextDate() {
-        return shares[next].nextDate();
+        return next.date();
     }
 
     int completeNext(double now) {
-        int id = shares[next].completeNext(now);
-        findNext();
+        int resource = next.index();
+        int id = shares[resource].completeNext(now);
+        next.set(resource, shares[resource].nextDate());
         return id;
     }
 
     void add(double now, int resource, int group, int id, double work) {
         shares[resource].add(now, group, id, work, 1);
-        findNext();
+        next.set(resource, shares[resource].nextDate());
     }
 
     void remove(double now, int resource, int group, int id) {
         shares[resource].remove(now, group, id);
-        findNext();
-    }
-
-    private void findNext() {
-        next = 0;
-        for (int resource = 1; resource < shares.length; resource++) {
-            if (shares[resource].nextDate() < shares[next].nextDate()) {
-                next = resource;
-            }
-        }
+        next.set(resource, shares[resource].nextDate());
     }
 
     void save() {
         for (FairShare share : shares) {
             share.save();
         }
+        next.save();
     }
 
     void restore() {
         for (FairShare share : shares) {
             share.restore();
         }
-        findNext();
+        next.restore();
     }
 }

@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel.sharing;
 
+import io.weatherglass.simulation.kernel.structures.EarliestDate;
 import io.weatherglass.simulation.kernel.structures.EventHeap;
-import io.weatherglass.simulation.kernel.structures.MinTree;
 import java.util.Arrays;
 
 /**
@@ -12,7 +12,7 @@ import java.util.Arrays;
 public final class HostCores {
     private final int[] cores;
     private final EventHeap[] tasks;
-    private final MinTree next = new MinTree();
+    private final EarliestDate next;
     /** Share of a physical core that each wanted core gets, and its inverse. */
     private final double[] rate;
 
@@ -30,7 +30,7 @@ public final class HostCores {
         this.cores = cores;
         tasks = heaps(cores.length);
         markedTasks = heaps(cores.length);
-        next.resize(cores.length);
+        next = new EarliestDate(cores.length);
         rate = new double[cores.length];
         slowness = new double[cores.length];
         progress = new double[cores.length];
@@ -55,15 +55,15 @@ public final class HostCores {
     }
 
     public double nextDate() {
-        return next.min();
+        return next.date();
     }
 
     public int nextHost() {
-        return next.first();
+        return next.index();
     }
 
     public int nextId() {
-        return firstId(next.first());
+        return firstId(next.index());
     }
 
     /** Date at which the next work on the host is done, infinite if there is none. */
@@ -90,7 +90,7 @@ public final class HostCores {
     }
 
     public int completeNext(double date) {
-        int host = next.first();
+        int host = next.index();
         int id = completeHere(date, host);
         announce(host, done[host]);
         return id;
@@ -102,8 +102,7 @@ public final class HostCores {
     }
 
     public void announce(int host, double date) {
-        // -0.0 is no earlier than 0.0
-        next.set(host, date + 0.0);
+        next.set(host, date);
     }
 
     public void forgetAnnounced() {

@@ -59,11 +59,6 @@ public final class MinTree {
         return min[0];
     }
 
-    /** The first index with the minimum. */
-    public int first() {
-        return firstAtMost(0, 0, min[0]);
-    }
-
     /** The first index from {@code from} on with base + value &lt;= limit, which must be finite; {@link #NONE} if there is none. */
     public int firstAtMost(int from, double base, double limit) {
         if (from >= leaves) {
