@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.connectors.protocol.EventSchema;
 import io.weatherglass.connectors.protocol.EventType;
 import io.weatherglass.connectors.protocol.PlanValidator;
+import io.weatherglass.connectors.protocol.SchemaName;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.connectors.protocol.plan.PlatformsDocument;
 import java.io.IOException;
@@ -45,7 +45,7 @@ class ProtocolReferenceTest {
     }
 
     private static Set<String> allTypes() {
-        Set<String> types = new TreeSet<>(Set.of(EventSchema.ADVISORY_ISSUED.typeName()));
+        Set<String> types = new TreeSet<>(Set.of(SchemaName.ADVISORY_ISSUED.typeName()));
         Stream.of(EventType.values()).map(EventType::typeName).forEach(types::add);
         return types;
     }
@@ -60,8 +60,8 @@ class ProtocolReferenceTest {
             return;
         }
         byte[] data = message.get("data").toString().getBytes(StandardCharsets.UTF_8);
-        if (message.get("type").textValue().equals(EventSchema.ADVISORY_ISSUED.typeName())) {
-            SchemaCheck.assertValid(EventSchema.ADVISORY_ISSUED.resource(), message.get("data"));
+        if (message.get("type").textValue().equals(SchemaName.ADVISORY_ISSUED.typeName())) {
+            SchemaCheck.assertValid(SchemaName.ADVISORY_ISSUED.resource(), message.get("data"));
             assertThat(new AdvisoryCodec().fromJson(data).workflowInstance())
                     .isEqualTo(message.get("workflowinstance").textValue());
             return;

@@ -12,7 +12,7 @@ public final class Reconstruction {
     private Reconstruction() {}
 
     /** As below; transfers that are to be predicted go at their mean rate in this run. */
-    public static ReconstructedRun of(RecordedRun run, KnownInputs inputs) {
+    public static ReconstructedRun of(RecordedRun run, GivenFacts inputs) {
         return of(run, inputs, TransferRate.of(List.of(run)));
     }
 
@@ -23,7 +23,7 @@ public final class Reconstruction {
      * @throws IllegalArgumentException if the dependencies have a cycle
      * @throws IncompleteRunException if walltimes are to be known and a job never ended
      */
-    public static ReconstructedRun of(RecordedRun run, KnownInputs inputs, TransferRate rate) {
+    public static ReconstructedRun of(RecordedRun run, GivenFacts inputs, TransferRate rate) {
         if (inputs.walltimes()) {
             run.requireComplete("inputs must be without its walltimes (no-walltimes or blind), were " + inputs.label());
         }
@@ -47,7 +47,7 @@ public final class Reconstruction {
                 task.dependencies());
     }
 
-    private static double walltimeSeconds(RecordedTask task, KnownInputs inputs, TransferRate rate) {
+    private static double walltimeSeconds(RecordedTask task, GivenFacts inputs, TransferRate rate) {
         if (!inputs.walltimes()) {
             return task.projectedWalltimeSeconds();
         }
@@ -60,7 +60,7 @@ public final class Reconstruction {
                 : task.walltimeSeconds();
     }
 
-    private static RecordedInputs vms(List<RecordedBoot> boots, KnownInputs inputs) {
+    private static RecordedInputs vms(List<RecordedBoot> boots, GivenFacts inputs) {
         List<RecordedBoot> ofThreads = inputs.threads() ? boots : List.of();
         List<RecordedBoot> ofBoots = inputs.bootTimes() ? boots : List.of();
         return new RecordedInputs(

@@ -57,7 +57,7 @@ class ReconstructionTest {
     })
     void givesWhatTheInputsName(
             String label, double a, double b, double c, double provisioning, double boot, double lag) {
-        ReconstructedRun given = Reconstruction.of(run(), KnownInputs.byLabel(label));
+        ReconstructedRun given = Reconstruction.of(run(), GivenFacts.byLabel(label));
         assertThat(given.walltimesSeconds()).containsExactly(a, b, c);
         assertThat(given.totalWalltimeSeconds()).isEqualTo(a + b + c);
         assertThat(given.workflow().projectedRuntimesSeconds()).containsExactly(0, 300, 50);
@@ -69,8 +69,8 @@ class ReconstructionTest {
 
     /** Jobs without a prediction and jobs of walltime 0 are survived, whatever is known. */
     @ParameterizedTest
-    @EnumSource(KnownInputs.class)
-    void simulatesWithAnyInputs(KnownInputs inputs) {
+    @EnumSource(GivenFacts.class)
+    void simulatesWithAnyInputs(GivenFacts inputs) {
         ReconstructedRun given = Reconstruction.of(run(), inputs);
         RealizationResult outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
         assertThat(outcome.completionSeconds()).isBetween(300.0, 460.0);
@@ -84,7 +84,7 @@ class ReconstructionTest {
      */
     @Test
     void repeatsTheRunAsTheEnactorWouldHavePredicted() {
-        ReconstructedRun given = Reconstruction.of(run(), KnownInputs.BEST);
+        ReconstructedRun given = Reconstruction.of(run(), GivenFacts.BEST);
         RealizationResult outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
         assertThat(outcome.vmCount()).isEqualTo(2);
         assertThat(outcome.completionSeconds()).isEqualTo(458);
@@ -95,19 +95,19 @@ class ReconstructionTest {
     @Test
     void predictsTransfersFromTheirBytes() {
         assertThat(TransferRate.of(List.of(run()))).isEqualTo(new TransferRate(500));
-        assertThat(Reconstruction.of(run(), KnownInputs.COMMUNICATIONS).walltimesSeconds())
+        assertThat(Reconstruction.of(run(), GivenFacts.COMMUNICATIONS).walltimesSeconds())
                 .containsExactly(100, 310, 0);
-        assertThat(Reconstruction.of(run(), KnownInputs.COMMUNICATIONS, new TransferRate(1000))
+        assertThat(Reconstruction.of(run(), GivenFacts.COMMUNICATIONS, new TransferRate(1000))
                         .walltimesSeconds())
                 .containsExactly(90 + 3 + 4, 310, 0);
-        assertThat(Reconstruction.of(run(), KnownInputs.COMMUNICATIONS, TransferRate.UNLIMITED)
+        assertThat(Reconstruction.of(run(), GivenFacts.COMMUNICATIONS, TransferRate.UNLIMITED)
                         .walltimesSeconds())
                 .containsExactly(90 + 4, 310, 0);
     }
 
     @Test
     void doesNotGiveItsWalltimesAway() {
-        ReconstructedRun given = Reconstruction.of(run(), KnownInputs.BEST);
+        ReconstructedRun given = Reconstruction.of(run(), GivenFacts.BEST);
         given.walltimesSeconds()[0] = 0;
         assertThat(given.walltimesSeconds()).containsExactly(100, 310, 0);
     }
@@ -137,7 +137,7 @@ class ReconstructionTest {
 
     @Test
     void refusesUnknownInputs() {
-        assertThatThrownBy(() -> KnownInputs.byLabel("worst"))
+        assertThatThrownBy(() -> GivenFacts.byLabel("worst"))
                 .hasMessage("inputs must be one of best, no-walltimes, no-boottimes, no-threads, blind,"
                         + " communications, was \"worst\"");
     }

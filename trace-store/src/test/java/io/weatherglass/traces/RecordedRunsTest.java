@@ -32,8 +32,8 @@ class RecordedRunsTest {
     private static PlatformCatalog catalog;
 
     /** Several tests look at the same simulations. */
-    private static final Map<KnownInputs, Map<RecordedRun, RealizationResult>> SIMULATED =
-            new EnumMap<>(KnownInputs.class);
+    private static final Map<GivenFacts, Map<RecordedRun, RealizationResult>> SIMULATED =
+            new EnumMap<>(GivenFacts.class);
 
     @BeforeAll
     static void readTheCatalog() throws IOException {
@@ -57,7 +57,7 @@ class RecordedRunsTest {
     void isAsCloseToTheRealMakespanAsPublished(String cloud, String inputs, int runs, double least, double most)
             throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
-        Map<RecordedRun, RealizationResult> simulated = simulated(KnownInputs.byLabel(inputs));
+        Map<RecordedRun, RealizationResult> simulated = simulated(GivenFacts.byLabel(inputs));
         double[] errors = simulated.keySet().stream()
                 .filter(run -> run.name().orElseThrow().cloud().equals(cloud))
                 .filter(run -> outcomes.get(run.label()).makespanSeconds().isPresent())
@@ -72,7 +72,7 @@ class RecordedRunsTest {
         Map<String, RunOutcome> outcomes = outcomes();
         List<RecordedRun> runs = runs("v4.*");
         long equal = runs.stream()
-                .filter(run -> simulate(run, KnownInputs.BEST).billedUnits()
+                .filter(run -> simulate(run, GivenFacts.BEST).billedUnits()
                         == outcomes.get(run.label()).btuCount().orElseThrow())
                 .count();
         assertThat(runs).hasSize(103);
@@ -90,7 +90,7 @@ class RecordedRunsTest {
         "afap, 5, 13950.0, 33",
     })
     void agreesWithSimSchlouder(String strategy, int number, double makespanSeconds, long btus) throws IOException {
-        RealizationResult simulated = simulate(campaignRun(strategy, number), KnownInputs.BEST);
+        RealizationResult simulated = simulate(campaignRun(strategy, number), GivenFacts.BEST);
         assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(1.0));
         assertThat(simulated.billedUnits()).isEqualTo(btus);
         assertThat(simulated.vmCount()).isEqualTo(10);
@@ -100,7 +100,7 @@ class RecordedRunsTest {
     @CsvSource({"asap, 11889.7", "afap, 14333.9"})
     void agreesWithSimSchlouderThatKnowsNothing(String strategy, double makespanSeconds) throws IOException {
         for (int number : new int[] {1, 3, 5}) {
-            RealizationResult simulated = simulate(campaignRun(strategy, number), KnownInputs.BLIND);
+            RealizationResult simulated = simulate(campaignRun(strategy, number), GivenFacts.BLIND);
             assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(10.0));
         }
     }
@@ -110,7 +110,7 @@ class RecordedRunsTest {
     void reproducesMontageOnOneVm() throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
         for (RecordedRun run : runs("v3.standard.3x3.afap.regular.openstack-icps.v3.*")) {
-            RealizationResult simulated = simulate(run, KnownInputs.BEST, MAX_RECORDED_VMS);
+            RealizationResult simulated = simulate(run, GivenFacts.BEST, MAX_RECORDED_VMS);
             assertThat(relativeError(simulated, outcomes.get(run.label())))
                     .as(run.label())
                     .isLessThanOrEqualTo(0.003);
@@ -122,15 +122,15 @@ class RecordedRunsTest {
     @Test
     void reproducesMontageOnTenVms() throws IOException {
         for (RecordedRun run : runs("v3.standard.3x3.asap.regular.openstack-icps.v3.*")) {
-            RealizationResult simulated = simulate(run, KnownInputs.BEST, MAX_RECORDED_VMS);
+            RealizationResult simulated = simulate(run, GivenFacts.BEST, MAX_RECORDED_VMS);
             assertThat(simulated.completionSeconds()).as(run.label()).isBetween(1478 * 0.9, 1554 * 1.1);
             assertThat(simulated.billedUnits()).isEqualTo(10);
         }
     }
 
     @ParameterizedTest
-    @EnumSource(KnownInputs.class)
-    void survivesEveryRecordedRun(KnownInputs inputs) throws IOException {
+    @EnumSource(GivenFacts.class)
+    void survivesEveryRecordedRun(GivenFacts inputs) throws IOException {
         simulated(inputs)
                 .forEach((run, simulated) -> assertThat(simulated.completionSeconds())
                         .as(run.label())
@@ -139,7 +139,7 @@ class RecordedRunsTest {
     }
 
     /** All runs. */
-    private static Map<RecordedRun, RealizationResult> simulated(KnownInputs inputs) throws IOException {
+    private static Map<RecordedRun, RealizationResult> simulated(GivenFacts inputs) throws IOException {
         if (!SIMULATED.containsKey(inputs)) {
             Map<RecordedRun, RealizationResult> simulated = new IdentityHashMap<>();
             for (RecordedRun run : runs("*")) {
@@ -150,11 +150,11 @@ class RecordedRunsTest {
         return SIMULATED.get(inputs);
     }
 
-    private static RealizationResult simulate(RecordedRun run, KnownInputs inputs) {
+    private static RealizationResult simulate(RecordedRun run, GivenFacts inputs) {
         return simulate(run, inputs, Integer.MAX_VALUE);
     }
 
-    private static RealizationResult simulate(RecordedRun run, KnownInputs inputs, int mostVms) {
+    private static RealizationResult simulate(RecordedRun run, GivenFacts inputs, int mostVms) {
         RunName name = run.name().orElseThrow();
         SchlouderPlatform platform = catalog.platformOf(name);
         EnactorVersion enactor = EnactorVersion.of(name);

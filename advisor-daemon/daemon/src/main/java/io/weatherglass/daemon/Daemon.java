@@ -20,8 +20,8 @@ import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.HistoryPruning;
 import io.weatherglass.daemon.http.HttpApi;
 import io.weatherglass.daemon.ingest.ConsumerLag;
-import io.weatherglass.daemon.ingest.DeadLetterBox;
-import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.ingest.DeadLetterReader;
+import io.weatherglass.daemon.ingest.DeadLetterWriter;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.ingest.PollTasks;
@@ -129,7 +129,7 @@ public final class Daemon implements AutoCloseable {
                     }
                 })));
         EventDecoder decoder = new EventDecoder(PlanRules.validator(configuration.get(Settings.MAX_JOBS)));
-        DeadLetters deadLetters = new DeadLetters(
+        DeadLetterWriter deadLetters = new DeadLetterWriter(
                 kafka.deadLetters(), kafka.topics().deadLetters(), metrics, readiness, System::nanoTime);
         EnactmentTracker tracker = new EnactmentTracker(
                 new EnactmentTracker.ReadBack(publishing.published(), publishing.tail()::caughtUp),
@@ -182,7 +182,7 @@ public final class Daemon implements AutoCloseable {
                         kafka.intake(),
                         kafka.topics().events(),
                         connectors,
-                        new DeadLetterBox(
+                        new DeadLetterReader(
                                 kafka.clients()::reader, kafka.topics().deadLetters())),
                 new HttpApi.Tracked(pollLoop, tracker, publishing.published(), group),
                 new HttpApi.Forecasts(forecast::whatIf, forecast.pipeline()::jobs),

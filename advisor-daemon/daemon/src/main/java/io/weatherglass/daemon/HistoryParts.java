@@ -3,8 +3,8 @@ package io.weatherglass.daemon;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.EmbeddedRuns;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
+import io.weatherglass.daemon.history.LostRunsCheck;
 import io.weatherglass.daemon.metrics.CalibrationMetrics;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.forecast.history.LearnedFromHistory;
@@ -22,9 +22,9 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
 
     static HistoryParts open(
             Configuration configuration, Clock wallClock, CalibrationMetrics metrics, Lifecycle lifecycle) {
-        History history = lifecycle.add(Histories.of(configuration, wallClock));
+        History history = lifecycle.add(HistoryFactory.of(configuration, wallClock));
         refuseUnusable(history);
-        lifecycle.add(EmbeddedRuns.of(history, Path.of(configuration.get(Settings.DATA_DIR))));
+        lifecycle.add(LostRunsCheck.of(history, Path.of(configuration.get(Settings.DATA_DIR))));
         CalibrationLog calibration = new CalibrationLog(history, metrics::learned);
         readUnlessAway(calibration);
         LearnedFromHistory experience = new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration));

@@ -3,7 +3,7 @@ package io.weatherglass.daemon;
 import io.weatherglass.daemon.enactment.AdvisoryOutput;
 import io.weatherglass.daemon.health.Readiness;
 import io.weatherglass.daemon.history.HistoryRecorder;
-import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.ingest.DeadLetterWriter;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
 import io.weatherglass.daemon.notifying.Notifications;
@@ -52,7 +52,7 @@ record PublishingParts(
             KafkaParts kafka,
             ForecastParts forecast,
             Notifications notifications,
-            DeadLetters deadLetters,
+            DeadLetterWriter deadLetters,
             DaemonMetrics metrics) {
         return new AdvisoryOutput(
                 forecast.pipeline(),

@@ -9,7 +9,9 @@
  * the same log; {@code config}, {@code health} and {@code logging} are at everybody's service; {@code
  * access} and {@code openid} say who may do what, {@code documents} writes past runs and traces as JSON, {@code diagnosis} looks into an installation and {@code migration} moves one.
  *
- * <p>This package wires all that and may use every package of the module and of {@code forecast}; none of them uses it. It knows
- * nothing of {@code lab} and {@code cli}. Start with {@link io.weatherglass.daemon.Daemon}.
+ * <p>{@code group} knows which daemon holds which partitions. In this package Daemon creates everything in the order of an event's path:
+ * KafkaParts, HistoryParts, PublishingParts and ForecastParts each open one group of parts, Lifecycle closes them in reverse order,
+ * AccessRule rejects other machines while there are no keys, and ConfiguredFilesCheck lists what would prevent a start. No other package of
+ * the module uses this one.
  */
 package io.weatherglass.daemon;

@@ -50,7 +50,7 @@ public record Advisory(
         Optional<Recommendation> recommendation,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AnsweredAdvice> advice,
         Optional<Explanation> explanation,
-        Ground ground,
+        ForecastBasis ground,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Alert> alerts,
         Computation computation) {
     @JsonCreator

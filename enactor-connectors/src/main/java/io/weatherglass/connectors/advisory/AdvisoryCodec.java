@@ -12,7 +12,7 @@ import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.internal.RecordJson;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.connectors.protocol.EventSchema;
+import io.weatherglass.connectors.protocol.SchemaName;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -96,9 +96,9 @@ public final class AdvisoryCodec {
         return CloudEventBuilder.v1()
                 .withId(advisory.workflowInstance() + "/" + advisory.sequence() + "/" + advisory.asOf())
                 .withSource(source)
-                .withType(EventSchema.ADVISORY_ISSUED.typeName())
+                .withType(SchemaName.ADVISORY_ISSUED.typeName())
                 .withTime(advisory.asOf().atOffset(ZoneOffset.UTC))
-                .withDataSchema(EventSchema.ADVISORY_ISSUED.uri())
+                .withDataSchema(SchemaName.ADVISORY_ISSUED.uri())
                 .withExtension(EventCodec.INSTANCE_EXTENSION, advisory.workflowInstance())
                 .withData("application/json", toJson(advisory))
                 .build();
@@ -137,9 +137,9 @@ public final class AdvisoryCodec {
      */
     public byte[] json(ConsumerRecord<String, byte[]> record) {
         CloudEvent event = read(record);
-        if (!event.getType().equals(EventSchema.ADVISORY_ISSUED.typeName())) {
+        if (!event.getType().equals(SchemaName.ADVISORY_ISSUED.typeName())) {
             throw new InvalidEventException(
-                    "type", event.getType(), "must be " + EventSchema.ADVISORY_ISSUED.typeName());
+                    "type", event.getType(), "must be " + SchemaName.ADVISORY_ISSUED.typeName());
         }
         if (event.getData() == null) {
             throw new InvalidEventException("data", "absent", "must be an advisory");

@@ -35,12 +35,12 @@ public enum EventType {
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(EventType::eventClass, Function.identity()));
 
     private final Class<? extends WorkflowEvent> eventClass;
-    private final EventSchema schema;
+    private final SchemaName schema;
     private final URI schemaUri;
 
     EventType(String shortName, Class<? extends WorkflowEvent> eventClass) {
         this.eventClass = eventClass;
-        this.schema = new EventSchema(shortName);
+        this.schema = new SchemaName(shortName);
         // asked for with every event that is read or written
         this.schemaUri = schema.uri();
     }

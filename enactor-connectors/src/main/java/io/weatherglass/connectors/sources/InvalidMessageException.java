@@ -94,7 +94,7 @@ public final class InvalidMessageException extends RuntimeException {
      * @throws InvalidMessageException if they break a rule of the protocol, such as that none waits for itself
      */
     public static void requirePlannable(List<PlannedJob> jobs) {
-        PlanValidator.validate(FittingEvents.fittingJobs(jobs)).stream()
+        PlanValidator.validate(EventNormalizer.fittingJobs(jobs)).stream()
                 .findFirst()
                 .ifPresent(first -> {
                     throw new InvalidMessageException(first.field(), first.value(), first.rule());

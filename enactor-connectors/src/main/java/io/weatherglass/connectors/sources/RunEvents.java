@@ -80,7 +80,7 @@ public final class RunEvents {
      * WorkflowStarted} if the first one was taken.
      */
     public boolean add(Instant time, WorkflowEvent reported) {
-        WorkflowEvent event = FittingEvents.fitting(reported);
+        WorkflowEvent event = EventNormalizer.fitting(reported);
         if (event instanceof WorkflowStarted started) {
             // a later report, such as that of a resumed run, does not move the beginning
             WorkflowStarted corrected = begun.map(WorkflowStarted::submittedAt)

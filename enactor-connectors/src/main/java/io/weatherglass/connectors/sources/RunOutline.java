@@ -7,7 +7,7 @@ import io.weatherglass.connectors.protocol.JobCompleted;
 import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobFailed;
 import io.weatherglass.connectors.protocol.JobSkipped;
-import io.weatherglass.connectors.protocol.RunDates;
+import io.weatherglass.connectors.protocol.RunDateChecks;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
 import io.weatherglass.connectors.protocol.WorkflowEvent;
 import io.weatherglass.connectors.protocol.WorkflowFailed;
@@ -25,7 +25,7 @@ public final class RunOutline {
     }
 
     private final Map<String, State> jobs = new HashMap<>();
-    private final RunDates dates = new RunDates();
+    private final RunDateChecks dates = new RunDateChecks();
     private Optional<EventEnvelope> last = Optional.empty();
     private Optional<EventEnvelope> end = Optional.empty();
 

@@ -99,7 +99,7 @@ public final class RunTranslations {
     }
 
     private static final class Counts {
-        private final AttemptDates dates = new AttemptDates();
+        private final AttemptDateChecks dates = new AttemptDateChecks();
         private int completed;
         private int skipped;
 

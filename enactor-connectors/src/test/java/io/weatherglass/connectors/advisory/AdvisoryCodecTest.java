@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.SchemaCheck;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.connectors.protocol.EventCodec;
-import io.weatherglass.connectors.protocol.EventSchema;
 import io.weatherglass.connectors.protocol.JobSkipped;
 import io.weatherglass.connectors.protocol.Records;
 import io.weatherglass.connectors.protocol.SampleEvents;
+import io.weatherglass.connectors.protocol.SchemaName;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import java.net.URI;
 import java.util.List;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AdvisoryCodecTest {
     private static final URI SOURCE = URI.create("urn:example:daemon");
-    private static final String SCHEMA = EventSchema.ADVISORY_ISSUED.resource();
+    private static final String SCHEMA = SchemaName.ADVISORY_ISSUED.resource();
 
     private final AdvisoryCodec codec = new AdvisoryCodec();
 

@@ -318,7 +318,7 @@ class EventContractTest {
         });
         Map<String, URI> expected =
                 Stream.of(EventType.values()).collect(Collectors.toMap(EventType::typeName, EventType::schemaUri));
-        expected.put(EventSchema.ADVISORY_ISSUED.typeName(), EventSchema.ADVISORY_ISSUED.uri());
+        expected.put(SchemaName.ADVISORY_ISSUED.typeName(), SchemaName.ADVISORY_ISSUED.uri());
         assertThat(listed).containsExactlyInAnyOrderEntriesOf(expected);
     }
 

@@ -7,8 +7,8 @@ import io.weatherglass.connectors.protocol.plan.Engine;
 import io.weatherglass.connectors.protocol.plan.HostPoolSpec;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 import io.weatherglass.connectors.protocol.plan.MultiCloudResources;
-import io.weatherglass.connectors.protocol.plan.Objective;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.connectors.protocol.plan.StorageSpec;
@@ -61,7 +61,7 @@ public final class SampleEvents {
                 .predictionTimeLimitSeconds(30)
                 .perturbationLevel(0.1)
                 .engine(Engine.KERNEL)
-                .objective(Optional.of(Objective.MIN_COST))
+                .objective(Optional.of(RecommendationGoal.MIN_COST))
                 .build();
     }
 

@@ -20,8 +20,8 @@ final class CourseFollower {
 
     private final BackgroundCourse course;
     private final Present present = new Present();
-    private final HostsApart apart;
-    private final Tenants tenants;
+    private final IndependentHosts apart;
+    private final TenantArrivals tenants;
     private final HostCores cores;
     private final boolean[] watched;
     /** Cores of entries on each host in the prepared state. */
@@ -33,12 +33,12 @@ final class CourseFollower {
     private boolean followed;
     private boolean noting;
 
-    CourseFollower(BackgroundLoad load, Tenants tenants, HostCores cores) {
+    CourseFollower(BackgroundLoad load, TenantArrivals tenants, HostCores cores) {
         this.tenants = tenants;
         this.cores = cores;
         int hosts = cores.hostCount();
         course = new BackgroundCourse(load, hosts);
-        apart = new HostsApart(course, tenants, cores, present);
+        apart = new IndependentHosts(course, tenants, cores, present);
         watched = new boolean[hosts];
         savedWeight = new int[hosts];
         changed = new IndexSet(hosts);

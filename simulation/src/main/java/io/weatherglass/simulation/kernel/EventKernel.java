@@ -166,7 +166,7 @@ public final class EventKernel {
     }
 
     /** The other tenants, with their dates in the last realization. */
-    public Tenants tenants() {
+    public TenantArrivals tenants() {
         return environment.tenants();
     }
 

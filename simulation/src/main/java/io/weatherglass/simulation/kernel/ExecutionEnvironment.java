@@ -31,7 +31,7 @@ final class ExecutionEnvironment {
     ExecutionEnvironment(
             Scenario scenario,
             ExecutionState state,
-            PlatformRules rules,
+            KernelPlatform rules,
             StateLoader loaded,
             Walltimes walltimes,
             ScheduleRecorder recorder) {
@@ -56,14 +56,14 @@ final class ExecutionEnvironment {
         none = plainJobs && !hosting.known();
     }
 
-    private static boolean overcommitted(PlatformRules rules) {
+    private static boolean overcommitted(KernelPlatform rules) {
         return IntStream.range(0, rules.cloudCount())
                 .mapToObj(rules::hosts)
                 .flatMap(Optional::stream)
                 .anyMatch(pool -> new Hosts(pool).overcommitted());
     }
 
-    private static SharedResources storages(PlatformRules rules, Transfers transfers) {
+    private static SharedResources storages(KernelPlatform rules, Transfers transfers) {
         List<FairShare> shares = new ArrayList<>();
         for (int cloud = 0; cloud < rules.cloudCount(); cloud++) {
             Optional<Storage> storage = rules.storage(cloud);
@@ -85,7 +85,7 @@ final class ExecutionEnvironment {
         return none;
     }
 
-    Tenants tenants() {
+    TenantArrivals tenants() {
         hosting.leaveCourse();
         return hosting.tenants();
     }

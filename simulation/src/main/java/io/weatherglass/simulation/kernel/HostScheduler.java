@@ -16,12 +16,12 @@ final class HostScheduler {
     /** Ids from here on are entries of the background load; those below are lanes or VMs. */
     static final int FIRST_TENANT = 1 << 30;
 
-    private final PlatformRules rules;
+    private final KernelPlatform rules;
     private final boolean known;
     private final boolean shared;
     private final CloudHosts[] clouds;
     private final HostCores cores;
-    private final Tenants tenants;
+    private final TenantArrivals tenants;
     private final EventHeap departures = new EventHeap();
     private final VmFleet vms;
     private final EventHeap lanes;
@@ -36,7 +36,7 @@ final class HostScheduler {
 
     /** Cores are shared if more are, or may be, wanted than there are. The lanes receive the boots of VMs that have waited. */
     HostScheduler(
-            PlatformRules rules,
+            KernelPlatform rules,
             BackgroundLoad load,
             boolean shared,
             int[] firstHost,
@@ -52,7 +52,7 @@ final class HostScheduler {
                 .mapToObj(cloud -> new CloudHosts(rules.hosts(cloud), firstHost[cloud]))
                 .toArray(CloudHosts[]::new);
         known = Arrays.stream(clouds).anyMatch(CloudHosts::known);
-        tenants = new Tenants(load);
+        tenants = new TenantArrivals(load);
         course = new CourseFollower(load, tenants, cores);
     }
 
@@ -60,7 +60,7 @@ final class HostScheduler {
         return known;
     }
 
-    Tenants tenants() {
+    TenantArrivals tenants() {
         return tenants;
     }
 
@@ -156,7 +156,7 @@ final class HostScheduler {
 
     private boolean place(int id, CloudHosts cloud, double date) {
         boolean tenant = id >= FIRST_TENANT;
-        VmRules type = rules.type(tenant ? 0 : vms.typeOf(id));
+        KernelVmType type = rules.type(tenant ? 0 : vms.typeOf(id));
         int wanted = tenant ? tenants.cores(id - FIRST_TENANT) : type.cores();
         int host = cloud.hosts().choose(wanted, tenant ? 0 : type.memoryBytes());
         if (host == Hosts.NONE) {
@@ -174,7 +174,7 @@ final class HostScheduler {
     }
 
     private void take(int vm, CloudHosts cloud, int host) {
-        VmRules type = rules.type(vms.typeOf(vm));
+        KernelVmType type = rules.type(vms.typeOf(vm));
         cloud.hosts().take(host, type.cores(), type.memoryBytes());
         vms.putOn(vm, host);
     }
@@ -186,7 +186,7 @@ final class HostScheduler {
         }
         intervene();
         catchUp(date);
-        VmRules type = rules.type(vms.typeOf(vm));
+        KernelVmType type = rules.type(vms.typeOf(vm));
         int host = cloud.chooseForNewcomer(type.cores(), type.memoryBytes());
         if (host == Hosts.NONE) {
             cloud.waiting().add(vm);
@@ -200,7 +200,7 @@ final class HostScheduler {
     void putSomewhere(int vm) {
         CloudHosts cloud = cloudOf(vm);
         if (cloud.known()) {
-            VmRules type = rules.type(vms.typeOf(vm));
+            KernelVmType type = rules.type(vms.typeOf(vm));
             int host = cloud.hosts().choose(type.cores(), type.memoryBytes());
             take(vm, cloud, host == Hosts.NONE ? cloud.hosts().withMostFreeCores() : host);
         }
@@ -211,7 +211,7 @@ final class HostScheduler {
         if (cloud.known()) {
             intervene();
             catchUp(date);
-            VmRules type = rules.type(vms.typeOf(vm));
+            KernelVmType type = rules.type(vms.typeOf(vm));
             cloud.hosts().give(vms.hostOf(vm), type.cores(), type.memoryBytes());
             vacated(cloud, date);
         }

@@ -27,7 +27,7 @@ final class KernelState {
         slotBill = new SlotBill(scenario.platform(), state);
         strategy = scenario.strategy();
         placement = new PlacementClock(scenario.controller());
-        PlatformRules rules = PlatformRules.of(scenario.platform(), scenario.controller());
+        KernelPlatform rules = KernelPlatform.of(scenario.platform(), scenario.controller());
         loaded = new StateLoader(state, rules, recorded, strategy.placementOrder(state.workflow()), scannedVms);
         loadedAt = state.nowSeconds();
         lastCompletion = loaded.lastCompletion();

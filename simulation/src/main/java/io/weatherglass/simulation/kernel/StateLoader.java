@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 final class StateLoader {
     private final ExecutionState state;
     private final Workflow workflow;
-    final PlatformRules rules;
+    final KernelPlatform rules;
     private final RecordedInputs recorded;
     final PendingJobs jobs;
     final CriticalPath path;
@@ -22,7 +22,7 @@ final class StateLoader {
     private final int[] runningByStart;
 
     StateLoader(
-            ExecutionState state, PlatformRules rules, RecordedInputs recorded, int[] placementOrder, int scannedVms) {
+            ExecutionState state, KernelPlatform rules, RecordedInputs recorded, int[] placementOrder, int scannedVms) {
         this.state = state;
         this.workflow = state.workflow();
         this.rules = rules;

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /** What jobs transfer where the platform has a storage, and how long that takes without contention. */
 final class Transfers {
-    private final PlatformRules rules;
+    private final KernelPlatform rules;
     private final boolean any;
     private final double[] inputBytes;
     private final double[] outputBytes;
@@ -20,7 +20,7 @@ final class Transfers {
 
     private final int[] groupOfType;
 
-    Transfers(Workflow workflow, PlatformRules rules) {
+    Transfers(Workflow workflow, KernelPlatform rules) {
         this.rules = rules;
         any = IntStream.range(0, rules.cloudCount())
                 .anyMatch(cloud -> rules.storage(cloud).isPresent());

@@ -1,10 +1,10 @@
 package io.weatherglass.simulation.kernel;
 
 final class VmBill {
-    private final PlatformRules platform;
+    private final KernelPlatform platform;
     private final VmColumns vms;
 
-    VmBill(PlatformRules platform, VmColumns vms) {
+    VmBill(KernelPlatform platform, VmColumns vms) {
         this.platform = platform;
         this.vms = vms;
     }

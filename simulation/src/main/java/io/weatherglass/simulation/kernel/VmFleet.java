@@ -7,7 +7,7 @@ import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 
 /** The VMs (or the slots of a fixed pool) from request to termination, in arrays by VM index. */
 final class VmFleet {
-    private final PlatformRules platform;
+    private final KernelPlatform platform;
     private final Placements placements;
     private final VmColumns now;
     private final VmColumns saved;
@@ -18,7 +18,7 @@ final class VmFleet {
     final VmShutdowns shutdowns;
     final VmQueues queues;
 
-    VmFleet(PlatformRules platform, PendingJobs jobs, Placements placements, int capacity, int scannedVms) {
+    VmFleet(KernelPlatform platform, PendingJobs jobs, Placements placements, int capacity, int scannedVms) {
         this.platform = platform;
         this.placements = placements;
         this.now = new VmColumns(capacity, platform.typeCount(), platform.cloudCount());
@@ -32,7 +32,7 @@ final class VmFleet {
         this.queues = new VmQueues(now, jobs.workflow().jobCount());
     }
 
-    private static boolean indexed(PlatformRules platform, int capacity, int scannedVms) {
+    private static boolean indexed(KernelPlatform platform, int capacity, int scannedVms) {
         long live = 0;
         for (int cloud = 0; cloud < platform.cloudCount(); cloud++) {
             live += platform.quota(cloud);
@@ -269,7 +269,7 @@ final class VmFleet {
         now.liveInCloud[rules(vm).cloudIndex()]--;
     }
 
-    private VmRules rules(int vm) {
+    private KernelVmType rules(int vm) {
         return platform.type(now.type[vm]);
     }
 

@@ -14,7 +14,7 @@ final class VmProvider {
 
     private final RecordedInputs recorded;
     private final VmEffect effect;
-    private final PlatformRules rules;
+    private final KernelPlatform rules;
     private final CriticalPath path;
     private final PendingJobs jobs;
     private final VmFleet vms;

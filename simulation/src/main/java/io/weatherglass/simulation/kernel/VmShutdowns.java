@@ -3,12 +3,12 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.kernel.structures.EventHeap;
 
 final class VmShutdowns {
-    private final PlatformRules platform;
+    private final KernelPlatform platform;
     private final VmColumns now;
     private final VmView view;
     private final EventHeap dates = new EventHeap();
 
-    VmShutdowns(PlatformRules platform, VmColumns now, VmView view) {
+    VmShutdowns(KernelPlatform platform, VmColumns now, VmView view) {
         this.platform = platform;
         this.now = now;
         this.view = view;

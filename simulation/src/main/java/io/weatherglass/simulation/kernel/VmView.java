@@ -8,7 +8,7 @@ import io.weatherglass.simulation.model.Workflow;
 
 /** What strategies and the VM index see: predictions from the columns of a {@link VmFleet} and from projected walltimes. */
 final class VmView implements IndexedVms {
-    private final PlatformRules platform;
+    private final KernelPlatform platform;
     private final PendingJobs jobs;
     private final Placements placements;
     private final VmColumns now;
@@ -21,7 +21,7 @@ final class VmView implements IndexedVms {
     private int knownSoonest = NO_VM;
 
     VmView(
-            PlatformRules platform,
+            KernelPlatform platform,
             PendingJobs jobs,
             Placements placements,
             VmColumns now,
@@ -85,7 +85,7 @@ final class VmView implements IndexedVms {
 
     @Override
     public boolean mayDeploy(int type) {
-        VmRules rules = platform.type(type);
+        KernelVmType rules = platform.type(type);
         return now.liveOfType[type] < rules.maxVms()
                 && now.liveInCloud[rules.cloudIndex()] < platform.quota(rules.cloudIndex());
     }
@@ -166,7 +166,7 @@ final class VmView implements IndexedVms {
 
     @Override
     public double bootPredictionSeconds(int type) {
-        VmRules rules = platform.type(type);
+        KernelVmType rules = platform.type(type);
         return rules.predictBootSeconds(now.bootingInCloud[rules.cloudIndex()]);
     }
 

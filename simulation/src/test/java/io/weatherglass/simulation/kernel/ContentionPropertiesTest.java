@@ -67,7 +67,7 @@ class ContentionPropertiesTest {
 
     private static void addTenants(
             EventKernel kernel, ContendedCase sample, int host, double horizon, List<Claim> claims, List<Double> work) {
-        Tenants tenants = kernel.tenants();
+        TenantArrivals tenants = kernel.tenants();
         BackgroundLoad load = sample.scenario().background();
         for (int entry = 0; entry < load.size(); entry++) {
             double start = tenants.startSeconds(entry);

@@ -94,7 +94,7 @@ class TransfersTest {
                 Job.of("unknown", "", 0).withInputBytes(50).withOutputBytes(50),
                 Job.of("local", "", 100).withInputBytes(50).withOutputBytes(0).withInputVms(List.of(0)));
         Workflow workflow = Workflow.of("three", jobs);
-        PlatformRules rules = PlatformRules.of(cloud, ControllerModel.IMMEDIATE);
+        KernelPlatform rules = KernelPlatform.of(cloud, ControllerModel.IMMEDIATE);
         StateLoader loader = new StateLoader(
                 ExecutionState.start(workflow),
                 rules,

@@ -81,7 +81,7 @@ public final class HistoryExport {
             return value == null ? "" : value.toString();
         }
         boolean quoted = text.isEmpty() || text.matches("(?s).*[\",\r\n].*");
-        return quoted ? '"' + CsvText.cell(text).replace("\"", "\"\"") + '"' : CsvText.cell(text);
+        return quoted ? '"' + SpreadsheetCells.cell(text).replace("\"", "\"\"") + '"' : SpreadsheetCells.cell(text);
     }
 
     private static long writeParquet(History history, HistoryTable table, Path file) throws IOException {

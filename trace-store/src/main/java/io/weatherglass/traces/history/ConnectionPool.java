@@ -3,7 +3,7 @@ package io.weatherglass.traces.history;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.weatherglass.traces.PrivateFiles;
-import io.weatherglass.traces.TemporaryFolder;
+import io.weatherglass.traces.TemporaryFolderCheck;
 import io.weatherglass.traces.history.HistoryException.Kind;
 import io.weatherglass.traces.history.HistoryLocation.PostgreSql;
 import io.weatherglass.traces.history.HistoryLocation.SqliteFile;
@@ -66,13 +66,13 @@ final class ConnectionPool {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {
             if (!isSqliteLoaded) {
-                TemporaryFolder.requireRoom("SQLite", TemporaryFolder.SQLITE_MEGABYTES);
+                TemporaryFolderCheck.requireRoom("SQLite", TemporaryFolderCheck.SQLITE_MEGABYTES);
             }
             while (!connects(location, source, deadline)) {
                 LockSupport.parkNanos(RETRY_PAUSE_NANOS);
             }
             isSqliteLoaded = true;
-        } catch (TemporaryFolder.UnusableException e) {
+        } catch (TemporaryFolderCheck.UnusableException e) {
             throw new HistoryException(Kind.AWAY, "history at " + location + ": " + e.getMessage());
         }
     }

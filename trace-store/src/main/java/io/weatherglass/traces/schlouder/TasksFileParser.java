@@ -1,6 +1,6 @@
 package io.weatherglass.traces.schlouder;
 
-import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
@@ -78,7 +78,7 @@ final class TasksFileParser {
 
     private void checkOrder(RecordedRun run) throws TraceFormatException {
         try {
-            Reconstruction.of(run, KnownInputs.BLIND);
+            Reconstruction.of(run, GivenFacts.BLIND);
         } catch (IllegalArgumentException e) {
             throw new TraceFormatException(TraceLocation.file(source), e.getMessage(), e);
         }

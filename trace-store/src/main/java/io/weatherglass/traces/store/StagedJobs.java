@@ -1,6 +1,6 @@
 package io.weatherglass.traces.store;
 
-import io.weatherglass.traces.TemporaryFolder;
+import io.weatherglass.traces.TemporaryFolderCheck;
 import io.weatherglass.traces.formats.JobSink;
 import io.weatherglass.traces.formats.WorkloadLog;
 import io.weatherglass.traces.workload.ContentHash;
@@ -22,7 +22,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
     private boolean ordered = true;
 
     StagedJobs() throws IOException {
-        TemporaryFolder.requireRoom("SQLite", TemporaryFolder.SQLITE_MEGABYTES);
+        TemporaryFolderCheck.requireRoom("SQLite", TemporaryFolderCheck.SQLITE_MEGABYTES);
         try {
             // without a name SQLite makes a temporary file, which the system deletes with this process
             database = DriverManager.getConnection("jdbc:sqlite:");

@@ -3,8 +3,8 @@ package io.weatherglass.traces.schlouder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.IncompleteRunException;
-import io.weatherglass.traces.KnownInputs;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedRun;
@@ -169,8 +169,8 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
         assertThat(run.tasks().get(1).walltimeSeconds()).isNaN();
         assertThat(run.tasks().get(1).usage()).isEmpty();
         assertThat(run.unended()).isEqualTo("2 of 3 jobs never ended");
-        assertThat(Reconstruction.of(run, KnownInputs.BLIND).walltimesSeconds()).containsExactly(5, 5, 5);
-        assertThat(catchThrowableOfType(IncompleteRunException.class, () -> Reconstruction.of(run, KnownInputs.BEST)))
+        assertThat(Reconstruction.of(run, GivenFacts.BLIND).walltimesSeconds()).containsExactly(5, 5, 5);
+        assertThat(catchThrowableOfType(IncompleteRunException.class, () -> Reconstruction.of(run, GivenFacts.BEST)))
                 .hasMessage("run \"run\" did not complete (2 of 3 jobs never ended): inputs must be without its"
                         + " walltimes (no-walltimes or blind), were best");
     }

@@ -3,7 +3,7 @@ package io.weatherglass.cli.configuring;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
-import io.weatherglass.daemon.ConfiguredFiles;
+import io.weatherglass.daemon.ConfiguredFilesCheck;
 import io.weatherglass.daemon.config.ConfigurationReport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
         ConfigurationReport report = configuration.report();
         List<String> problems = report.problems().isEmpty()
                 // only a configuration without them can be loaded
-                ? ConfiguredFiles.problems(configuration.load(Map.of()))
+                ? ConfiguredFilesCheck.problems(configuration.load(Map.of()))
                 : report.problems();
         json.print(new ReportFields().put("problems", problems).put("warnings", report.warnings()), out -> {
             problems.forEach(problem -> out.println("problem: " + problem));

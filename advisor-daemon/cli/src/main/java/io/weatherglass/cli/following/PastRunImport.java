@@ -4,7 +4,7 @@ import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.forecast.history.RecordingImport;
 import io.weatherglass.forecast.history.RunImport.RunExistsException;
 import io.weatherglass.traces.history.History;
@@ -28,7 +28,7 @@ final class PastRunImport {
         if (recordings.isEmpty()) {
             return 0;
         }
-        try (History history = Histories.of(configuration, Clock.systemUTC());
+        try (History history = HistoryFactory.of(configuration, Clock.systemUTC());
                 RecordingImport into = new RecordingImport(
                         history, configuration.get(Settings.LEARNED_RUNS), true, Clock.systemUTC(), problems)) {
             try {

@@ -7,7 +7,7 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.sources.FollowedFile;
-import io.weatherglass.daemon.sources.Translations;
+import io.weatherglass.daemon.sources.MessageTranslator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ final class SnakemakeFolder implements EnactorFolder {
         Connector snakemake = Connectors.create(connector(), ConnectorSettings.NONE);
         Supplier<MessageSplitter> splitters =
                 snakemake.followedSplitter(recording.getFileName().toString()).orElseThrow();
-        Translations translations = new Translations(snakemake);
+        MessageTranslator translations = new MessageTranslator(snakemake);
         try (FollowedFile log = new FollowedFile(recording, splitters, clock)) {
             for (List<SourceMessage> some = log.poll(); !some.isEmpty(); some = log.poll()) {
                 some.forEach(message -> translate(translations, message));
@@ -68,7 +68,7 @@ final class SnakemakeFolder implements EnactorFolder {
         return translations.areOver();
     }
 
-    private static void translate(Translations translations, SourceMessage message) {
+    private static void translate(MessageTranslator translations, SourceMessage message) {
         try {
             translations.translate(message);
         } catch (InvalidMessageException e) {

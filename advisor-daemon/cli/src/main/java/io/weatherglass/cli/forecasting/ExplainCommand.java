@@ -12,7 +12,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.MatchingSettings;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.advising.AdvisoryRepetition;
 import io.weatherglass.forecast.advising.AdvisoryRepetition.Deviation;
@@ -79,7 +79,7 @@ public final class ExplainCommand implements Callable<Integer> {
         List<LogFold.Logged> log =
                 events == null ? InstanceLog.ofTopic(configuration, original) : InstanceLog.ofFile(events, original);
         List<Deviation> deviations;
-        try (History history = Histories.of(configuration, Clock.systemUTC())) {
+        try (History history = HistoryFactory.of(configuration, Clock.systemUTC())) {
             deviations = new ArrayList<>(
                     AdvisoryRepetition.deviations(original, repeated(original, log, configuration, history)));
         }

@@ -16,7 +16,7 @@ import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfiguredOptions;
 import io.weatherglass.daemon.config.ForecastSettings;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.forecast.advising.Advisor;
 import io.weatherglass.forecast.advising.PlanForecast;
 import io.weatherglass.forecast.advising.PlanForecasts;
@@ -150,7 +150,7 @@ public final class ForecastCommand implements Callable<Integer> {
         List<String> others = compared(configuration);
         int threads = configuration.get(ForecastSettings.FORECAST_THREADS);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
-        try (History history = Histories.of(configuration, Clock.systemUTC())) {
+        try (History history = HistoryFactory.of(configuration, Clock.systemUTC())) {
             CalibrationLog calibration = new CalibrationLog(history, learned -> {});
             calibration.refresh();
             PlanForecasts forecasts = new PlanForecasts(

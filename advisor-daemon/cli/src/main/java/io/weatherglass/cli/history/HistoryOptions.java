@@ -4,7 +4,7 @@ import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.DataDirectoryOptions;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.traces.history.History;
 import java.time.Clock;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ public final class HistoryOptions {
     }
 
     public static History open(Configuration configuration) {
-        return Histories.of(configuration, Clock.systemUTC());
+        return HistoryFactory.of(configuration, Clock.systemUTC());
     }
 
     /** The configuration, with the data directory that is named on the command line or in the environment. */

@@ -4,7 +4,7 @@ import io.weatherglass.cli.inputs.WorkflowInput.EnactmentHints;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.traces.EnactorVersion;
-import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
@@ -32,7 +32,7 @@ public final class WorkflowInputs {
      * @throws IllegalArgumentException if it is none of these, or the workflow breaks a rule
      * @throws IOException if a file is missing, cannot be read or is malformed
      */
-    public static WorkflowInput read(String source, KnownInputs known, long seed) throws IOException {
+    public static WorkflowInput read(String source, GivenFacts known, long seed) throws IOException {
         if (source.startsWith(SyntheticInputs.PREFIX)) {
             return synthetic(SyntheticInputs.run(source, seed), known);
         }
@@ -46,7 +46,7 @@ public final class WorkflowInputs {
                 + ") or " + SyntheticInputs.PREFIX + "NAME, was \"" + source + "\"");
     }
 
-    private static WorkflowInput synthetic(SyntheticRun run, KnownInputs known) {
+    private static WorkflowInput synthetic(SyntheticRun run, GivenFacts known) {
         return new WorkflowInput(
                 run.workflow().name(),
                 run.workflow(),
@@ -57,7 +57,7 @@ public final class WorkflowInputs {
                 List.of("synthetic: made up from published characteristics, nothing of it was measured"));
     }
 
-    private static WorkflowInput recorded(RecordedRun run, KnownInputs known) {
+    private static WorkflowInput recorded(RecordedRun run, GivenFacts known) {
         ReconstructedRun reconstructed = Reconstruction.of(run, known);
         return new WorkflowInput(
                 run.label(),

@@ -3,7 +3,7 @@ package io.weatherglass.cli.operating;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
-import io.weatherglass.daemon.ConfiguredFiles;
+import io.weatherglass.daemon.ConfiguredFilesCheck;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.diagnosis.Diagnosis;
@@ -63,7 +63,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
         Configuration loaded = configuration.load(options);
         List<Finding> findings = new ArrayList<>();
-        ConfiguredFiles.problems(loaded)
+        ConfiguredFilesCheck.problems(loaded)
                 .forEach(problem -> findings.add(Finding.fail(
                         "configuration", problem, "the daemon does not start with it: mend the file or the key")));
         findings.addAll(new Diagnosis(loaded, Clock.systemUTC()).findings(embedded));

@@ -8,7 +8,7 @@ import io.weatherglass.daemon.diagnosis.DescriptorBudget;
 import io.weatherglass.daemon.health.DiskSpace;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.forecast.support.DirectoryTree;
-import io.weatherglass.traces.TemporaryFolder;
+import io.weatherglass.traces.TemporaryFolderCheck;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,7 +74,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
             throws IOException, InterruptedException {
         // refuse a wrong configuration before creating anything
         int minFree = options.load(overrides).get(Settings.DISK_MIN_FREE);
-        TemporaryFolder.requireRoom("the embedded broker", minFree);
+        TemporaryFolderCheck.requireRoom("the embedded broker", minFree);
         Path directory = Files.createTempDirectory("weatherglass-");
         if (traces.isPresent()) {
             Path folder = traces.get().folder();

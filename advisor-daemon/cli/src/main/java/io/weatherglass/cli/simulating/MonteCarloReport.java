@@ -5,7 +5,7 @@ import io.weatherglass.cli.inputs.NamedPlatform;
 import io.weatherglass.cli.inputs.WorkflowInput;
 import io.weatherglass.cli.simulating.MonteCarloComparison.Pair;
 import io.weatherglass.cli.simulating.MonteCarloComparison.StrategyResult;
-import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.GivenFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 record MonteCarloReport(
         WorkflowInput input,
         NamedPlatform platform,
-        KnownInputs known,
+        GivenFacts known,
         InputModelChoice choice,
         double bootVariation,
         long seed,

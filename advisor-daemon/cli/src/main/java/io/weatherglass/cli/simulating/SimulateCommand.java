@@ -8,7 +8,7 @@ import io.weatherglass.cli.options.OutputFile;
 import io.weatherglass.cli.options.ScenarioOptions;
 import io.weatherglass.simulation.engine.SimulationEngine;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
-import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.GivenFacts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -61,7 +61,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (gantt != null) {
             OutputFile.require("--gantt", gantt);
         }
-        KnownInputs known = KnownInputs.byLabel(inputs);
+        GivenFacts known = GivenFacts.byLabel(inputs);
         WorkflowInput input = scenario.input(known);
         SimulationReport report = simulate(input, known);
         if (gantt != null) {
@@ -71,7 +71,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return 0;
     }
 
-    private SimulationReport simulate(WorkflowInput input, KnownInputs known) throws IOException {
+    private SimulationReport simulate(WorkflowInput input, GivenFacts known) throws IOException {
         NamedPlatform platform = scenario.platform(input);
         ProvisioningStrategy placing =
                 scenario.strategy(strategy != null ? strategy : ScenarioOptions.strategyName(input), input);

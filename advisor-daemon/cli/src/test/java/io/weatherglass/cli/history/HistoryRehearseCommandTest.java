@@ -9,7 +9,7 @@ import io.weatherglass.cli.Commands.Ran;
 import io.weatherglass.cli.RunFiles;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.forecast.calibration.CalibrationKey;
 import io.weatherglass.forecast.calibration.CalibrationLog;
 import io.weatherglass.traces.history.History;
@@ -70,7 +70,7 @@ class HistoryRehearseCommandTest {
         rehearse();
         Configuration configuration =
                 Configuration.load(Optional.empty(), Map.of(), Map.of(Settings.DATA_DIR.key(), data.toString()));
-        try (History history = Histories.of(configuration, Clock.systemUTC())) {
+        try (History history = HistoryFactory.of(configuration, Clock.systemUTC())) {
             CalibrationLog calibration = new CalibrationLog(history);
             calibration.refresh();
             assertThat(calibration.current().version()).isEqualTo(2);

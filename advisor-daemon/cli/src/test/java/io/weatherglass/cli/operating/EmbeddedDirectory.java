@@ -14,8 +14,8 @@ import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.TopicSnapshotReader;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.forecast.testing.StoredTraces;
 import io.weatherglass.traces.history.History;
@@ -99,7 +99,7 @@ final class EmbeddedDirectory {
     static List<String> eventKeys(EmbeddedKafka broker, String topic) {
         List<String> keys = new ArrayList<>();
         try (Consumer<String, byte[]> reader = new KafkaClients(broker.bootstrapServers()).reader()) {
-            WholeTopic.read(reader, topic, record -> keys.add(record.key()));
+            TopicSnapshotReader.read(reader, topic, record -> keys.add(record.key()));
         }
         return keys;
     }

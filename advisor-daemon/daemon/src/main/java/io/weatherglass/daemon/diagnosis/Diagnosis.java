@@ -2,7 +2,7 @@ package io.weatherglass.daemon.diagnosis;
 
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryException;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ public final class Diagnosis {
 
     private Finding history() {
         String subject = "history";
-        try (History history = Histories.of(configuration, clock)) {
+        try (History history = HistoryFactory.of(configuration, clock)) {
             return switch (history.schema()) {
                 case NONE -> Finding.ok(subject, "the tables will be made in " + history.location());
                 case OLDER ->

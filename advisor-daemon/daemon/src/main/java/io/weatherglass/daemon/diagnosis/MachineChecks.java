@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.weatherglass.simulation.engine.EngineFailedException;
 import io.weatherglass.simulation.engine.EngineUnavailableException;
 import io.weatherglass.simulation.engine.SimGridEngine;
-import io.weatherglass.traces.TemporaryFolder;
+import io.weatherglass.traces.TemporaryFolderCheck;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
@@ -58,10 +58,10 @@ final class MachineChecks {
     static Finding temporaryFolder() {
         String subject = "temporary files";
         try {
-            TemporaryFolder.requireRoom("SQLite", TemporaryFolder.SQLITE_MEGABYTES);
-            return Finding.ok(subject, TemporaryFolder.path() + " has room");
-        } catch (TemporaryFolder.UnusableException e) {
-            return Finding.fail(subject, e.getMessage(), TemporaryFolder.REMEDY);
+            TemporaryFolderCheck.requireRoom("SQLite", TemporaryFolderCheck.SQLITE_MEGABYTES);
+            return Finding.ok(subject, TemporaryFolderCheck.path() + " has room");
+        } catch (TemporaryFolderCheck.UnusableException e) {
+            return Finding.fail(subject, e.getMessage(), TemporaryFolderCheck.REMEDY);
         }
     }
 
@@ -71,7 +71,7 @@ final class MachineChecks {
         } catch (EngineUnavailableException e) {
             return Finding.ok("simgrid", "not installed; only --engine simgrid needs it");
         } catch (EngineFailedException e) {
-            return Finding.warn("simgrid", e.getMessage(), TemporaryFolder.REMEDY);
+            return Finding.warn("simgrid", e.getMessage(), TemporaryFolderCheck.REMEDY);
         }
     }
 }

@@ -5,7 +5,7 @@ import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.history.HistoryRecorder;
-import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.ingest.DeadLetterWriter;
 import io.weatherglass.daemon.kafka.FencedWriter;
 import io.weatherglass.daemon.kafka.Tenure;
 import io.weatherglass.daemon.kafka.Topics;
@@ -57,7 +57,7 @@ public record AdvisoryOutput(
     public record Sinks(
             AdvisoryPublisher publisher,
             HistoryRecorder history,
-            DeadLetters deadLetters,
+            DeadLetterWriter deadLetters,
             FencedWriter writer,
             Topics topics,
             Function<String, Supplier<List<Advisory>>> course) {}

@@ -2,7 +2,7 @@ package io.weatherglass.daemon.enactment;
 
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Alert;
-import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.daemon.enactment.ForecastScheduler.Request;
 import io.weatherglass.daemon.health.HeapBudget;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -92,7 +92,7 @@ record ForecastRequests(
         enactment
                 .forecasts()
                 .tried(advisory.makespan().isPresent()
-                        || advisory.ground().plan().equals(Optional.of(Ground.SEEN)));
+                        || advisory.ground().plan().equals(Optional.of(ForecastBasis.SEEN)));
         // a predecessor may have closed the instance already, and nothing may follow a closing advisory
         boolean isClosed = !publishedAdvisories.closedIn(asked.instance()).isEmpty();
         if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {

@@ -12,8 +12,8 @@ import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.QueryParameters;
 import io.weatherglass.daemon.http.exchange.Responses;
-import io.weatherglass.daemon.ingest.DeadLetterBox;
-import io.weatherglass.daemon.ingest.DeadLetterBox.Letter;
+import io.weatherglass.daemon.ingest.DeadLetterReader;
+import io.weatherglass.daemon.ingest.DeadLetterReader.Letter;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.SpoolFullException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 record DeadLetterRoutes(
-        DeadLetterBox box, Producer<String, byte[]> producer, String events, ConnectorHub hub, Clock clock) {
+        DeadLetterReader box, Producer<String, byte[]> producer, String events, ConnectorHub hub, Clock clock) {
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_LIMIT = 500;
 
@@ -53,7 +53,7 @@ record DeadLetterRoutes(
         Responses.answer(context, () -> json(box.newest(limit, MAX_PAYLOAD * BYTES_OF_A_CHARACTER)));
     }
 
-    private static ObjectNode json(DeadLetterBox.Letters letters) {
+    private static ObjectNode json(DeadLetterReader.Letters letters) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("total", letters.total());
         ArrayNode items = json.putArray("items");
         letters.newest().forEach(letter -> write(letter, items.addObject()));

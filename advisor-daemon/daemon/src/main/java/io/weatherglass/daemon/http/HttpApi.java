@@ -22,7 +22,7 @@ import io.weatherglass.daemon.http.access.ConnectionLimits;
 import io.weatherglass.daemon.http.access.PublicUrl;
 import io.weatherglass.daemon.http.access.RequestGuard;
 import io.weatherglass.daemon.http.access.TlsFiles;
-import io.weatherglass.daemon.ingest.DeadLetterBox;
+import io.weatherglass.daemon.ingest.DeadLetterReader;
 import io.weatherglass.daemon.ingest.EventDecoder;
 import io.weatherglass.daemon.ingest.PollLoop;
 import io.weatherglass.daemon.metrics.DaemonMetrics;
@@ -72,7 +72,7 @@ public final class HttpApi {
             Producer<String, byte[]> producer,
             String topic,
             ConnectorHub connectors,
-            DeadLetterBox deadLetters) {}
+            DeadLetterReader deadLetters) {}
 
     public record Tracked(
             PollLoop pollLoop, EnactmentTracker tracker, PublishedAdvisories advisories, GroupDirectory group) {}

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
-import io.weatherglass.connectors.protocol.EventSchema;
 import io.weatherglass.connectors.protocol.EventType;
+import io.weatherglass.connectors.protocol.SchemaName;
 import io.weatherglass.daemon.http.access.Authentication;
 import io.weatherglass.daemon.http.access.RequestGuard;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
@@ -41,7 +41,7 @@ final class OpenApiRoute {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         PARTS.forEach(part -> merge("openapi/" + part + ".json", document));
         ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
-        embed(EventSchema.ADVISORY_ISSUED.shortName(), EventSchema.ADVISORY_ISSUED.resource(), schemas);
+        embed(SchemaName.ADVISORY_ISSUED.shortName(), SchemaName.ADVISORY_ISSUED.resource(), schemas);
         for (EventType type : EventType.values()) {
             embed(type.typeName().replace("io.weatherglass.", ""), type.schemaResource(), schemas);
         }

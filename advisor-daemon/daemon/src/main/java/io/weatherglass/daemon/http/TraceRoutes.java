@@ -18,7 +18,7 @@ import io.weatherglass.daemon.http.exchange.Endpoint;
 import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.QueryParameters;
 import io.weatherglass.daemon.http.exchange.Responses;
-import io.weatherglass.traces.TemporaryFolder;
+import io.weatherglass.traces.TemporaryFolderCheck;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.formats.ColumnMapping;
 import io.weatherglass.traces.formats.LogTooLargeException;
@@ -143,7 +143,7 @@ final class TraceRoutes {
             return new Problem(409, "trace-exists", "Trace of that name exists", text + "; replace=true replaces it");
         }
         if (failure instanceof TraceTooLargeException
-                || failure instanceof TemporaryFolder.UnusableException
+                || failure instanceof TemporaryFolderCheck.UnusableException
                 || (failure instanceof IOException && message.contains("No space left"))) {
             return new Problem(507, "insufficient-storage", "Insufficient storage", text);
         }

@@ -42,13 +42,13 @@ final class Partitions implements ConsumerRebalanceListener {
 
     private final Consumer<?, ?> consumer;
     private final String topic;
-    private final DeadLetters deadLetters;
+    private final DeadLetterWriter deadLetters;
     private final FencedWriter writer;
     private final EventHandler handler;
     private final PartitionReadiness readiness;
     private final Loop loop;
     private final PartitionStarts starts;
-    private final Restoration restoration;
+    private final PartitionRestorer restoration;
     private final OpenEventLog openEvents;
     private final Map<Integer, PartitionProgress> progress = new HashMap<>();
     private final Set<Tenure> congested = new HashSet<>();
@@ -59,7 +59,7 @@ final class Partitions implements ConsumerRebalanceListener {
 
     Partitions(
             PollLoop.Source source,
-            DeadLetters deadLetters,
+            DeadLetterWriter deadLetters,
             FencedWriter writer,
             EventHandler handler,
             Readiness readiness,
@@ -72,7 +72,7 @@ final class Partitions implements ConsumerRebalanceListener {
         this.readiness = new PartitionReadiness(readiness);
         this.loop = loop;
         this.starts = new PartitionStarts(consumer, this.readiness, source.unblock(), loop.running());
-        this.restoration = new Restoration(consumer, source.openEvents(), handler, this.readiness, loop);
+        this.restoration = new PartitionRestorer(consumer, source.openEvents(), handler, this.readiness, loop);
         this.openEvents = source.openEvents();
         this.lastLookNanos = loop.nanoTicker().getAsLong();
     }

@@ -47,7 +47,7 @@ public final class PollLoop implements AutoCloseable {
     private final Consumer<String, byte[]> consumer;
     private final String topic;
     private final Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder;
-    private final DeadLetters deadLetters;
+    private final DeadLetterWriter deadLetters;
     private final EventHandler handler;
     private final Readiness readiness;
     private final Partitions partitions;
@@ -77,7 +77,7 @@ public final class PollLoop implements AutoCloseable {
     public PollLoop(
             Source source,
             Function<ConsumerRecord<String, byte[]>, EventEnvelope> decoder,
-            DeadLetters deadLetters,
+            DeadLetterWriter deadLetters,
             FencedWriter writer,
             EventHandler handler,
             Readiness readiness) {

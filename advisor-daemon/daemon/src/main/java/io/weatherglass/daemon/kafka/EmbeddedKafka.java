@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.kafka;
 
-import io.weatherglass.daemon.health.CleanStop;
+import io.weatherglass.daemon.health.LostDataCheck;
 import io.weatherglass.forecast.support.DirectoryLease;
 import io.weatherglass.forecast.support.WorkerThread;
 import java.io.ByteArrayOutputStream;
@@ -281,8 +281,8 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    private static CleanStop cleanStop(Path directory) {
-        return new CleanStop(
+    private static LostDataCheck cleanStop(Path directory) {
+        return new LostDataCheck(
                 directory,
                 "bytes",
                 "restore " + directory + " from a backup, or go on without its events and advisories");

@@ -5,7 +5,7 @@ import io.weatherglass.daemon.access.KeyFile;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.KafkaClientProperties;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
@@ -81,7 +81,7 @@ public final class Migration {
     private List<Count> history() throws IOException {
         HistoryLocation embedded = HistoryLocation.in(from);
         try (History old = History.at(embedded, Clock.systemUTC());
-                History fresh = Histories.of(to, Clock.systemUTC())) {
+                History fresh = HistoryFactory.of(to, Clock.systemUTC())) {
             if (old.schema() == SchemaState.NONE || old.location().equals(fresh.location())) {
                 return List.of();
             }

@@ -1,8 +1,8 @@
 package io.weatherglass.daemon.migration;
 
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.TopicSnapshotReader;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.forecast.support.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
 
     private static void read(KafkaClients clients, String topic, Consumer<ConsumerRecord<String, byte[]>> reader) {
         try (org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer = clients.reader()) {
-            WholeTopic.read(consumer, topic, reader);
+            TopicSnapshotReader.read(consumer, topic, reader);
         }
     }
 

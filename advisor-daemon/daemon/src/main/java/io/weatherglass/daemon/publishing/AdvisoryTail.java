@@ -54,7 +54,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private final PublishedAdvisories publishedAdvisories;
     private final Readiness readiness;
     private final AdvisoryRecords advisories;
-    private final CatchUp catchUp;
+    private final LogReadWaiters catchUp;
 
     private Map<TopicPartition, Long> cutBefore = Map.of();
 
@@ -87,7 +87,7 @@ public final class AdvisoryTail implements AutoCloseable {
         this.publishedAdvisories = publishedAdvisories;
         this.advisories = advisories;
         this.readiness = readiness;
-        catchUp = new CatchUp(source, readiness, CAUSE, nanoTicker);
+        catchUp = new LogReadWaiters(source, readiness, CAUSE, nanoTicker);
     }
 
     public void start() {

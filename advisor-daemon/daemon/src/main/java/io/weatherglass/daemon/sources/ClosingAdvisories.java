@@ -5,7 +5,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.client.LimitedHttp;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.daemon.kafka.KafkaClients;
-import io.weatherglass.daemon.kafka.WholeTopic;
+import io.weatherglass.daemon.kafka.TopicSnapshotReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -74,7 +74,7 @@ public final class ClosingAdvisories {
             if (!isRead[0]) {
                 isRead[0] = true;
                 try (Consumer<String, byte[]> consumer = kafka.reader()) {
-                    WholeTopic.read(consumer, topic, record -> latest.put(record.key(), record));
+                    TopicSnapshotReader.read(consumer, topic, record -> latest.put(record.key(), record));
                 }
             }
             return Optional.ofNullable(latest.get(instance))

@@ -22,7 +22,7 @@ public final class Connection {
     /** After this many messages without a run, the connector reports that before the end. */
     private static final int MANY_WITHOUT_RUN = 100;
 
-    private final Translations translations;
+    private final MessageTranslator translations;
     private final EventOutput output;
     private long messages;
     private long events;
@@ -36,7 +36,7 @@ public final class Connection {
 
     /** @param recorded whether the messages are a recording, whose runs are summarized */
     public Connection(Connector connector, EventOutput output, boolean recorded) {
-        this.translations = new Translations(connector, recorded);
+        this.translations = new MessageTranslator(connector, recorded);
         this.output = output;
     }
 

@@ -124,7 +124,7 @@ public final class ConnectorHub implements AutoCloseable {
         Connector of = connectors.get(connector);
         message.receivedAt().ifPresent(at -> lastSpoke.put(connector, at));
         try {
-            Optional<String> run = Translations.guarded(message, () -> of.runOf(message));
+            Optional<String> run = MessageTranslator.guarded(message, () -> of.runOf(message));
             if (run.isPresent()) {
                 keep(connector, run, message);
             } else {

@@ -1,7 +1,7 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.traces.PrivateFiles;
-import io.weatherglass.traces.TemporaryFolder;
+import io.weatherglass.traces.TemporaryFolderCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -117,7 +117,7 @@ final class SpoolDatabase implements AutoCloseable {
         PrivateFiles.createMissing(file);
         // refuses a symbolic link
         PrivateFiles.open(file, StandardOpenOption.READ).close();
-        TemporaryFolder.requireRoom("SQLite", SQLITE_MEGABYTES);
+        TemporaryFolderCheck.requireRoom("SQLite", SQLITE_MEGABYTES);
         SQLiteConfig config = new SQLiteConfig();
         // of one process: then there is no file of shared memory, for which a full disk has no room
         config.setLockingMode(LockingMode.EXCLUSIVE);

@@ -141,7 +141,7 @@ final class SpoolForwarder implements AutoCloseable {
         List<EventEnvelope> events = new ArrayList<>();
         for (Spool.Entry entry : batch) {
             try {
-                events.addAll(Translations.guarded(entry.message(), () -> translation.translate(entry.message())));
+                events.addAll(MessageTranslator.guarded(entry.message(), () -> translation.translate(entry.message())));
             } catch (InvalidMessageException e) {
                 events.addAll(e.translated());
                 metrics.malformed(run.connector());
@@ -172,7 +172,7 @@ final class SpoolForwarder implements AutoCloseable {
 
     private static void repeat(RunTranslation translation, SourceMessage message) {
         try {
-            Translations.guarded(message, () -> translation.translate(message));
+            MessageTranslator.guarded(message, () -> translation.translate(message));
         } catch (InvalidMessageException e) {
             LOG.trace("is in the dead letters already", e);
         }
@@ -180,7 +180,7 @@ final class SpoolForwarder implements AutoCloseable {
 
     private static InvalidMessageException whyWithoutRun(Connector connector, SourceMessage message) {
         try {
-            Translations.guarded(message, () -> connector.runOf(message));
+            MessageTranslator.guarded(message, () -> connector.runOf(message));
             return new InvalidMessageException("message", message.body(), "must name its run");
         } catch (InvalidMessageException e) {
             return e;

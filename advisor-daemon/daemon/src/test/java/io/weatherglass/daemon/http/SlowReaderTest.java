@@ -9,7 +9,7 @@ import io.vertx.ext.web.RoutingContext;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.Computation;
-import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.PastError;
 import io.weatherglass.connectors.advisory.Progress;
@@ -50,7 +50,7 @@ final class SlowReaderTest {
                 .pastError(new PastError(none, none, 0, none, false))
                 .background(Background.notAvailable("x".repeat(2000)))
                 .risk(new Risk(Optional.empty(), Optional.empty()))
-                .ground(Ground.ofGivenPlan("plan", 0, List.of()))
+                .ground(ForecastBasis.ofGivenPlan("plan", 0, List.of()))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("none")

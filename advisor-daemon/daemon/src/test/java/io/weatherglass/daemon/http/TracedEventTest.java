@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.enactment.ForecastScheduler;
-import io.weatherglass.daemon.ingest.DeadLetters;
+import io.weatherglass.daemon.ingest.DeadLetterWriter;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.forecast.testing.Eventually;
 import java.net.http.HttpRequest;
@@ -80,7 +80,7 @@ final class TracedEventTest {
     @Test
     void theTraceOfAnEventIsInTheLinesAboutIt(RunningDaemon daemon) {
         String instance = ServedRuns.unique("traced");
-        whileLogging(DeadLetters.class, Level.WARN, () -> {
+        whileLogging(DeadLetterWriter.class, Level.WARN, () -> {
             sendWhatIsNoEvent(daemon, instance);
             Eventually.until(
                     "the event is refused, in a line that says where it came from",

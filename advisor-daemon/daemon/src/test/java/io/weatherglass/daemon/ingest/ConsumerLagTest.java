@@ -95,7 +95,7 @@ class ConsumerLagTest {
                         new OpenEventLog(topics, clients::reader, ends -> Map.of(), writer, 0, () -> 1 << 20),
                         running -> Optional.empty()),
                 new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
-                new DeadLetters(
+                new DeadLetterWriter(
                         producer,
                         topics.deadLetters(),
                         new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10),

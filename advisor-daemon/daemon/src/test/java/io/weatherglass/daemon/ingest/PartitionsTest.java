@@ -90,7 +90,7 @@ class PartitionsTest {
     private final MockProducer<String, byte[]> letters =
             new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
 
-    private final DeadLetters deadLetters = new DeadLetters(
+    private final DeadLetterWriter deadLetters = new DeadLetterWriter(
             letters,
             "letters",
             new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10),
@@ -320,7 +320,7 @@ class PartitionsTest {
     void areReadNoFurtherWhileTooManyDeadLettersAreNotSafe() {
         CompletableFuture<Void> read = assignedUntilReady();
         deadLetters.send(
-                new ConsumerRecord<>("events", 0, 1, "run-6", new byte[(int) DeadLetters.CONGESTED_BYTES]),
+                new ConsumerRecord<>("events", 0, 1, "run-6", new byte[(int) DeadLetterWriter.CONGESTED_BYTES]),
                 new InvalidEventException("data", "x", "must be JSON"));
         partitions.polled();
         letters.completeNext();
@@ -332,7 +332,7 @@ class PartitionsTest {
         assertThat(consumer.paused()).isEmpty();
 
         deadLetters.send(
-                new ConsumerRecord<>("events", 0, 2, "run-6", new byte[(int) DeadLetters.CONGESTED_BYTES]),
+                new ConsumerRecord<>("events", 0, 2, "run-6", new byte[(int) DeadLetterWriter.CONGESTED_BYTES]),
                 new InvalidEventException("data", "x", "must be JSON"));
         partitions.polled();
         assertThat(consumer.paused()).containsExactly(PARTITION);

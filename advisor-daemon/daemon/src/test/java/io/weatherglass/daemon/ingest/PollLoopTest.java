@@ -178,7 +178,7 @@ class PollLoopTest {
                                     openEvents,
                                     running -> Optional.empty()),
                             new EventDecoder(new PlanValidator(Set.of("asap"), Set.of(), 10))::decode,
-                            new DeadLetters(producer, TOPICS.deadLetters(), metrics, readiness, System::nanoTime),
+                            new DeadLetterWriter(producer, TOPICS.deadLetters(), metrics, readiness, System::nanoTime),
                             writer,
                             handler,
                             readiness)) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.weatherglass.daemon.health.CleanStop;
+import io.weatherglass.daemon.health.LostDataCheck;
 import io.weatherglass.forecast.support.DirectoryTree;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.IOException;
@@ -156,7 +156,7 @@ class BrokerFilesTest {
     void aTruncatedLogIsReportedAtTheNextStart() throws Exception {
         long before = Files.size(directory.resolve(METADATA_LOG));
         Files.write(directory.resolve(METADATA_LOG), new byte[0]);
-        CleanStop stop = new CleanStop(directory, "bytes", "restore it");
+        LostDataCheck stop = new LostDataCheck(directory, "bytes", "restore it");
         assertThat(stop.missing(new BrokerFiles(directory).segmentBytes()))
                 .contains(directory.resolve(METADATA_LOG) + " had " + before
                         + " bytes at the last clean stop and has 0 now; restore it");

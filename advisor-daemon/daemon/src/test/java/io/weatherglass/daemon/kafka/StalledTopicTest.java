@@ -32,7 +32,7 @@ class StalledTopicTest {
                 List.of(new PartitionInfo(PARTITION.topic(), 0, Node.noNode(), new Node[0], new Node[0])));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
         consumer.updateEndOffsets(Map.of(PARTITION, end));
-        WholeTopic.read(
+        TopicSnapshotReader.read(
                 consumer,
                 PARTITION.topic(),
                 record -> read.add(record.offset()),

@@ -243,7 +243,7 @@ class AdvisoryTailTest {
             Eventually.until("it has read what there was", readiness::isReady);
             consumer.updateEndOffsets(Map.of(LATEST, 5L));
             CompletableFuture<Void> waiting = tail.caughtUp();
-            nanos.addAndGet(CatchUp.PATIENCE.toNanos() + 1);
+            nanos.addAndGet(LogReadWaiters.PATIENCE.toNanos() + 1);
             Eventually.until("somebody waits for too long", () -> !readiness.isReady());
             assertThat(readiness.unmet())
                     .isEqualTo(Map.of(

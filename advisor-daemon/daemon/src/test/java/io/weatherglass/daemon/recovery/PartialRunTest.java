@@ -19,7 +19,7 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.Daemon;
 import io.weatherglass.daemon.NeedsBroker;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
-import io.weatherglass.daemon.sources.Translations;
+import io.weatherglass.daemon.sources.MessageTranslator;
 import io.weatherglass.forecast.planning.LearnedPlans;
 import io.weatherglass.forecast.testing.Eventually;
 import io.weatherglass.forecast.testing.SharedData;
@@ -82,7 +82,7 @@ class PartialRunTest {
                         OptionalDouble.empty(),
                         Map.of("zone", "UTC")));
         List<SourceMessage> messages = Recording.read(connector, SharedData.require("events/" + recording));
-        Translations translations = new Translations(connector);
+        MessageTranslator translations = new MessageTranslator(connector);
         List<EventEnvelope> events = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
             if (received.isEmpty() || received.contains(i)) {

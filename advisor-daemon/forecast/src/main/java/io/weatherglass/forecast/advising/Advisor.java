@@ -4,7 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryBuilder;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.Computation;
-import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.advisory.PlanTerms;
 import io.weatherglass.connectors.advisory.Pooling;
@@ -13,7 +13,7 @@ import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.PublishedRisks;
 import io.weatherglass.forecast.forecasting.Assumptions;
-import io.weatherglass.forecast.forecasting.BoundSource;
+import io.weatherglass.forecast.forecasting.BoundsOrigin;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.FirstRuns;
@@ -75,7 +75,7 @@ public final class Advisor {
         return ForecastIntervals.of(snapshot, forecast, firstRuns, calibrations);
     }
 
-    BoundSource boundsOf(InstanceSnapshot snapshot, Assumptions given) {
+    BoundsOrigin boundsOf(InstanceSnapshot snapshot, Assumptions given) {
         return ForecastIntervals.boundsOf(snapshot, given, firstRuns, calibrations.get());
     }
 
@@ -92,7 +92,7 @@ public final class Advisor {
         Optional<SampleDistribution> completion = forecast.completionSeconds();
         IntervalSource intervals = calibrated.source();
         List<PublishedInterval> makespan = completion
-                .map(sample -> Distributions.makespanIntervals(sample, intervals))
+                .map(sample -> ForecastConversions.makespanIntervals(sample, intervals))
                 .orElse(List.of());
         return advisory(snapshot)
                 .progress(RunObservations.progress(
@@ -103,10 +103,11 @@ public final class Advisor {
                 .pastError(RunObservations.pastError(forecast.pastError(), snapshot.plan()))
                 .outlierJobs(RunObservations.outlierJobs(snapshot, forecast.outlier()))
                 .background(background)
-                .makespan(completion.map(sample -> Distributions.duration(sample, makespan, 0)))
-                .remaining(
-                        completion.map(sample -> Distributions.duration(sample, makespan, snapshot.elapsedSeconds())))
-                .completionTime(completion.map(sample -> Distributions.completion(sample, makespan, snapshot.origin())))
+                .makespan(completion.map(sample -> ForecastConversions.duration(sample, makespan, 0)))
+                .remaining(completion.map(
+                        sample -> ForecastConversions.duration(sample, makespan, snapshot.elapsedSeconds())))
+                .completionTime(
+                        completion.map(sample -> ForecastConversions.completion(sample, makespan, snapshot.origin())))
                 .cost(CostForecasts.of(snapshot, forecast, intervals))
                 .risk(risk(snapshot, risks(snapshot, forecast, calibrated)))
                 .comparison(comparison)
@@ -134,12 +135,12 @@ public final class Advisor {
                 .terms(Optional.of(PlanTerms.of(snapshot.plan())));
     }
 
-    private static Ground ground(
+    private static ForecastBasis ground(
             InstanceSnapshot snapshot, String runtimeSource, int historyRuns, List<String> warnings) {
         PlanSource source = snapshot.source();
         Optional<PartialRun> partial =
                 snapshot.outcome().flatMap(end -> end.extent().partial());
-        return new Ground(
+        return new ForecastBasis(
                 runtimeSource,
                 historyRuns,
                 Optional.of(source.text()),
@@ -150,11 +151,11 @@ public final class Advisor {
 
     private static String runtimeSource(InstanceSnapshot snapshot, Forecast forecast) {
         if (runs(forecast) > 0) {
-            return Ground.RUNTIMES_OF_HISTORY;
+            return ForecastBasis.RUNTIMES_OF_HISTORY;
         }
         boolean unprojected = snapshot.source().kind() == PlanSource.Kind.GIVEN
                 && !snapshot.plan().hasProjectedRuntimes();
-        return unprojected ? Ground.RUNTIMES_OF_RUN : Ground.RUNTIMES_OF_PLAN;
+        return unprojected ? ForecastBasis.RUNTIMES_OF_RUN : ForecastBasis.RUNTIMES_OF_PLAN;
     }
 
     private static List<String> joined(List<String> some, List<String> others) {
@@ -225,7 +226,7 @@ public final class Advisor {
         boolean[] outlier = runtimes.outliers();
         ProjectionError error =
                 ProjectionError.of(ended.jobs().projectedRuntimes(), runtimes.observedSeconds(), outlier);
-        List<PublishedInterval> intervals = Distributions.makespanIntervals(truth, IntervalSource.observed());
+        List<PublishedInterval> intervals = ForecastConversions.makespanIntervals(truth, IntervalSource.observed());
         return advisory(ended)
                 .closing(true)
                 .outcome(Optional.of(end.outcome()))
@@ -233,9 +234,9 @@ public final class Advisor {
                 .pastError(RunObservations.pastError(error, ended.plan()))
                 .outlierJobs(RunObservations.outlierJobs(ended, outlier))
                 .background(Background.notAvailable("the run has ended"))
-                .makespan(Optional.of(Distributions.duration(truth, intervals, 0)))
-                .remaining(Optional.of(Distributions.duration(truth, intervals, makespan)))
-                .completionTime(Optional.of(Distributions.completion(truth, intervals, ended.origin())))
+                .makespan(Optional.of(ForecastConversions.duration(truth, intervals, 0)))
+                .remaining(Optional.of(ForecastConversions.duration(truth, intervals, makespan)))
+                .completionTime(Optional.of(ForecastConversions.completion(truth, intervals, ended.origin())))
                 .cost(settled.flatMap(result -> CostForecasts.settled(ended, result)))
                 .risk(Risks.settled(ended, makespan, settled))
                 .advice(

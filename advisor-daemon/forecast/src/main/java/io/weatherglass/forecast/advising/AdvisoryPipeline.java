@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.forecast.comparing.DecisionQuestions;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
-import io.weatherglass.forecast.forecasting.BoundSource;
+import io.weatherglass.forecast.forecasting.BoundsOrigin;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -44,7 +44,7 @@ public record AdvisoryPipeline(
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundMatching.Known load = matching.known(snapshot);
-            BoundSource bounds = advisor.boundsOf(snapshot, forecaster.assumptions(snapshot, load.mixture()));
+            BoundsOrigin bounds = advisor.boundsOf(snapshot, forecaster.assumptions(snapshot, load.mixture()));
             Forecast forecast = forecaster.forecast(snapshot, load.mixture(), effort, bounds);
             Background background = load.describe(forecast);
             load.requestSearch(forecast);

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.advising;
 
 import io.weatherglass.forecast.calibration.CalibratedInterval;
 import io.weatherglass.forecast.calibration.Calibration;
-import io.weatherglass.forecast.calibration.Fallback;
+import io.weatherglass.forecast.calibration.FallbackIntervals;
 import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.ModelForecast;
 import io.weatherglass.forecast.calibration.Quantity;
@@ -27,7 +27,7 @@ record CalibratedIntervals(
         ToDoubleFunction<Quantity> owed,
         OptionalInt pooledRuns,
         boolean pooledCost,
-        Optional<Fallback> prior)
+        Optional<FallbackIntervals> prior)
         implements IntervalSource {
 
     @Override

@@ -82,7 +82,7 @@ final class CostForecasts {
                         CostSoFar.Unit.MONEY,
                         new CostForecast(
                                 price.currency(),
-                                amount.map(money -> Distributions.value(Quantity.AMOUNT, money, intervals)),
+                                amount.map(money -> ForecastConversions.value(Quantity.AMOUNT, money, intervals)),
                                 Optional.empty(),
                                 Optional.empty())));
     }
@@ -91,15 +91,15 @@ final class CostForecasts {
             InstanceSnapshot snapshot, List<VmResources> clouds, MonteCarloResult result, IntervalSource intervals) {
         boolean byBtu = countsBtus(clouds);
         Optional<ValueForecast> amount =
-                result.cost().map(money -> Distributions.value(Quantity.AMOUNT, money, intervals));
+                result.cost().map(money -> ForecastConversions.value(Quantity.AMOUNT, money, intervals));
         Optional<String> currency = amount.flatMap(money -> currency(clouds));
         Optional<BtuForecast> btus =
-                byBtu ? Optional.of(Distributions.btus(result.billedUnits(), intervals)) : Optional.empty();
+                byBtu ? Optional.of(ForecastConversions.btus(result.billedUnits(), intervals)) : Optional.empty();
         CostForecast total = new CostForecast(
                 currency.orElse(byBtu ? BTU : VM_SECONDS),
                 amount,
                 btus,
-                Optional.of(Distributions.value(Quantity.VM_SECONDS, result.vmUptimeSeconds(), intervals)));
+                Optional.of(ForecastConversions.value(Quantity.VM_SECONDS, result.vmUptimeSeconds(), intervals)));
         CostSoFar.Unit unit =
                 currency.isPresent() ? CostSoFar.Unit.MONEY : byBtu ? CostSoFar.Unit.BTUS : CostSoFar.Unit.VM_SECONDS;
         return withParts(snapshot, unit, total);

@@ -6,7 +6,7 @@ import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.calibration.ProgressBucket;
 import io.weatherglass.forecast.calibration.RemainingTime;
 import io.weatherglass.forecast.forecasting.Assumptions;
-import io.weatherglass.forecast.forecasting.BoundSource;
+import io.weatherglass.forecast.forecasting.BoundsOrigin;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.pooling.PooledForecast;
 import io.weatherglass.forecast.priors.FirstRuns;
@@ -74,14 +74,15 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
     }
 
     /** For a reported plan without past runs and finished instances of its workflow, the errors of others; otherwise unknown before the forecast. */
-    static BoundSource boundsOf(InstanceSnapshot snapshot, Assumptions assumed, FirstRuns firstRuns, Calibrations now) {
+    static BoundsOrigin boundsOf(
+            InstanceSnapshot snapshot, Assumptions assumed, FirstRuns firstRuns, Calibrations now) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
         CalibrationKey key = CalibrationKey.of(assumed.runtimeModel(), false);
         boolean first = given
                 && assumed.pastRuns() == 0
                 && firstRuns.areKnown(key, RuntimeSource.of(0, snapshot.plan().hasProjectedRuntimes()))
                 && !now.of(key).hasLearnedOf(snapshot.plan().workflow());
-        return first ? BoundSource.OTHER_WORKFLOWS : BoundSource.REALIZATIONS;
+        return first ? BoundsOrigin.OTHER_WORKFLOWS : BoundsOrigin.REALIZATIONS;
     }
 
     private static OptionalInt pooledRuns(Forecast forecast) {

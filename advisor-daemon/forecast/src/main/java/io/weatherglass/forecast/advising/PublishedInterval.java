@@ -75,7 +75,8 @@ record PublishedInterval(
     }
 
     TimeInterval time(Instant origin) {
-        return new TimeInterval(level, Distributions.date(origin, lower), Distributions.date(origin, upper));
+        return new TimeInterval(
+                level, ForecastConversions.date(origin, lower), ForecastConversions.date(origin, upper));
     }
 
     private static OptionalDouble optional(Optional<Double> value) {

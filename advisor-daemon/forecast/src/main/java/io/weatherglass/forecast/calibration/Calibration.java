@@ -60,7 +60,7 @@ public final class Calibration {
         return Collections.unmodifiableMap(errors);
     }
 
-    public boolean uses(Fallback fallback, String workflow, ProgressBucket stage, double level) {
+    public boolean uses(FallbackIntervals fallback, String workflow, ProgressBucket stage, double level) {
         Key key = new Key(Quantity.MAKESPAN, stage, level);
         return basis(own(workflow).widening(key), all.widening(key), Optional.of(fallback)) == Basis.PRIOR;
     }
@@ -79,7 +79,8 @@ public final class Calibration {
     }
 
     /** @param fallback for levels with too few instances of the workflow; without it all workflows are used */
-    public List<CalibratedInterval> apply(String workflow, ModelForecast forecast, Optional<Fallback> fallback) {
+    public List<CalibratedInterval> apply(
+            String workflow, ModelForecast forecast, Optional<FallbackIntervals> fallback) {
         List<CalibratedInterval> published = new ArrayList<>();
         double lower = Double.POSITIVE_INFINITY;
         double upper = Double.NEGATIVE_INFINITY;
@@ -105,7 +106,7 @@ public final class Calibration {
                     track.instances(),
                     AdaptiveQuantile.needed(raw.level()),
                     held(track),
-                    basis == Basis.PRIOR ? fallback.map(Fallback::note) : Optional.empty()));
+                    basis == Basis.PRIOR ? fallback.map(FallbackIntervals::note) : Optional.empty()));
         }
         return published;
     }
@@ -139,7 +140,8 @@ public final class Calibration {
                 : OptionalDouble.of(track.held() / (double) track.instances());
     }
 
-    private static Basis basis(Optional<Widening> own, Optional<Widening> pooled, Optional<Fallback> fallback) {
+    private static Basis basis(
+            Optional<Widening> own, Optional<Widening> pooled, Optional<FallbackIntervals> fallback) {
         if (own.isPresent()) {
             return Basis.WORKFLOW;
         }

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.plan.Objective;
+import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -9,11 +9,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Chooses a recommendation by the objective: {@link Objective#DEADLINE_WITHIN_BUDGET} keeps the plan if its risks are below the target, unless a
- * decision is better ({@link BetterRule}), else takes the cheapest decision below the target; {@link Objective#MIN_MAKESPAN} the fastest within the
- * budget; {@link Objective#MIN_COST} the cheapest within the deadline. Hysteresis favours the last recommendation.
+ * Chooses a recommendation by the objective: {@link RecommendationGoal#DEADLINE_WITHIN_BUDGET} keeps the plan if its risks are below the target, unless a
+ * decision is better ({@link BetterRule}), else takes the cheapest decision below the target; {@link RecommendationGoal#MIN_MAKESPAN} the fastest within the
+ * budget; {@link RecommendationGoal#MIN_COST} the cheapest within the deadline. Hysteresis favours the last recommendation.
  */
-record RecommendationRule(Objective objective, Decision before) {
+record RecommendationRule(RecommendationGoal objective, Decision before) {
     /** An acceptable risk, as a significance level. */
     static final double TARGET_RISK = 0.05;
 

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.comparing;
 import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
-import io.weatherglass.connectors.protocol.plan.Objective;
+import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.forecast.forecasting.Forecast;
@@ -52,7 +52,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         Decision before =
                 last.map(known -> known.recommendation().recommended()).orElse(Decision.KEEP);
         List<DecisionCandidate> others = candidates(snapshot, forecast, kept, before);
-        Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
+        RecommendationGoal objective = snapshot.plan().objective().orElse(RecommendationGoal.DEADLINE_WITHIN_BUDGET);
         DecisionCandidate chosen = new RecommendationRule(objective, before).choose(keep, others);
         boolean tooSoon = last.isPresent() && fraction - last.get().fraction() < MIN_PROGRESS;
         if (tooSoon && !chosen.decision().equals(before)) {
@@ -95,7 +95,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
             decisions.add(Decision.vms(more));
         }
         decisions.add(Decision.KEEP.withoutRenting());
-        if (plan.objective().filter(Objective.MIN_COST::equals).isPresent()) {
+        if (plan.objective().filter(RecommendationGoal.MIN_COST::equals).isPresent()) {
             decisions.addAll(fewerVms(others, own));
         }
         types(plan).skip(1).limit(MAX_TYPES).map(Decision.KEEP::withVmType).forEach(decisions::add);
@@ -131,7 +131,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
     private static Recommendation described(
             InstanceSnapshot snapshot,
             Forecast forecast,
-            Objective objective,
+            RecommendationGoal objective,
             DecisionCandidate keep,
             List<DecisionCandidate> others,
             DecisionCandidate chosen,

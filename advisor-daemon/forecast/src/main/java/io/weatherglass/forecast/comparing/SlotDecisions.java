@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.Decision;
-import io.weatherglass.connectors.protocol.plan.Objective;
+import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -28,12 +28,12 @@ final class SlotDecisions {
     private SlotDecisions() {}
 
     static boolean matter(InstanceSnapshot snapshot) {
-        Objective objective = snapshot.plan().objective().orElse(Objective.DEADLINE_WITHIN_BUDGET);
+        RecommendationGoal objective = snapshot.plan().objective().orElse(RecommendationGoal.DEADLINE_WITHIN_BUDGET);
         boolean priced = snapshot.plan().resources() instanceof SlotPool pool
                 && pool.price().isPresent();
         return snapshot.plan().deadline().isPresent()
-                || objective == Objective.MIN_MAKESPAN
-                || priced && (snapshot.plan().budget().isPresent() || objective == Objective.MIN_COST);
+                || objective == RecommendationGoal.MIN_MAKESPAN
+                || priced && (snapshot.plan().budget().isPresent() || objective == RecommendationGoal.MIN_COST);
     }
 
     static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Decision before) {

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.advisory.Contribution;
 import io.weatherglass.connectors.advisory.Explanation;
 import io.weatherglass.connectors.advisory.ForecastChange;
 import io.weatherglass.connectors.advisory.JobCriticality;
-import io.weatherglass.forecast.explaining.Stages.Stage;
+import io.weatherglass.forecast.explaining.ForecastChangeSteps.Stage;
 import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Explains what has moved a forecast: divides the change of state into {@link Stages}, simulates each with the same random numbers, and reports the
+ * Explains what has moved a forecast: divides the change of state into {@link ForecastChangeSteps}, simulates each with the same random numbers, and reports the
  * differences. Deterministic and thread-safe.
  */
 public final class Explanations {
@@ -139,7 +139,7 @@ public final class Explanations {
     private ForecastChange change(Known before, Known now, MeanMakespans means) {
         double change = now.medianSeconds() - before.medianSeconds();
         double reached = means.of(before.snapshot(), before.given());
-        List<Stage> stages = Stages.of(before.snapshot(), before.given(), now.snapshot(), now.given());
+        List<Stage> stages = ForecastChangeSteps.of(before.snapshot(), before.given(), now.snapshot(), now.given());
         double[] moved = new double[stages.size()];
         for (int k = 0; k < moved.length; k++) {
             double next = means.of(stages.get(k).snapshot(), stages.get(k).given());

@@ -56,10 +56,10 @@ public record ForecastOptions(
      * Realizations per batch. A forecast ends with a batch, so batches of large plans are small to keep the time budget: with 100,000 jobs a
      * realization takes 0.1 s, four times as long after a start.
      */
-    public int batchSize(int jobs, BoundSource bounds) {
+    public int batchSize(int jobs, BoundsOrigin bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);
-        return (int)
-                Math.min(batchSize, Math.max(bounds == BoundSource.REALIZATIONS ? MIN_BATCH : SMALL_BATCH, affordable));
+        return (int) Math.min(
+                batchSize, Math.max(bounds == BoundsOrigin.REALIZATIONS ? MIN_BATCH : SMALL_BATCH, affordable));
     }
 
     boolean isSmall(int jobs) {

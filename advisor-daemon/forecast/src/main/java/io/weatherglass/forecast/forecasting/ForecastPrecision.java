@@ -14,7 +14,7 @@ final class ForecastPrecision {
     private ForecastPrecision() {}
 
     static MonteCarloOptions of(
-            InstanceSnapshot snapshot, ForecastAlternative outlook, ForecastOptions options, BoundSource bounds) {
+            InstanceSnapshot snapshot, ForecastAlternative outlook, ForecastOptions options, BoundsOrigin bounds) {
         double remainingSeconds = expectedRemaining(outlook);
         return withRisks(
                 snapshot,
@@ -28,8 +28,8 @@ final class ForecastPrecision {
                         .withTargetHalfWidth(OptionalDouble.of(options.probabilityHalfWidth())));
     }
 
-    static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundSource bounds) {
-        int realizations = bounds == BoundSource.REALIZATIONS
+    static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundsOrigin bounds) {
+        int realizations = bounds == BoundsOrigin.REALIZATIONS
                 ? ForecastOptions.REDUCED_REALIZATIONS
                 : ForecastOptions.FEW_REALIZATIONS;
         int batch = Math.min(options.batchSize(snapshot.jobs().count(), bounds), realizations);

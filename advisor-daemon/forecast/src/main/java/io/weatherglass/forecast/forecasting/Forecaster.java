@@ -66,11 +66,11 @@ public final class Forecaster {
     }
 
     public Forecast forecast(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
-        return forecast(snapshot, behind, Effort.FULL, BoundSource.REALIZATIONS);
+        return forecast(snapshot, behind, Effort.FULL, BoundsOrigin.REALIZATIONS);
     }
 
     public Forecast forecast(
-            InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort, BoundSource bounds) {
+            InstanceSnapshot snapshot, Optional<LoadMixture> behind, Effort effort, BoundsOrigin bounds) {
         return forecast(
                 snapshot,
                 behind,
@@ -82,7 +82,7 @@ public final class Forecaster {
 
     /** Repeats a forecast with this many batches of full effort; 0 if every job was done. */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
-        int size = options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS);
+        int size = options.batchSize(snapshot.jobs().count(), BoundsOrigin.REALIZATIONS);
         return repeat(snapshot, batches * size, batches, Optional.empty());
     }
 
@@ -94,7 +94,7 @@ public final class Forecaster {
     }
 
     /** @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why */
-    public RestOfRun rest(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
+    public ForecastInput rest(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         if (snapshot.source().isOpenEnded()) {
             throw new IllegalArgumentException(OPEN_ENDED);
         }
@@ -107,7 +107,7 @@ public final class Forecaster {
                 ObservedJobs.of(snapshot, options),
                 experience.of(snapshot.plan()),
                 overheads);
-        return new RestOfRun(
+        return new ForecastInput(
                 ForecastAlternative.alternatives(outlooks),
                 options.key(snapshot),
                 pooledForecasts.of(snapshot, past, overheads, new ArrayList<>()));
@@ -233,7 +233,7 @@ public final class Forecaster {
 
     /** Small ones on the calling thread. */
     private MonteCarloResult reduced(
-            List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundSource bounds) {
+            List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundsOrigin bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
         return options.isSmall(snapshot.jobs().count())
                 ? spot.forecast(outlooks, snapshot, run)

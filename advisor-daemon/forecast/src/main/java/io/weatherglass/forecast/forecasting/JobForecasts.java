@@ -61,7 +61,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
     /** @param past compared runs; at least one if the makespan is pooled */
     static JobForecasts of(
             InstanceSnapshot snapshot,
-            RestOfRun rest,
+            ForecastInput rest,
             List<ExpectedKind> expected,
             PastRuns past,
             Duration timeBudget) {

@@ -36,7 +36,7 @@ final class PublishedDates {
     private final Map<String, Integer> underWay = new LinkedHashMap<>();
 
     /** @param open jobs that are not over */
-    PublishedDates(InstanceSnapshot snapshot, RestOfRun rest, CompletionsToCome past, int[] open) {
+    PublishedDates(InstanceSnapshot snapshot, ForecastInput rest, CompletionsToCome past, int[] open) {
         workflow = rest.alternatives().get(0).scenario().workflow();
         this.past = past;
         key = rest.key();

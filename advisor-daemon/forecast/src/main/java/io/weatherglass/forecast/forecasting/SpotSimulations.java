@@ -84,7 +84,7 @@ final class SpotSimulations {
         try {
             List<ForecastAlternative> outlooks = outlooks(snapshot, given.get());
             MonteCarloOptions run = MonteCarloOptions.DEFAULTS
-                    .withBatchSize(options.batchSize(snapshot.jobs().count(), BoundSource.REALIZATIONS))
+                    .withBatchSize(options.batchSize(snapshot.jobs().count(), BoundsOrigin.REALIZATIONS))
                     .withMaxRealizations(realizations)
                     .withTimeBudget(options.timeBudget());
             MonteCarloResult result = forecast(outlooks, snapshot, ForecastPrecision.withRisks(snapshot, run));

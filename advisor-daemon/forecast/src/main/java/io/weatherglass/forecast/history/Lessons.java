@@ -4,7 +4,7 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.BtuForecast;
 import io.weatherglass.connectors.advisory.CostForecast;
 import io.weatherglass.connectors.advisory.DurationForecast;
-import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.advisory.comparison.Risk;
@@ -77,7 +77,7 @@ public final class Lessons {
                         advisory.computation().runtimeModel(), advisory.ground().isPlanLearned());
     }
 
-    private static boolean hasLearned(Ground ground) {
+    private static boolean hasLearned(ForecastBasis ground) {
         return ground.historyRuns() == 0 || ground.historyRuns() >= MIN_RUNS;
     }
 
@@ -156,7 +156,7 @@ public final class Lessons {
                                 interval.modelUpperSeconds().orElseThrow(),
                                 advisory.computation().realizations()),
                         advisory.ground().historyRuns(),
-                        !advisory.ground().runtimeSource().equals(Ground.RUNTIMES_OF_RUN)));
+                        !advisory.ground().runtimeSource().equals(ForecastBasis.RUNTIMES_OF_RUN)));
     }
 
     private <F> void addCost(

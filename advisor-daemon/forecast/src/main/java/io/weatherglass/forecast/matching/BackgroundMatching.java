@@ -196,7 +196,7 @@ public final class BackgroundMatching implements AutoCloseable {
                 .map(inUse -> new Progress(sum(inUse, true), sum(inUse, false)));
     }
 
-    private static long sum(List<FragmentTable> inUse, boolean all) {
+    private static long sum(List<FragmentRuntimeTable> inUse, boolean all) {
         return inUse.stream()
                 .mapToLong(table -> all ? table.fragments() : table.filled())
                 .sum();

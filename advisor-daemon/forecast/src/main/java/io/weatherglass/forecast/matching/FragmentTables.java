@@ -30,7 +30,7 @@ final class FragmentTables {
     private final TraceStore store;
     private final ErrorTables files;
     private final MatchingOptions options;
-    private final Map<Key, FragmentTable> tables = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Key, FragmentRuntimeTable> tables = new LinkedHashMap<>(16, 0.75f, true);
 
     private record Key(List<PlannedJob> jobs, Resources resources, String strategy, String traceHash, double share) {}
 
@@ -46,10 +46,10 @@ final class FragmentTables {
      * @throws NoSearchPossibleException if no trace can be behind the plan
      * @throws IOException if a trace cannot be read
      */
-    synchronized List<FragmentTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
+    synchronized List<FragmentRuntimeTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
         HostedScenario hosted = HostedScenario.of(plan, options.hosts());
         Set<String> names = names();
-        List<FragmentTable> found = new ArrayList<>();
+        List<FragmentRuntimeTable> found = new ArrayList<>();
         List<String> refused = new ArrayList<>();
         for (String name : names) {
             try {
@@ -107,12 +107,12 @@ final class FragmentTables {
         return names;
     }
 
-    private FragmentTable table(EnactmentPlan plan, HostedScenario hosted, WorkloadTrace trace, int traces)
+    private FragmentRuntimeTable table(EnactmentPlan plan, HostedScenario hosted, WorkloadTrace trace, int traces)
             throws IOException {
         double share = options.tableBytes() / (double) traces;
         String hash = trace.contentHash();
         Key key = new Key(plan.jobs(), plan.resources(), plan.strategy(), hash, share);
-        FragmentTable known = tables.get(key);
+        FragmentRuntimeTable known = tables.get(key);
         if (known != null) {
             return known;
         }
@@ -123,7 +123,7 @@ final class FragmentTables {
                     + trace.spanSeconds() + " s, and the workflow takes "
                     + setup.grid().durationSeconds() + " s of work");
         }
-        FragmentTable table = new FragmentTable(setup, files.open(setup), hash, hosted.assumed());
+        FragmentRuntimeTable table = new FragmentRuntimeTable(setup, files.open(setup), hash, hosted.assumed());
         tables.put(key, table);
         return table;
     }

@@ -48,14 +48,14 @@ final class InstanceMatching {
 
     private long pausedUntilNanos;
 
-    private volatile List<FragmentTable> inUse = List.of();
+    private volatile List<FragmentRuntimeTable> inUse = List.of();
     /** Used only by the running slice; there is one at a time. */
     private Optional<PlanTables> known = Optional.empty();
 
     private long begun;
     private long slice;
 
-    private record PlanTables(EnactmentPlan plan, List<FragmentTable> tables) {}
+    private record PlanTables(EnactmentPlan plan, List<FragmentRuntimeTable> tables) {}
 
     private enum Slice {
         UNFINISHED,
@@ -85,7 +85,7 @@ final class InstanceMatching {
         return finding;
     }
 
-    List<FragmentTable> tablesInUse() {
+    List<FragmentRuntimeTable> tablesInUse() {
         return inUse;
     }
 
@@ -152,7 +152,7 @@ final class InstanceMatching {
         SearchRequest request = newest.orElseThrow();
         Slice outcome;
         try {
-            List<FragmentTable> found = simulateSlice(request);
+            List<FragmentRuntimeTable> found = simulateSlice(request);
             // what is simulated does not depend on the jobs that have ended meanwhile
             SearchRequest latest = newest.orElseThrow();
             request = latest.plan() == request.plan() ? latest : request;
@@ -207,27 +207,28 @@ final class InstanceMatching {
         become(next);
     }
 
-    private List<FragmentTable> simulateSlice(SearchRequest request) throws NoSearchPossibleException, IOException {
+    private List<FragmentRuntimeTable> simulateSlice(SearchRequest request)
+            throws NoSearchPossibleException, IOException {
         if (state.isClosed()) {
             return List.of();
         }
         long limit = limitNanos(request);
         long simulateUntil = begun + Math.min((long) (SHARE_FOR_SIMULATIONS * limit), sinceBegun() + slice);
-        List<FragmentTable> found = tablesFor(request.plan());
+        List<FragmentRuntimeTable> found = tablesFor(request.plan());
         inUse = found;
-        for (FragmentTable table : found) {
+        for (FragmentRuntimeTable table : found) {
             listener.simulated(table.extend(
                     workers, options.threads(), () -> state.isClosed() || nanoTime.getAsLong() - simulateUntil >= 0));
         }
         return found;
     }
 
-    private boolean searchSlice(SearchRequest request, List<FragmentTable> found) {
+    private boolean searchSlice(SearchRequest request, List<FragmentRuntimeTable> found) {
         if (state.isClosed()) {
             return false;
         }
         long limit = limitNanos(request);
-        boolean complete = found.stream().allMatch(FragmentTable::isComplete);
+        boolean complete = found.stream().allMatch(FragmentRuntimeTable::isComplete);
         boolean late = sinceBegun() >= SHARE_FOR_SIMULATIONS * limit;
         long end = begun + limit;
         SearchLimit stop = () -> state.isClosed() || !late && isOutdated(request) || nanoTime.getAsLong() - end >= 0;
@@ -249,12 +250,12 @@ final class InstanceMatching {
         return done;
     }
 
-    private List<FragmentTable> tablesFor(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
+    private List<FragmentRuntimeTable> tablesFor(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
         Optional<PlanTables> ofPlan = known.filter(of -> of.plan() == plan);
         if (ofPlan.isPresent()) {
             return ofPlan.get().tables();
         }
-        List<FragmentTable> found = tables.of(plan);
+        List<FragmentRuntimeTable> found = tables.of(plan);
         known = Optional.of(new PlanTables(plan, found));
         return found;
     }

@@ -3,9 +3,9 @@ package io.weatherglass.forecast.matching;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BackgroundSearchEffort;
 import io.weatherglass.forecast.matching.search.ExhaustiveSearch;
-import io.weatherglass.forecast.matching.search.Explaining;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import io.weatherglass.forecast.matching.search.Match;
+import io.weatherglass.forecast.matching.search.MatchSignificance;
 import io.weatherglass.forecast.matching.search.SearchLimit;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +22,17 @@ final class LoadSearch {
     }
 
     MatchStatus search(
-            SearchRequest request, List<FragmentTable> tables, SearchLimit limit, boolean incomplete, long begunNanos) {
+            SearchRequest request,
+            List<FragmentRuntimeTable> tables,
+            SearchLimit limit,
+            boolean incomplete,
+            long begunNanos) {
         double noise = request.noiseScale(options);
-        FragmentSearch search = new Explaining(ExhaustiveSearch.withNoiseScale(noise), noise);
+        FragmentSearch search = new MatchSignificance(ExhaustiveSearch.withNoiseScale(noise), noise);
         Optional<MatchedLoad> best = Optional.empty();
         long evaluations = 0;
         boolean timedOut = incomplete;
-        for (FragmentTable table : tables) {
+        for (FragmentRuntimeTable table : tables) {
             Match match = search.search(
                     table.observation(request.projectedSeconds(), request.observedSeconds(), request.outlier()),
                     limit,
@@ -49,8 +53,8 @@ final class LoadSearch {
                         .mapToDouble(table -> table.setup().grid().gridSeconds())
                         .max()
                         .orElse(0),
-                tables.stream().mapToLong(FragmentTable::fragments).sum(),
-                tables.stream().mapToLong(FragmentTable::filled).sum(),
+                tables.stream().mapToLong(FragmentRuntimeTable::fragments).sum(),
+                tables.stream().mapToLong(FragmentRuntimeTable::filled).sum(),
                 evaluations,
                 (nanoTime.getAsLong() - begunNanos) / 1_000_000,
                 timedOut);

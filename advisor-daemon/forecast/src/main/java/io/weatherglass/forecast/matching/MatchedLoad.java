@@ -27,7 +27,7 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
     /** No more fragments are taken beyond this total weight. */
     private static final double ENOUGH_WEIGHT = 0.99;
 
-    static MatchedLoad of(FragmentTable table, Match found, int fittedJobs) {
+    static MatchedLoad of(FragmentRuntimeTable table, Match found, int fittedJobs) {
         FragmentSetup setup = table.setup();
         BackgroundMatch match = new BackgroundMatch(
                 setup.trace().name(),

@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
-import io.weatherglass.forecast.tracking.Concurrency;
+import io.weatherglass.forecast.tracking.MaximumOverlap;
 import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import io.weatherglass.traces.history.PastRun;
@@ -75,7 +75,7 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
         for (int job = 0; job < starts.length; job++) {
             ends[job] = Double.isNaN(starts[job]) ? Double.NaN : ends[job];
         }
-        int seen = Concurrency.most(starts, ends);
+        int seen = MaximumOverlap.most(starts, ends);
         return seen == 0 && plan.resources() instanceof SlotPool pool ? pool.slots() : seen;
     }
 

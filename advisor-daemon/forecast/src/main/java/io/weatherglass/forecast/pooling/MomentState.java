@@ -25,7 +25,7 @@ final class MomentState {
     private MomentState() {}
 
     static double[] features(PastRuns past, RunCourse run, double date) {
-        KindTable kinds = past.kinds();
+        PastKindTable kinds = past.kinds();
         double[] features = new double[OF_RUN + OF_KIND * kinds.count()];
         features[ELAPSED] = date;
         features[SINCE_COMPLETION] = date - lastCompletion(run, date);
@@ -33,7 +33,7 @@ final class MomentState {
             int kind = kinds.number(of.getKey());
             KindCourse jobs = of.getValue();
             int submitted = jobs.submittedBy(date);
-            if (kind == KindTable.UNKNOWN || submitted == 0) {
+            if (kind == PastKindTable.UNKNOWN || submitted == 0) {
                 continue;
             }
             int at = OF_RUN + OF_KIND * kind;

@@ -54,7 +54,7 @@ public final class PastRuns {
     private final List<PastJobs> newestJobs;
     private final long jobs;
 
-    private final Lazy<KindTable> kinds;
+    private final Lazy<PastKindTable> kinds;
 
     /** The queued work of each run, forecast from the others. */
     private final Lazy<List<WorkCurve>> rehearsed;
@@ -82,7 +82,7 @@ public final class PastRuns {
         this.newestJobs = newestJobs;
         runs = past.stream().map(Run::course).toList();
         jobs = runs.stream().mapToLong(run -> run.all().count()).sum();
-        kinds = new Lazy<>(() -> new KindTable(runs));
+        kinds = new Lazy<>(() -> new PastKindTable(runs));
         rehearsed = new Lazy<>(() -> IntStream.range(0, runs.size())
                 .mapToObj(left -> WorkCurve.of(runs.get(left), left, kinds()))
                 .toList());
@@ -236,7 +236,7 @@ public final class PastRuns {
         return runs;
     }
 
-    KindTable kinds() {
+    PastKindTable kinds() {
         return kinds.get();
     }
 

@@ -67,7 +67,7 @@ final class Pool {
                 parts.add(new PooledForecast.Part(forecasters.get(k).name(), weights[k]));
             }
         }
-        double[] makespans = Mixture.quantiles(forecasters, weights, prior);
+        double[] makespans = LinearPool.quantiles(forecasters, weights, prior);
         double longest = longest(past, state, date, prior);
         for (int k = 0; k < makespans.length; k++) {
             makespans[k] = date + Math.min(makespans[k], longest);
@@ -82,7 +82,7 @@ final class Pool {
     }
 
     static double[] pooled(List<Named> forecasters, int pastRuns, ScatterPrior prior) {
-        return Mixture.quantiles(forecasters, weights(forecasters, prior.compared(pastRuns)), prior);
+        return LinearPool.quantiles(forecasters, weights(forecasters, prior.compared(pastRuns)), prior);
     }
 
     private static List<Named> forecasters(

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param date s of worked time
  */
-record QueuedWork(KindTable past, double[] similarity, RunCourse now, double date) {
+record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double date) {
 
     /** Weight of past mean durations, in jobs of this run. */
     private static final double PRIOR_JOBS = 2;
@@ -64,7 +64,7 @@ record QueuedWork(KindTable past, double[] similarity, RunCourse now, double dat
         double weights = 0;
         double weighted = 0;
         int number = past.number(kind);
-        for (int run = 0; number != KindTable.UNKNOWN && run < past.runs(); run++) {
+        for (int run = 0; number != PastKindTable.UNKNOWN && run < past.runs(); run++) {
             if (past.count(run, number) > 0) {
                 weights += similarity[run];
                 weighted += similarity[run] * past.meanDuration(run, number);

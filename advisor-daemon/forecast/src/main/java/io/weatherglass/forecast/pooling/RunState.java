@@ -18,7 +18,7 @@ final class RunState {
     /** Log distance of a kind that the past run lacks. */
     private static final double UNKNOWN_KIND = 1;
 
-    private final KindTable past;
+    private final PastKindTable past;
     private final int[] kinds;
     private final int[] sizes;
     private final BitSet begun;
@@ -32,7 +32,7 @@ final class RunState {
     private final int[] plannedOf;
 
     /** At a worked time, s. */
-    RunState(KindTable past, RunCourse run, double date) {
+    RunState(PastKindTable past, RunCourse run, double date) {
         this.past = past;
         Map<String, Integer> byKind = sizes(run, date);
         plannedJobs = run.known().planned().values().stream()
@@ -42,7 +42,7 @@ final class RunState {
         plannedOf = new int[past.count()];
         run.known().planned().forEach((kind, count) -> {
             int number = past.number(kind);
-            if (number != KindTable.UNKNOWN) {
+            if (number != PastKindTable.UNKNOWN) {
                 plannedOf[number] = byKind.getOrDefault(kind, count);
             }
         });
@@ -54,8 +54,8 @@ final class RunState {
         int jobsOfOthers = 0;
         for (Map.Entry<String, Integer> kind : byKind.entrySet()) {
             int jobs = kind.getValue();
-            int number = jobs > 0 ? past.number(kind.getKey()) : KindTable.UNKNOWN;
-            if (number != KindTable.UNKNOWN) {
+            int number = jobs > 0 ? past.number(kind.getKey()) : PastKindTable.UNKNOWN;
+            if (number != PastKindTable.UNKNOWN) {
                 numbers[known] = number;
                 counts[known++] = jobs;
                 if (submitted(run, kind.getKey(), date) > 0) {
@@ -110,7 +110,7 @@ final class RunState {
         return there > 0 ? (double) here / there : 1;
     }
 
-    KindTable past() {
+    PastKindTable past() {
         return past;
     }
 

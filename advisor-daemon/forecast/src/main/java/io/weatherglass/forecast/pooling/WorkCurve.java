@@ -31,7 +31,7 @@ final class WorkCurve {
     record Matched(double ratio, double distance) {}
 
     /** @param left its number, excluded from its forecast */
-    static WorkCurve of(RunCourse run, int left, KindTable past) {
+    static WorkCurve of(RunCourse run, int left, PastKindTable past) {
         double worked = run.workedSeconds();
         TreeSet<Double> dates = new TreeSet<>();
         some(run.all().dates(KindCourse.Sort.SUBMITTED), dates);

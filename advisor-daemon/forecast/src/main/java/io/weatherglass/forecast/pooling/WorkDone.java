@@ -19,17 +19,17 @@ final class WorkDone {
     /** Interpolation points per run. */
     private static final int STEPS = 200;
 
-    private final KindTable kinds;
+    private final PastKindTable kinds;
     private final double[] secondsOfKind;
     private final List<double[]> curves;
 
-    WorkDone(KindTable kinds, List<RunCourse> runs) {
+    WorkDone(PastKindTable kinds, List<RunCourse> runs) {
         this.kinds = kinds;
         secondsOfKind = secondsOfKinds(kinds);
         curves = runs.stream().map(this::curve).toList();
     }
 
-    private static double[] secondsOfKinds(KindTable kinds) {
+    private static double[] secondsOfKinds(PastKindTable kinds) {
         double[] seconds = new double[kinds.count()];
         for (int kind = 0; kind < seconds.length; kind++) {
             int known = 0;
@@ -62,7 +62,7 @@ final class WorkDone {
     /** Expected of a job of a kind; 0 if unknown. */
     double seconds(String kind) {
         int number = kinds.number(kind);
-        return number == KindTable.UNKNOWN ? 0 : secondsOfKind[number];
+        return number == PastKindTable.UNKNOWN ? 0 : secondsOfKind[number];
     }
 
     private static double done(JobDates job, double whole, double date) {

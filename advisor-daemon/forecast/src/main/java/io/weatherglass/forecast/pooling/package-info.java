@@ -19,7 +19,7 @@
  * From n = 5 to 30 the sample itself replaces it but for 1/(n + 1) beyond either end ({@code Remaining}, {@code NextValueBounds}).
  *
  * <p>The pool is Σ b(f) · F(f), with b(f) proportional to (least score / score of f) to the power 12 n/(n + 20), and a share 0.3 / (1 + (n/10)²) equal;
- * scores are expected CRPS. From 25 effective values on the best forecaster is used alone ({@code Pool}, {@code Mixture}). Costs are forecast alike,
+ * scores are expected CRPS. From 25 effective values on the best forecaster is used alone ({@code Pool}, {@code LinearPool}). Costs are forecast alike,
  * with cost in place of time ({@code CostToCome}, {@code JobCosts}).
  *
  * <p>Read {@link io.weatherglass.forecast.pooling.PooledForecast}, {@code Pool}, {@code Remaining}, {@code RunCourse}, {@code Landmarks}, {@code

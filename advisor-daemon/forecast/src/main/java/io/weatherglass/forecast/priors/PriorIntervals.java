@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.priors;
 
-import io.weatherglass.forecast.calibration.Fallback;
+import io.weatherglass.forecast.calibration.FallbackIntervals;
 import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.Quantity;
 import io.weatherglass.simulation.statistics.Interval;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Intervals by the prior, at least as wide as the model's. Costs follow the makespan by what is owed between its bounds. Immutable. */
-public final class PriorIntervals implements Fallback {
+public final class PriorIntervals implements FallbackIntervals {
 
     /** One past run does not show how runs vary. */
     private static final int MIN_RUNS = 2;

@@ -15,7 +15,7 @@ import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.strategy.Strategies;
-import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
@@ -45,7 +45,7 @@ public final class SchlouderScripts {
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
                 new Scenario(scenario.workflow(), scenario.platform(), scenario.strategy(), ControllerModel.SCHLOUDER);
-        ReconstructedRun given = Reconstruction.of(run, KnownInputs.BEST);
+        ReconstructedRun given = Reconstruction.of(run, GivenFacts.BEST);
         EventKernel kernel = new EventKernel(recorded, ExecutionState.start(scenario.workflow()), given.vms());
         return ScheduleScript.of(
                 run.label(),

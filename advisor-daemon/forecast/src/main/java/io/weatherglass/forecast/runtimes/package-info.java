@@ -1,5 +1,10 @@
 /**
- * Runtimes of the jobs of a running run, learned from past runs. In the hierarchical model, job j of kind k takes x seconds as the n-th job of VM v,
+ * Runtimes of the jobs of a running run, learned from past runs. A RuntimeFamily creates a RuntimeLearner, which takes past runs
+ * (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes. With the jobs observed so far (ObservedRun) these give the model
+ * of one running run (HierarchicalModel), whose sampler draws realizations. Callers use Experience. The formulas are needed only to change
+ * the model.
+ *
+ * <p>In the hierarchical model, job j of kind k takes x seconds as the n-th job of VM v,
  * where
  *
  * <pre>

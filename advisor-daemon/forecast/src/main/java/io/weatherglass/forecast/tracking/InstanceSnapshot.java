@@ -44,7 +44,7 @@ public record InstanceSnapshot(
     }
 
     /** @param reason given by the enactor, may be empty */
-    public record End(Outcome outcome, Instant time, String reason, Extent extent, Optional<String> implausible) {
+    public record End(Outcome outcome, Instant time, String reason, RunExtent extent, Optional<String> implausible) {
 
         /** Returns whether the makespan of the run is known: not if it was given up, is not all there, or has implausible dates. */
         public boolean isMakespanKnown() {

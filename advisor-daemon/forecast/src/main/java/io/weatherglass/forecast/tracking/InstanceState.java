@@ -9,7 +9,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 import io.weatherglass.connectors.protocol.ReportedJobs;
-import io.weatherglass.connectors.protocol.RunDates;
+import io.weatherglass.connectors.protocol.RunDateChecks;
 import io.weatherglass.connectors.protocol.VmEvent;
 import io.weatherglass.connectors.protocol.WorkflowAbandoned;
 import io.weatherglass.connectors.protocol.WorkflowCompleted;
@@ -52,7 +52,7 @@ public final class InstanceState {
     private final VmTable vms = new VmTable();
     private final List<AnsweredAdvice> advice = new ArrayList<>();
     private final LateReports lateReports = new LateReports();
-    private final RunDates dates = new RunDates();
+    private final RunDateChecks dates = new RunDateChecks();
     private Optional<End> end = Optional.empty();
 
     public enum Folded {
@@ -121,7 +121,7 @@ public final class InstanceState {
 
     private Instant notBeforeJobs(Instant date) {
         return date.isBefore(lastEventTime)
-                        && !date.plus(RunDates.MAX_CLOCK_SKEW).isBefore(lastEventTime)
+                        && !date.plus(RunDateChecks.MAX_CLOCK_SKEW).isBefore(lastEventTime)
                 ? lastEventTime
                 : date;
     }
@@ -134,8 +134,9 @@ public final class InstanceState {
     }
 
     private void end(Outcome outcome, Instant time, String reason, Optional<ReportedJobs> reported) {
-        boolean resumes = open.flatMap(InferredPlan::resumes).isPresent() || given.isPresent() && Extent.isRest(jobs());
-        Extent extent = Extent.of(jobs(), unplanned(), outcome, reported, resumes);
+        boolean resumes =
+                open.flatMap(InferredPlan::resumes).isPresent() || given.isPresent() && RunExtent.isRest(jobs());
+        RunExtent extent = RunExtent.of(jobs(), unplanned(), outcome, reported, resumes);
         end = Optional.of(new End(outcome, time, reason, extent, dates.implausible()));
     }
 

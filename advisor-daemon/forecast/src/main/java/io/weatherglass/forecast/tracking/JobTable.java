@@ -223,7 +223,7 @@ public final class JobTable {
                 ends[ran++] = states[job].phase() == JobPhase.RUNNING ? Double.POSITIVE_INFINITY : states[job].ended();
             }
         }
-        return Concurrency.most(Arrays.copyOf(starts, ran), Arrays.copyOf(ends, ran));
+        return MaximumOverlap.most(Arrays.copyOf(starts, ran), Arrays.copyOf(ends, ran));
     }
 
     public int countIn(JobPhase wanted) {

@@ -19,7 +19,7 @@ import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.connectors.advisory.ValueForecast;
 import io.weatherglass.connectors.advisory.ValueInterval;
 import io.weatherglass.connectors.advisory.comparison.RiskEstimate;
-import io.weatherglass.connectors.protocol.EventSchema;
+import io.weatherglass.connectors.protocol.SchemaName;
 import io.weatherglass.forecast.forecasting.CostSoFar;
 import io.weatherglass.forecast.forecasting.CostSoFar.Unit;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
@@ -44,7 +44,7 @@ final class AdvisoryRules {
 
     private static Schema schema() {
         try (InputStream stream =
-                AdvisoryCodec.class.getClassLoader().getResourceAsStream(EventSchema.ADVISORY_ISSUED.resource())) {
+                AdvisoryCodec.class.getClassLoader().getResourceAsStream(SchemaName.ADVISORY_ISSUED.resource())) {
             return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(MAPPER.readTree(stream));
         } catch (IOException e) {

@@ -8,7 +8,7 @@ import io.weatherglass.connectors.advisory.DurationInterval;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.comparing.StrategyComparisons;
 import io.weatherglass.forecast.explaining.Explanations;
-import io.weatherglass.forecast.forecasting.BoundSource;
+import io.weatherglass.forecast.forecasting.BoundsOrigin;
 import io.weatherglass.forecast.forecasting.Effort;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
@@ -89,7 +89,7 @@ class ReducedEffortTest {
                 DurationInterval rough = interval(
                         advisor,
                         moment,
-                        few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundSource.OTHER_WORKFLOWS));
+                        few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundsOrigin.OTHER_WORKFLOWS));
                 Forecast precise = many.forecast(moment);
                 assertThat(precise.result().orElseThrow().realizations()).isEqualTo(MANY);
                 DurationInterval exact = interval(advisor, moment, precise);
@@ -128,7 +128,7 @@ class ReducedEffortTest {
                     double rough = width(interval(
                             advisor,
                             moment,
-                            few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundSource.OTHER_WORKFLOWS)));
+                            few.forecast(moment, Optional.empty(), Effort.REDUCED, BoundsOrigin.OTHER_WORKFLOWS)));
                     if (exact > 0) {
                         ratios.addValue(rough / exact);
                     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.DurationInterval;
-import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.calibration.Calibrations;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
@@ -65,8 +65,8 @@ class UnprojectedRunTest {
 
     @Test
     void saysWhereItsRuntimesComeFrom() {
-        assertThat(after(5, 0).ground().runtimeSource()).isEqualTo(Ground.RUNTIMES_OF_RUN);
-        assertThat(after(5, SECONDS).ground().runtimeSource()).isEqualTo(Ground.RUNTIMES_OF_PLAN);
+        assertThat(after(5, 0).ground().runtimeSource()).isEqualTo(ForecastBasis.RUNTIMES_OF_RUN);
+        assertThat(after(5, SECONDS).ground().runtimeSource()).isEqualTo(ForecastBasis.RUNTIMES_OF_PLAN);
     }
 
     /** Both models expect of all jobs what they take; but plans that say so beforehand have erred less. */

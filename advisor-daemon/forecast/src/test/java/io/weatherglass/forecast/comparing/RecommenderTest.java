@@ -7,7 +7,7 @@ import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
-import io.weatherglass.connectors.protocol.plan.Objective;
+import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.replay.DemoScripts;
 import io.weatherglass.forecast.replay.ReplayScript;
@@ -115,13 +115,13 @@ class RecommenderTest {
 
     @Test
     void thePlanSaysWhatIsToBeReached() {
-        Optional<Objective> fast = Optional.of(Objective.MIN_MAKESPAN);
+        Optional<RecommendationGoal> fast = Optional.of(RecommendationGoal.MIN_MAKESPAN);
         assertThat(of(Compared.equal("afap").objective(fast)).decision()).contains(Decision.strategy("asap"));
         assertThat(of(Compared.equal("afap").budget(6).objective(fast)).decision())
                 .contains(Decision.strategy("asap"));
         assertThat(of(Compared.equal("afap").budget(2).objective(fast)).decision())
                 .isNotEqualTo(Optional.of(Decision.strategy("asap")));
-        Optional<Objective> cheap = Optional.of(Objective.MIN_COST);
+        Optional<RecommendationGoal> cheap = Optional.of(RecommendationGoal.MIN_COST);
         assertThat(of(late("asap", 3100).objective(cheap)).decision()).contains(Decision.strategy("afap"));
         assertThat(of(late("asap", 2000).objective(cheap)).keep()).isTrue();
     }

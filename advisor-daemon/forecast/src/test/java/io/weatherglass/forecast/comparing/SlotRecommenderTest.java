@@ -12,8 +12,8 @@ import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
 import io.weatherglass.connectors.protocol.Decision;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlanBuilder;
-import io.weatherglass.connectors.protocol.plan.Objective;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.forecast.forecasting.Forecast;
@@ -170,12 +170,14 @@ class SlotRecommenderTest {
 
     @Test
     void thePlanSaysWhatIsToBeReached() {
-        assertThat(of(twoSlots().objective(Optional.of(Objective.MIN_MAKESPAN))).decision())
+        assertThat(of(twoSlots().objective(Optional.of(RecommendationGoal.MIN_MAKESPAN)))
+                        .decision())
                 .contains(Decision.slots(2));
-        assertThat(of(fastAndSlow().objective(Optional.of(Objective.MIN_COST))).decision())
+        assertThat(of(fastAndSlow().objective(Optional.of(RecommendationGoal.MIN_COST)))
+                        .decision())
                 .contains(Decision.slots(-2));
         // what costs nothing that is known cannot cost less
-        assertThat(of(twoSlots().deadline(after(2100)).objective(Optional.of(Objective.MIN_COST)))
+        assertThat(of(twoSlots().deadline(after(2100)).objective(Optional.of(RecommendationGoal.MIN_COST)))
                         .keep())
                 .isTrue();
     }

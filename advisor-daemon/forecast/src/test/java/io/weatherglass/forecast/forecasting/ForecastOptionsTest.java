@@ -19,16 +19,16 @@ class ForecastOptionsTest {
         "200000, 20, 10"
     })
     void batchesOfLargePlansAreSmall(int jobs, int realizations, int least) {
-        assertThat(ForecastOptions.DEFAULTS.batchSize(jobs, BoundSource.REALIZATIONS))
+        assertThat(ForecastOptions.DEFAULTS.batchSize(jobs, BoundsOrigin.REALIZATIONS))
                 .isEqualTo(realizations);
-        assertThat(ForecastOptions.DEFAULTS.batchSize(jobs, BoundSource.OTHER_WORKFLOWS))
+        assertThat(ForecastOptions.DEFAULTS.batchSize(jobs, BoundsOrigin.OTHER_WORKFLOWS))
                 .isEqualTo(least);
     }
 
     @Test
     void noBatchIsLargerThanConfigured() {
         ForecastOptions small = ForecastOptions.builder().batchSize(10).build();
-        assertThat(small.batchSize(1, BoundSource.REALIZATIONS)).isEqualTo(10);
-        assertThat(small.batchSize(100_000, BoundSource.REALIZATIONS)).isEqualTo(10);
+        assertThat(small.batchSize(1, BoundsOrigin.REALIZATIONS)).isEqualTo(10);
+        assertThat(small.batchSize(100_000, BoundsOrigin.REALIZATIONS)).isEqualTo(10);
     }
 }

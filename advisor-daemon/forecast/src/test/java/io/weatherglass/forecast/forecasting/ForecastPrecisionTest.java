@@ -19,10 +19,10 @@ class ForecastPrecisionTest {
 
     @Test
     void reducedEffortTakesFewerRealizationsWhereTheirQuantilesAreNotPublished() {
-        MonteCarloOptions first = ForecastPrecision.reduced(snapshot, OPTIONS, BoundSource.OTHER_WORKFLOWS);
+        MonteCarloOptions first = ForecastPrecision.reduced(snapshot, OPTIONS, BoundsOrigin.OTHER_WORKFLOWS);
         assertThat(first.batchSize()).isEqualTo(20);
         assertThat(first.maxRealizations()).isEqualTo(20);
-        MonteCarloOptions later = ForecastPrecision.reduced(snapshot, OPTIONS, BoundSource.REALIZATIONS);
+        MonteCarloOptions later = ForecastPrecision.reduced(snapshot, OPTIONS, BoundsOrigin.REALIZATIONS);
         assertThat(later.batchSize()).isEqualTo(100);
         assertThat(later.maxRealizations()).isEqualTo(100);
     }
@@ -31,7 +31,7 @@ class ForecastPrecisionTest {
     void reducedEffortNeverTakesMoreThanFullEffortMay() {
         ForecastOptions few =
                 ForecastOptions.builder().batchSize(5).maxRealizations(10).build();
-        for (BoundSource bounds : BoundSource.values()) {
+        for (BoundsOrigin bounds : BoundsOrigin.values()) {
             MonteCarloOptions run = ForecastPrecision.reduced(snapshot, few, bounds);
             assertThat(run.batchSize()).isEqualTo(5);
             assertThat(run.maxRealizations()).isEqualTo(10);

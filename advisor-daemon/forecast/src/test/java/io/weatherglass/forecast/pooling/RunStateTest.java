@@ -29,7 +29,8 @@ class RunStateTest {
         return RunCourse.of(PastJobs.of(jobs));
     }
 
-    private static final KindTable PAST = new KindTable(List.of(run("a", "a", "b"), run("a", "c"), run("d", "d")));
+    private static final PastKindTable PAST =
+            new PastKindTable(List.of(run("a", "a", "b"), run("a", "c"), run("d", "d")));
 
     @Test
     void comparesWhatHasBegunWithWhatPastRunsHadInTheEnd() {
@@ -63,7 +64,7 @@ class RunStateTest {
         String[] jobs = new String[101];
         Arrays.fill(jobs, 0, 99, "a");
         Arrays.fill(jobs, 99, 101, "b");
-        RunState state = new RunState(new KindTable(List.of(run(Arrays.copyOf(jobs, 100)))), run(jobs), 200);
+        RunState state = new RunState(new PastKindTable(List.of(run(Arrays.copyOf(jobs, 100)))), run(jobs), 200);
 
         assertThat(state.timesLarger(0)).isCloseTo(1.01, within(1e-12));
         assertThat(state.distance(0)).isCloseTo(Math.log(1.01), within(1e-12));

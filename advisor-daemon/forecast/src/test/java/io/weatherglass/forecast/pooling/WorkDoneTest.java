@@ -31,7 +31,7 @@ class WorkDoneTest {
     }
 
     private static WorkDone of(RunCourse... past) {
-        return new WorkDone(new KindTable(List.of(past)), List.of(past));
+        return new WorkDone(new PastKindTable(List.of(past)), List.of(past));
     }
 
     /** One after the other: 19 s, then 99 s. */

@@ -6,7 +6,7 @@ import io.weatherglass.connectors.advisory.Computation;
 import io.weatherglass.connectors.advisory.Coverage;
 import io.weatherglass.connectors.advisory.DurationForecast;
 import io.weatherglass.connectors.advisory.DurationInterval;
-import io.weatherglass.connectors.advisory.Ground;
+import io.weatherglass.connectors.advisory.ForecastBasis;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.connectors.advisory.Outcome;
 import io.weatherglass.connectors.advisory.PastError;
@@ -53,7 +53,7 @@ public final class Advisories {
                         new PastError(OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), false))
                 .background(Background.notAvailable("nothing was searched"))
                 .risk(new Risk(Optional.empty(), Optional.empty()))
-                .ground(Ground.ofGivenPlan("plan", 0, List.of()))
+                .ground(ForecastBasis.ofGivenPlan("plan", 0, List.of()))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("cannot be simulated")

@@ -3,7 +3,7 @@ package io.weatherglass.lab.backtest;
 import io.weatherglass.forecast.calibration.CalibratedInterval;
 import io.weatherglass.forecast.calibration.Calibration;
 import io.weatherglass.forecast.calibration.CalibrationKey;
-import io.weatherglass.forecast.calibration.Fallback;
+import io.weatherglass.forecast.calibration.FallbackIntervals;
 import io.weatherglass.forecast.calibration.Lesson;
 import io.weatherglass.forecast.calibration.LevelInterval;
 import io.weatherglass.forecast.calibration.ModelForecast;
@@ -56,7 +56,7 @@ final class Calibrator {
         String workflow = row.instance().workflow();
         Optional<InstanceSnapshot> known =
                 row.cost().map(cost -> row.instance().at().apply(row.elapsedSeconds()));
-        Optional<Fallback> prior = prior(calibration, row, known);
+        Optional<FallbackIntervals> prior = prior(calibration, row, known);
         Interval makespan = published(calibration.apply(workflow, makespan(row), prior));
         Optional<Interval> btus = row.cost()
                 .map(cost -> published(calibration.apply(
@@ -64,7 +64,7 @@ final class Calibrator {
         return row.calibrated(makespan, btus);
     }
 
-    private static Optional<Fallback> prior(
+    private static Optional<FallbackIntervals> prior(
             Calibration calibration, BacktestForecast row, Optional<InstanceSnapshot> known) {
         return FIRST_RUNS
                 .intervals(

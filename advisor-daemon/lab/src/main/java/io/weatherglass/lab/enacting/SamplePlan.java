@@ -3,8 +3,8 @@ package io.weatherglass.lab.enacting;
 import io.weatherglass.connectors.protocol.plan.BillingSpec;
 import io.weatherglass.connectors.protocol.plan.BootSpec;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
-import io.weatherglass.connectors.protocol.plan.Objective;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
+import io.weatherglass.connectors.protocol.plan.RecommendationGoal;
 import io.weatherglass.connectors.protocol.plan.VmResources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
 import io.weatherglass.simulation.model.Job;
@@ -45,7 +45,7 @@ public final class SamplePlan {
                         OptionalInt.of(MAX_VMS),
                         50))
                 .perturbationLevel(0.2)
-                .objective(Optional.of(Objective.MIN_COST))
+                .objective(Optional.of(RecommendationGoal.MIN_COST))
                 .deadline(submittedAt.plus(DEADLINE))
                 .build();
     }

@@ -9,7 +9,7 @@ import io.weatherglass.cli.options.ReportFields;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.lab.experiments.Convergence.BlockSpread;
 import io.weatherglass.simulation.kernel.Scenario;
-import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.GivenFacts;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ record ConvergenceReport(
         WorkflowInput input,
         NamedPlatform platform,
         Scenario scenario,
-        KnownInputs known,
+        GivenFacts known,
         InputModelChoice choice,
         long seed,
         ConvergenceStudy study) {

@@ -1,9 +1,9 @@
 package io.weatherglass.lab.matching;
 
 import io.weatherglass.forecast.matching.search.CandidateFragments;
-import io.weatherglass.forecast.matching.search.Explaining;
 import io.weatherglass.forecast.matching.search.FragmentSearch;
 import io.weatherglass.forecast.matching.search.Match;
+import io.weatherglass.forecast.matching.search.MatchSignificance;
 import io.weatherglass.forecast.matching.search.Observation;
 import io.weatherglass.forecast.matching.search.SearchLimit;
 import io.weatherglass.simulation.model.BackgroundLoad;
@@ -107,7 +107,7 @@ public final class MatchEvaluation {
 
     private Match explaining(Match match, Observation observation) {
         return match.isFound()
-                        && !Explaining.explains(
+                        && !MatchSignificance.explains(
                                 observation, match.candidates().get(0).fragment(), noiseScale(options.noise()))
                 ? Match.none(match.evaluations(), match.timedOut())
                 : match;

@@ -6,7 +6,7 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.Histories;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.lab.matching.BlackBoxFit.Fitted;
 import io.weatherglass.lab.matching.PastSlowDowns.Alone;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -113,7 +113,7 @@ final class MatchFitCommand implements Callable<Integer> {
         List<PastJobs> runs = new ArrayList<>();
         Configuration configured = configuration.load(
                 Map.of(Settings.DATA_DIR.key(), options.dataDirectory().toString()));
-        try (History history = Histories.of(configured, Clock.systemUTC())) {
+        try (History history = HistoryFactory.of(configured, Clock.systemUTC())) {
             history.learnFrom(RunFilter.completed(workflow), 0, Long.MAX_VALUE, (run, jobs, vms) -> runs.add(jobs));
         }
         if (runs.size() < 2) {

@@ -1,7 +1,7 @@
 package io.weatherglass.lab.validation;
 
 import io.weatherglass.simulation.kernel.RealizationResult;
-import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.ReconstructedRun;
 import io.weatherglass.traces.Reconstruction;
 import io.weatherglass.traces.RecordedRun;
@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 
 /** Simulates recorded runs from what was recorded of them and compares with their recorded outcomes [B19 table 3.1]. */
 public final class Validation {
-    private final KnownInputs inputs;
+    private final GivenFacts inputs;
     private final Map<String, RunOutcome> outcomes;
 
     /** A validation with these inputs. */
-    public Validation(KnownInputs inputs, Map<String, RunOutcome> outcomes) {
+    public Validation(GivenFacts inputs, Map<String, RunOutcome> outcomes) {
         this.inputs = inputs;
         this.outcomes = Map.copyOf(outcomes);
     }

@@ -1,6 +1,6 @@
 package io.weatherglass.lab.validation;
 
-import io.weatherglass.traces.KnownInputs;
+import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.TransferRate;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param groups the errors by cloud and application, in order of name
  */
 public record ValidationReport(
-        KnownInputs inputs,
+        GivenFacts inputs,
         Map<String, TransferRate> transferRates,
         List<RunComparison> runs,
         ErrorSummary overall,
@@ -25,7 +25,7 @@ public record ValidationReport(
         List<LeftOut> leftOut) {
 
     static ValidationReport of(
-            KnownInputs inputs,
+            GivenFacts inputs,
             Map<String, TransferRate> transferRates,
             List<RunComparison> runs,
             List<LeftOut> leftOut) {

@@ -1,8 +1,8 @@
 package io.weatherglass.proving.chaos;
 
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.TopicSnapshotReader;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.site.ReadinessProbe;
 import java.time.Duration;
@@ -53,7 +53,7 @@ final class Leftovers {
     private static Leftovers read(Admin admin, Consumer<String, byte[]> consumer, Topics topics, String group)
             throws InterruptedException, ExecutionException {
         Leftovers left = new Leftovers();
-        WholeTopic.read(consumer, topics.openEvents(), left::openEvent);
+        TopicSnapshotReader.read(consumer, topics.openEvents(), left::openEvent);
         List<TopicPartition> partitions = consumer.partitionsFor(topics.events()).stream()
                 .map(info -> new TopicPartition(topics.events(), info.partition()))
                 .toList();

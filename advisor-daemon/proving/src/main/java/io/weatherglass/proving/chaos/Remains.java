@@ -4,8 +4,8 @@ import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.InputPosition;
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.TopicSnapshotReader;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.proving.chaos.faults.Poison;
 import io.weatherglass.proving.chaos.site.AlertTrail;
 import io.weatherglass.proving.chaos.site.SourceRun;
@@ -78,10 +78,10 @@ public final class Remains {
     static Remains read(KafkaClients clients, Topics topics, List<HistoryLocation> histories) {
         Remains remains = new Remains();
         try (Consumer<String, byte[]> consumer = clients.reader()) {
-            WholeTopic.read(consumer, topics.events(), remains::event);
-            WholeTopic.read(consumer, topics.advisories(), remains::advisory);
-            WholeTopic.read(consumer, topics.advisoriesLatest(), remains::latest);
-            WholeTopic.read(consumer, topics.deadLetters(), remains::deadLetter);
+            TopicSnapshotReader.read(consumer, topics.events(), remains::event);
+            TopicSnapshotReader.read(consumer, topics.advisories(), remains::advisory);
+            TopicSnapshotReader.read(consumer, topics.advisoriesLatest(), remains::latest);
+            TopicSnapshotReader.read(consumer, topics.deadLetters(), remains::deadLetter);
         }
         for (HistoryLocation location : histories) {
             try (History history = History.at(location, Clock.systemUTC())) {

@@ -3,7 +3,7 @@ package io.weatherglass.proving.load;
 import static io.weatherglass.cli.options.TextOutput.format;
 
 import io.weatherglass.daemon.kafka.KafkaClients;
-import io.weatherglass.daemon.kafka.WholeTopic;
+import io.weatherglass.daemon.kafka.TopicSnapshotReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -248,7 +248,7 @@ final class Load implements AutoCloseable {
     private static long records(KafkaClients kafka, String topic) {
         long[] count = new long[1];
         try (var consumer = kafka.reader()) {
-            WholeTopic.read(consumer, topic, read -> count[0]++);
+            TopicSnapshotReader.read(consumer, topic, read -> count[0]++);
         }
         return count[0];
     }

@@ -3,7 +3,7 @@ package io.weatherglass.proving.load;
 import io.weatherglass.connectors.protocol.EventCodec;
 import io.weatherglass.connectors.protocol.EventEnvelope;
 import io.weatherglass.daemon.kafka.KafkaClients;
-import io.weatherglass.daemon.kafka.WholeTopic;
+import io.weatherglass.daemon.kafka.TopicSnapshotReader;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ record SentCheck(long sent, long found, long twice, long foreign) {
         long[] others = new long[2];
         EventCodec codec = new EventCodec();
         try (Consumer<String, byte[]> consumer = kafka.reader()) {
-            WholeTopic.read(consumer, events, read -> {
+            TopicSnapshotReader.read(consumer, events, read -> {
                 EventEnvelope event = codec.fromRecord(read);
                 LoadedRun run = byInstance.get(event.workflowInstance());
                 int number = number(event);

@@ -8,8 +8,8 @@ import io.weatherglass.connectors.client.EnactorClient;
 import io.weatherglass.connectors.client.EnactorClientConfig;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
+import io.weatherglass.daemon.kafka.TopicSnapshotReader;
 import io.weatherglass.daemon.kafka.Topics;
-import io.weatherglass.daemon.kafka.WholeTopic;
 import io.weatherglass.forecast.samples.Advisories;
 import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import io.weatherglass.proving.chaos.site.FreePorts;
@@ -64,7 +64,7 @@ class ClientEnactorTest {
                 daemon.flush();
                 network.restore();
                 Remains remains = new Remains();
-                WholeTopic.read(clients.reader(), TOPICS.advisories(), remains::advisory);
+                TopicSnapshotReader.read(clients.reader(), TOPICS.advisories(), remains::advisory);
                 assertThat(enactor.problems(remains, PATIENCE)).isEmpty();
                 remains.advisory(record(Advisories.closing("run-2", 1, 10)));
                 assertThat(enactor.problems(remains, Duration.ZERO))

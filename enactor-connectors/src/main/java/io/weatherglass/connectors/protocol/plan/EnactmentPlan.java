@@ -29,7 +29,7 @@ public record EnactmentPlan(
         double predictionTimeLimitSeconds,
         OptionalDouble perturbationLevel,
         Optional<Engine> engine,
-        Optional<Objective> objective) {
+        Optional<RecommendationGoal> objective) {
     /** The revision of a plan that names none. */
     public static final int FIRST_REVISION = 1;
 

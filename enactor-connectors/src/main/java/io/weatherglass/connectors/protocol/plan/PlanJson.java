@@ -32,7 +32,7 @@ public final class PlanJson {
                 .engine(data.choice("engine", Engine::named, "must be \"kernel\" or \"simgrid\""))
                 .objective(data.choice(
                         "objective",
-                        Objective::named,
+                        RecommendationGoal::named,
                         "must be \"deadline-within-budget\", \"least-makespan\" or \"least-cost\""))
                 .build();
     }

@@ -130,7 +130,7 @@ final class DagTranslation implements RunTranslation {
             internal(line);
             return;
         }
-        NodeEvent what = NodeEvent.of(line.event(), line.node());
+        CondorEventType what = CondorEventType.of(line.event(), line.node());
         if (helpers.contains(line.node())) {
             return;
         }
@@ -179,7 +179,7 @@ final class DagTranslation implements RunTranslation {
         }
     }
 
-    private static void other(DagRun run, NodeEvent what, Instant at, String node, String job) {
+    private static void other(DagRun run, CondorEventType what, Instant at, String node, String job) {
         switch (what.meaning()) {
             case PAUSES -> run.paused(at, node, job);
             case CONTINUES -> run.continues(at, node, job);
@@ -237,7 +237,7 @@ final class DagTranslation implements RunTranslation {
         DagRun run = Optional.ofNullable(runsByCluster.get(cluster))
                 .or(() -> parent.map(job -> open(job.job(), job.at())))
                 .orElseGet(() -> run(event.at()));
-        boolean again = event.what() == NodeEvent.SUBMIT && run.isDone(node) && run.isBefore(event.at());
+        boolean again = event.what() == CondorEventType.SUBMIT && run.isDone(node) && run.isBefore(event.at());
         if (again) {
             run.replaced();
             runsByCluster.values().removeIf(run::equals);
@@ -259,13 +259,13 @@ final class DagTranslation implements RunTranslation {
 
     private void withoutNode(QueueEvent event) {
         if (event.describesJob()
-                && event.what() == NodeEvent.SUBMIT
+                && event.what() == CondorEventType.SUBMIT
                 && event.batch().isPresent()) {
             unnamed.put(event.batch().get(), event);
             dagman = Optional.of(event);
-        } else if (event.what() == NodeEvent.JOB_TERMINATED && runs.containsKey(event.job())) {
+        } else if (event.what() == CondorEventType.JOB_TERMINATED && runs.containsKey(event.job())) {
             runOfDagman(event).finished(event.at(), event.exitCode().orElse(1), dagmanEnded(event));
-        } else if (event.what() == NodeEvent.JOB_ABORTED && runs.containsKey(event.job())) {
+        } else if (event.what() == CondorEventType.JOB_ABORTED && runs.containsKey(event.job())) {
             runOfDagman(event).finished(event.at(), 1, "DAGMan was removed from the queue");
         }
     }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 record QueueEvent(
         Instant at,
-        NodeEvent what,
+        CondorEventType what,
         String job,
         Optional<String> node,
         Optional<String> batch,
@@ -45,7 +45,7 @@ record QueueEvent(
         Optional<String> notes = json.text("/LogNotes").flatMap(QueueEvent::node);
         return Optional.of(new QueueEvent(
                 at,
-                NodeEvent.of((int) (describes ? json.requiredInteger("/TriggerEventTypeNumber") : number)),
+                CondorEventType.of((int) (describes ? json.requiredInteger("/TriggerEventTypeNumber") : number)),
                 cluster.getAsLong() + "." + json.integer("/Proc").orElse(0),
                 json.text("/DAGNodeName").or(() -> notes),
                 json.text("/JobBatchName"),
@@ -62,7 +62,7 @@ record QueueEvent(
         Instant at = dates.next("date", head.group(4));
         return new QueueEvent(
                 at,
-                NodeEvent.of(Integer.parseInt(head.group(1))),
+                CondorEventType.of(Integer.parseInt(head.group(1))),
                 Integer.parseInt(head.group(2)) + "." + Integer.parseInt(head.group(3)),
                 node(text),
                 Optional.empty(),

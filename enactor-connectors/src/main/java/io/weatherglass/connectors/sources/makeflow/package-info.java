@@ -1,2 +1,5 @@
-/** Makeflow: its transaction log, and the rules in that log or in the Makeflow file as the plan. */
+/**
+ * Makeflow. Start with MakeflowConnector. A MakeflowTranslation follows one transaction log, in which each start of Makeflow is a
+ * MakeflowRun. The plan is a list of rules, from the Makeflow file or from a verbose log.
+ */
 package io.weatherglass.connectors.sources.makeflow;

@@ -57,7 +57,7 @@ public final class NextflowConnector implements Connector {
 
     @Override
     public RunTranslation open(String run) {
-        return new NextflowRun(settings, run);
+        return new NextflowTranslation(settings, run);
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class OpenLineageConnector implements Connector {
 
     @Override
     public RunTranslation open(String run) {
-        return new LineageRun(settings, run);
+        return new LineageTranslation(settings, run);
     }
 
     @Override

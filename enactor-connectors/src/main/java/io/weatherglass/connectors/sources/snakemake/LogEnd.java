@@ -34,8 +34,8 @@ final class LogEnd {
         switch (found.kind()) {
             case TRACEBACK -> exception("", line, true);
             case EXCEPTION -> exception(found.part(1), line, false);
-            case FAILED -> report(SnakemakeRun.FAILED);
-            case INTERRUPTED -> report(SnakemakeRun.TOO_EARLY);
+            case FAILED -> report(SnakemakeTranslation.FAILED);
+            case INTERRUPTED -> report(SnakemakeTranslation.TOO_EARLY);
             default -> {
                 inException = false;
                 if (!reported || GOES_ON.contains(found.kind())) {

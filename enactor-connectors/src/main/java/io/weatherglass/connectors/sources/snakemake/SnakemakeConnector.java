@@ -62,7 +62,7 @@ public final class SnakemakeConnector implements Connector {
 
     @Override
     public RunTranslation open(String run) {
-        return new SnakemakeRun(settings, run);
+        return new SnakemakeTranslation(settings, run);
     }
 
     @Override

@@ -8,7 +8,7 @@ import io.weatherglass.simulation.kernel.MidRunStates;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.kernel.Schedule;
-import io.weatherglass.simulation.kernel.Tenants;
+import io.weatherglass.simulation.kernel.TenantArrivals;
 import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 import io.weatherglass.simulation.model.BackgroundLoad;
@@ -232,7 +232,7 @@ class BackgroundCourseTest {
     }
 
     /** Host of each entry that has arrived and found one, and since when. */
-    private static List<String> placed(Tenants tenants) {
+    private static List<String> placed(TenantArrivals tenants) {
         return IntStream.range(0, tenants.arrived())
                 .mapToObj(entry -> tenants.host(entry) + " since " + tenants.startSeconds(entry))
                 .toList();

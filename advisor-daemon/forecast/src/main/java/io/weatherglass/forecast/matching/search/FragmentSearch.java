@@ -2,7 +2,7 @@ package io.weatherglass.forecast.matching.search;
 
 /**
  * Finds the fragment that is most like the observation. Implementations are immutable, thread-safe, and deterministic for a seed while no limit
- * strikes. They return the best fragment, however unlike; {@link Explaining} filters.
+ * strikes. They return the best fragment, however unlike; {@link MatchSignificance} filters.
  */
 public interface FragmentSearch {
 

@@ -2,7 +2,7 @@ package io.weatherglass.lab.experiments.matrix;
 
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import io.weatherglass.traces.export.CsvText;
+import io.weatherglass.traces.export.SpreadsheetCells;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -58,7 +58,7 @@ final class ExperimentCsv {
         Map<String, Object> byColumn = new LinkedHashMap<>();
         IntStream.range(0, COLUMNS.size()).forEach(k -> {
             Object value = values.get(k);
-            byColumn.put(COLUMNS.get(k), value instanceof String text ? CsvText.cell(text) : value);
+            byColumn.put(COLUMNS.get(k), value instanceof String text ? SpreadsheetCells.cell(text) : value);
         });
         return byColumn;
     }

@@ -11,8 +11,8 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.montecarlo.PastWalltimes;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import io.weatherglass.simulation.strategy.StrategyCatalog;
+import io.weatherglass.traces.GivenFacts;
 import io.weatherglass.traces.IncompleteRunException;
-import io.weatherglass.traces.KnownInputs;
 import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.background.BackgroundLoadReader;
@@ -89,7 +89,7 @@ final class ExperimentInputs {
             return List.of(setting.text());
         }
         // what is read here is only whether it can be
-        return read(setting, file -> WorkflowInputs.read(file.toString(), KnownInputs.BLIND, 0)).keySet().stream()
+        return read(setting, file -> WorkflowInputs.read(file.toString(), GivenFacts.BLIND, 0)).keySet().stream()
                 .map(Path::toString)
                 .toList();
     }
@@ -119,7 +119,7 @@ final class ExperimentInputs {
     }
 
     /** The workflow; empty if it is a run of a pattern that did not complete, of which walltimes are to be known. */
-    Optional<WorkflowInput> input(ExperimentSetting setting, String source, KnownInputs known, long seed)
+    Optional<WorkflowInput> input(ExperimentSetting setting, String source, GivenFacts known, long seed)
             throws IOException {
         String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");
         WorkflowInput there = inputs.get(key);

@@ -1,0 +1,55 @@
+package io.weatherglass.daemon.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LostDataCheckTest {
+
+    @TempDir
+    private Path directory;
+
+    private LostDataCheck stop;
+
+    @BeforeEach
+    void createStop() {
+        stop = new LostDataCheck(directory, "bytes", "restore it from a backup");
+    }
+
+    @Test
+    void reportsWhatIsSmallerOrGone() {
+        stop.note(Map.of("a.log", 10L, "b.log", 20L, "c.log", 30L));
+        assertThat(stop.missing(Map.of("a.log", 10L, "b.log", 5L, "d.log", 7L)))
+                .contains(
+                        directory.resolve("b.log") + " (first of 2 files) had 20 bytes at the last clean stop and has 5"
+                                + " now; restore it from a backup");
+    }
+
+    @Test
+    void growthIsNoLoss() {
+        stop.note(Map.of("a.log", 10L));
+        assertThat(stop.missing(Map.of("a.log", 11L, "b.log", 1L))).isEmpty();
+    }
+
+    /** A crash after this start leaves nothing that the next one could compare with. */
+    @Test
+    void aNoteIsComparedOnce() {
+        stop.note(Map.of("a.log", 10L));
+        assertThat(stop.missing(Map.of())).isPresent();
+        assertThat(stop.missing(Map.of())).isEmpty();
+    }
+
+    @Test
+    void aDamagedNoteIsReported() throws IOException {
+        Path note = Files.writeString(directory.resolve(LostDataCheck.FILE), "{");
+        assertThat(stop.missing(Map.of()).orElseThrow()).startsWith(note + " cannot be read");
+        stop.note(Map.of("a.log", 10L));
+        assertThat(stop.missing(Map.of("a.log", 10L))).isEmpty();
+    }
+}

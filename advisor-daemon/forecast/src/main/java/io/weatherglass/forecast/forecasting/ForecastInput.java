@@ -1,0 +1,19 @@
+package io.weatherglass.forecast.forecasting;
+
+import io.weatherglass.forecast.pooling.PooledForecast;
+import io.weatherglass.simulation.montecarlo.Alternative;
+import io.weatherglass.simulation.montecarlo.RandomKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a forecast simulates.
+ *
+ * @param alternatives at least one, of one state
+ * @param pooled forecast from past runs, if it is published instead
+ */
+public record ForecastInput(List<Alternative> alternatives, RandomKey key, Optional<PooledForecast> pooled) {
+    public ForecastInput {
+        alternatives = List.copyOf(alternatives);
+    }
+}

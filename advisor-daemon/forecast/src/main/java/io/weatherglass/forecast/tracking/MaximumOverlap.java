@@ -1,0 +1,30 @@
+package io.weatherglass.forecast.tracking;
+
+import java.util.Arrays;
+
+public final class MaximumOverlap {
+
+    private MaximumOverlap() {}
+
+    /** The most intervals that overlap at any date; sorts both arrays. The end NaN excludes an interval. */
+    public static int most(double[] starts, double[] ends) {
+        int known = 0;
+        for (int i = 0; i < starts.length; i++) {
+            if (!Double.isNaN(ends[i])) {
+                starts[known] = starts[i];
+                ends[known++] = ends[i];
+            }
+        }
+        Arrays.sort(starts, 0, known);
+        Arrays.sort(ends, 0, known);
+        int most = 0;
+        int over = 0;
+        for (int begun = 0; begun < known; begun++) {
+            while (over < known && ends[over] <= starts[begun]) {
+                over++;
+            }
+            most = Math.max(most, begun + 1 - over);
+        }
+        return most;
+    }
+}

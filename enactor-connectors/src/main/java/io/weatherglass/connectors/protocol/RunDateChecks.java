@@ -1,0 +1,83 @@
+package io.weatherglass.connectors.protocol;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Checks the dates of the events of one run. A run with implausible dates must not be used for learning: its makespan and the runtimes of
+ * its jobs are unknown. Not thread-safe.
+ */
+public final class RunDateChecks {
+    /** Clocks of the machines of one site differ by less. */
+    public static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
+
+    private static final Duration MAX_MAKESPAN = Duration.ofDays(366);
+    private static final double DAYS_PER_YEAR = 365.25;
+
+    private Instant first = Instant.MAX;
+    private Instant last = Instant.MIN;
+    private Instant lastOfJobs = Instant.MIN;
+    private String lastJob = "";
+    private Optional<Instant> end = Optional.empty();
+    private double longestSeconds;
+    private int completed;
+
+    /** Adds an event of the run; the order does not matter. */
+    public void add(EventEnvelope envelope) {
+        WorkflowEvent event = envelope.event();
+        if (event instanceof JobEvent job && envelope.time().isAfter(lastOfJobs)) {
+            lastOfJobs = envelope.time();
+            lastJob = job.jobId();
+        }
+        if (event instanceof JobCompleted job) {
+            completed++;
+            longestSeconds = Math.max(longestSeconds, job.runtimeSeconds());
+        } else if (event instanceof WorkflowCompleted || event instanceof WorkflowFailed) {
+            end = Optional.of(envelope.time());
+        }
+        Instant begin = begin(envelope);
+        first = begin.isBefore(first) ? begin : first;
+        last = envelope.time().isAfter(last) ? envelope.time() : last;
+    }
+
+    private static Instant begin(EventEnvelope envelope) {
+        if (envelope.event() instanceof WorkflowStarted started) {
+            return started.submittedAt();
+        }
+        return envelope.event() instanceof WorkflowPlanned planned
+                ? planned.plan().submittedAt()
+                : envelope.time();
+    }
+
+    /** Returns the time from the submission to the last event; zero if there was no event. */
+    public Duration makespan() {
+        return last.isBefore(first) ? Duration.ZERO : Duration.between(first, last);
+    }
+
+    /**
+     * Returns the reason why a run that has completed or failed must not be used for learning; empty if its dates are plausible or it has
+     * not ended.
+     */
+    public Optional<String> implausible() {
+        if (end.isEmpty()) {
+            return Optional.empty();
+        }
+        Duration makespan = makespan();
+        if (lastOfJobs.isAfter(end.get().plus(MAX_CLOCK_SKEW))) {
+            return Optional.of(
+                    "job \"" + lastJob + "\" is dated " + lastOfJobs + ", after the end of the run at " + end.get());
+        } else if (makespan.compareTo(MAX_MAKESPAN) > 0) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "a makespan of %.1f years, from %s to %s",
+                    makespan.toDays() / DAYS_PER_YEAR,
+                    first,
+                    last));
+        } else if (makespan.isZero() && (longestSeconds >= 1 || completed > 1)) {
+            return Optional.of("a makespan of 0 s for " + completed + " jobs, all dated " + first);
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,85 @@
+package io.weatherglass.simulation.kernel;
+
+import io.weatherglass.simulation.model.BillingModel;
+import io.weatherglass.simulation.model.BootModel;
+import io.weatherglass.simulation.model.CloudPlatform;
+import io.weatherglass.simulation.model.PerSecondBilling;
+import io.weatherglass.simulation.model.Price;
+import io.weatherglass.simulation.model.VmType;
+
+/**
+ * The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed. Times are in seconds; slowness is 1 / speed, the margin
+ * how long before the end of its paid time an idle VM is shut down, and a unit price that is not known NaN.
+ */
+record KernelVmType(
+        boolean cloud,
+        int cloudIndex,
+        int maxVms,
+        double slowness,
+        int cores,
+        double memoryBytes,
+        double linkBytesPerSecond,
+        double margin,
+        double provisioningDelay,
+        BootModel bootModel,
+        boolean loneBootWithoutShare,
+        BillingModel billing,
+        double unitPrice) {
+
+    static KernelVmType of(CloudPlatform owner, int cloudIndex, VmType type, ControllerModel controller) {
+        return new KernelVmType(
+                true,
+                cloudIndex,
+                type.maxVms(),
+                1 / type.speed(),
+                type.cores(),
+                type.memoryBytes(),
+                type.linkBytesPerSecond(),
+                owner.shutdownMarginSeconds(),
+                owner.provisioningDelaySeconds(),
+                owner.bootModel(),
+                controller.loneBootWithoutShare(),
+                owner.billing(),
+                type.price().map(price -> unitPrice(price, owner.billing())).orElse(Double.NaN));
+    }
+
+    static KernelVmType ofSlots(int slots) {
+        double noLimit = Double.POSITIVE_INFINITY;
+        BillingModel free = new PerSecondBilling(0);
+        return new KernelVmType(false, 0, slots, 1, 1, 0, noLimit, 0, 0, BootModel.IMMEDIATE, false, free, Double.NaN);
+    }
+
+    private static double unitPrice(Price price, BillingModel billing) {
+        return switch (price.per()) {
+            case BILLING_UNIT -> price.amount();
+            case HOUR -> price.amount() * billing.unitSeconds() / 3600;
+        };
+    }
+
+    double shutdownDate(double requestDate, double idleDate) {
+        if (!cloud) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double date = requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
+        // Rounding must not end a VM just before it became idle: work of that date still uses it.
+        return Math.max(idleDate, date);
+    }
+
+    double remainingPaidSeconds(double upToIdle) {
+        if (!cloud) {
+            return 0;
+        }
+        double uptime = upToIdle + margin;
+        return billing.paidUntilSeconds(uptime) - uptime;
+    }
+
+    long units(double uptimeSeconds) {
+        return cloud ? billing.units(uptimeSeconds) : 0;
+    }
+
+    double predictBootSeconds(int booting) {
+        return loneBootWithoutShare && booting == 0
+                ? bootModel.predictLoneBootSeconds()
+                : bootModel.predictSeconds(booting);
+    }
+}

@@ -1,0 +1,47 @@
+package io.weatherglass.traces;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+public final class TemporaryFolderCheck {
+    /** Room for SQLite: its library has 1 MB, and other programs may write at the same time. */
+    public static final int SQLITE_MEGABYTES = 4;
+
+    /** What to do about an unusable folder. */
+    public static final String REMEDY =
+            "make room, or set another folder: WEATHERGLASS_JAVA_OPTS=-Djava.io.tmpdir=FOLDER";
+
+    private TemporaryFolderCheck() {}
+
+    public static final class UnusableException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private UnusableException(String message) {
+            super(message);
+        }
+    }
+
+    public static Path path() {
+        return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    }
+
+    /**
+     * Checks that a library can unpack its native code. A library that fails to do so may fail until the process ends.
+     *
+     * @throws UnusableException if the folder is absent, read-only or has fewer megabytes
+     */
+    public static void requireRoom(String library, int megabytes) throws UnusableException {
+        Path folder = path();
+        String problem = "the folder for temporary files, " + folder + ", ";
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new UnusableException(
+                    problem + "must be a folder that can be written to, for " + library + "; " + REMEDY);
+        }
+        long free = folder.toFile().getUsableSpace() >> 20;
+        if (free < megabytes) {
+            throw new UnusableException(
+                    problem + "has " + free + " MB left, and " + library + " needs " + megabytes + " MB; " + REMEDY);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.weatherglass.traces;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class TemporaryFolderCheckTest {
+    @Test
+    void namesFolderRoomAndRemedyWhereALibraryDoesNotFit() {
+        assertThatThrownBy(() -> TemporaryFolderCheck.requireRoom("DuckDB", Integer.MAX_VALUE))
+                .isInstanceOf(TemporaryFolderCheck.UnusableException.class)
+                .hasMessageContaining(TemporaryFolderCheck.path().toString())
+                .hasMessageMatching(".* has \\d+ MB left, and DuckDB needs 2147483647 MB; make room, .*");
+    }
+}
