@@ -3,8 +3,12 @@ package io.weatherglass.cli.options;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.config.ConfigurationReport;
 import io.weatherglass.daemon.config.ConfiguredOptions;
+import io.weatherglass.daemon.config.Settings;
+import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
+import io.weatherglass.traces.history.History;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -50,6 +54,11 @@ public final class ConfigurationOptions {
         Map<String, String> all = new HashMap<>(overrides);
         all.putAll(fromOptions);
         return Configuration.load(Optional.ofNullable(file), System.getenv(), all);
+    }
+
+    /** Opens the configured history, of this data directory if it is embedded. */
+    public History history(Path dataDirectory) {
+        return HistoryFactory.of(load(Map.of(Settings.DATA_DIR.key(), dataDirectory.toString())), Clock.systemUTC());
     }
 
     /** How forecasts are computed, as {@link #withoutTimeLimit}. */

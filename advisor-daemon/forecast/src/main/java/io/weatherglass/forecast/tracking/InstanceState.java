@@ -214,22 +214,23 @@ public final class InstanceState {
     /** An immutable copy as of the last event; requires a plan. */
     public InstanceSnapshot snapshot() {
         EnactmentPlan current = plan().orElseThrow();
-        return new InstanceSnapshot(
-                instance,
-                current,
-                open.map(InferredPlan::source).orElse(PlanSource.GIVEN),
-                origin,
-                lastEventTime,
-                last,
-                folded.size(),
-                open.map(known -> known.jobs(current.jobs()))
-                        .orElseGet(() -> given.orElseThrow().snapshot()),
-                vms.copy(),
-                end,
-                unplanned(),
-                advice,
-                open.map(InferredPlan::expectedJobs).orElse(Map.of()),
-                lateReports.areAll());
+        return InstanceSnapshotBuilder.builder()
+                .instance(instance)
+                .plan(current)
+                .source(open.map(InferredPlan::source).orElse(PlanSource.GIVEN))
+                .origin(origin)
+                .asOf(lastEventTime)
+                .position(last)
+                .eventsFolded(folded.size())
+                .jobs(open.map(known -> known.jobs(current.jobs()))
+                        .orElseGet(() -> given.orElseThrow().snapshot()))
+                .vms(vms.copy())
+                .outcome(end)
+                .unplannedJobs(unplanned())
+                .advice(advice)
+                .expectedJobs(open.map(InferredPlan::expectedJobs).orElse(Map.of()))
+                .endsOnly(lateReports.areAll())
+                .build();
     }
 
     public String instance() {

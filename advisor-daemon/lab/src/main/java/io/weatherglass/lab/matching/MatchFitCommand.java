@@ -4,9 +4,6 @@ import io.weatherglass.cli.matching.MatchScenarioOptions;
 import io.weatherglass.cli.options.ConfigurationOptions;
 import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.TextTable;
-import io.weatherglass.daemon.config.Configuration;
-import io.weatherglass.daemon.config.Settings;
-import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.lab.matching.BlackBoxFit.Fitted;
 import io.weatherglass.lab.matching.PastSlowDowns.Alone;
 import io.weatherglass.simulation.kernel.Scenario;
@@ -15,11 +12,9 @@ import io.weatherglass.traces.history.PastJobs;
 import io.weatherglass.traces.history.RunFilter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -111,9 +106,7 @@ final class MatchFitCommand implements Callable<Integer> {
 
     private List<PastJobs> runs(String workflow) {
         List<PastJobs> runs = new ArrayList<>();
-        Configuration configured = configuration.load(
-                Map.of(Settings.DATA_DIR.key(), options.dataDirectory().toString()));
-        try (History history = HistoryFactory.of(configured, Clock.systemUTC())) {
+        try (History history = configuration.history(options.dataDirectory())) {
             history.learnFrom(RunFilter.completed(workflow), 0, Long.MAX_VALUE, (run, jobs, vms) -> runs.add(jobs));
         }
         if (runs.size() < 2) {
