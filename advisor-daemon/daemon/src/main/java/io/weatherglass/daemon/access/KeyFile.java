@@ -6,7 +6,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weatherglass.traces.PrivateFiles;
@@ -37,6 +41,10 @@ public final class KeyFile {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            // otherwise a key with an empty date would hold for ever
+            .withCoercionConfig(
+                    LogicalType.DateTime,
+                    dates -> dates.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
             .build();
@@ -77,6 +85,12 @@ public final class KeyFile {
             return List.of(MAPPER.treeToValue(MAPPER.readTree(text), ApiKey[].class));
         } catch (JsonParseException e) {
             throw damaged("it is not JSON, line " + e.getLocation().getLineNr(), e);
+        } catch (InvalidFormatException e) {
+            String field = e.getPath().get(e.getPath().size() - 1).getFieldName();
+            String rule = e.getTargetType().equals(AccessScope.class)
+                    ? "one of " + AccessScope.texts()
+                    : "a time such as 2026-03-01T08:00:00Z";
+            throw damaged(field + " must be " + rule + ", was \"" + e.getValue() + "\"", e);
         } catch (JsonProcessingException e) {
             throw damaged(e.getOriginalMessage(), e);
         } catch (NullPointerException e) {

@@ -45,6 +45,7 @@ public final class Secrets {
         return Sha256.hex(secret);
     }
 
+    /** Compares in constant time. */
     public static boolean equal(String hash, String other) {
         return MessageDigest.isEqual(
                 hash.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));

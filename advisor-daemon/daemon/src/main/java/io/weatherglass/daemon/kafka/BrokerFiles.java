@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.metadata.properties.MetaProperties;
@@ -22,10 +23,17 @@ record BrokerFiles(Path directory) {
     private static final String SEGMENT = ".log";
     private static final String METADATA_LOG = "__cluster_metadata-0";
 
-    private static final Map<String, Pattern> REBUILT = Map.of(
-            "-checkpoint", Pattern.compile("(0\n\\d+\n((\\S+ )?-?\\d+ -?\\d+\n)*)?"),
-            "quorum-state", Pattern.compile("\\{(?=.*\"leaderEpoch\":\\d)(?=.*\"data_version\":\\d).*}\\s*"),
-            "partition.metadata", Pattern.compile("version: 0\\s+topic_id: [A-Za-z0-9_-]{22}\\s*"));
+    private static final Predicate<String> CHECKPOINT_ENTRY =
+            Pattern.compile("(\\S+ )?-?\\d+ -?\\d+").asMatchPredicate();
+
+    private static final Map<String, Predicate<String>> REBUILT = Map.of(
+            "-checkpoint",
+            BrokerFiles::isCheckpoint,
+            "quorum-state",
+            Pattern.compile("\\{(?=.*\"leaderEpoch\":\\d)(?=.*\"data_version\":\\d).*}\\s*")
+                    .asMatchPredicate(),
+            "partition.metadata",
+            Pattern.compile("version: 0\\s+topic_id: [A-Za-z0-9_-]{22}\\s*").asMatchPredicate());
 
     void check() throws IOException {
         Path meta = directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME);
@@ -37,9 +45,9 @@ record BrokerFiles(Path directory) {
                 throw new IllegalStateException(file + " must be readable and writable for the user of the daemon: run"
                         + " \"chown -R USER " + directory + "\" as root");
             }
-            for (Map.Entry<String, Pattern> rebuilt : REBUILT.entrySet()) {
+            for (Map.Entry<String, Predicate<String>> rebuilt : REBUILT.entrySet()) {
                 if (file.toString().endsWith(rebuilt.getKey())
-                        && !isIntact(Files.readString(file, StandardCharsets.ISO_8859_1), rebuilt.getValue())) {
+                        && !rebuilt.getValue().test(Files.readString(file, StandardCharsets.ISO_8859_1))) {
                     throw new IllegalStateException(
                             file + " is damaged; remove it: the broker rebuilds it from its log");
                 }
@@ -48,11 +56,15 @@ record BrokerFiles(Path directory) {
         requireMeta(meta);
     }
 
-    private static boolean isIntact(String content, Pattern pattern) {
-        String[] lines = content.split("\n");
-        // a checkpoint has the number of its entries in the second line
-        return pattern.matcher(content).matches()
-                && (!lines[0].equals("0") || Integer.parseInt(lines[1]) == lines.length - 2);
+    /** The lines are the version, the number of entries, and the entries. */
+    private static boolean isCheckpoint(String content) {
+        List<String> lines = content.lines().toList();
+        return lines.isEmpty()
+                || content.endsWith("\n")
+                        && lines.size() > 1
+                        && lines.get(0).equals("0")
+                        && lines.get(1).equals(String.valueOf(lines.size() - 2))
+                        && lines.stream().skip(2).allMatch(CHECKPOINT_ENTRY);
     }
 
     private void requireMeta(Path file) {

@@ -251,6 +251,7 @@ public final class FencedWriter implements AutoCloseable {
         return true;
     }
 
+    /** A refused request must not block the others, so they are written one by one. */
     private void writeAgain(WriteBatch batch, int attempt, RuntimeException failure) throws InterruptedException {
         if (KafkaClients.isOfOneRecord(failure) && batch.size() > 1) {
             for (WriteBatch one : batch.each()) {

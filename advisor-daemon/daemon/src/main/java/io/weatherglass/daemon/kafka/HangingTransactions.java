@@ -202,6 +202,7 @@ public final class HangingTransactions {
         return over;
     }
 
+    /** Transactions of other writers count as over only if aborted, so that no commit is lost. */
     private boolean isOver(Open transaction, TransactionListing listing) {
         return isShared(transaction) && !listing.transactionalId().startsWith(ownIds)
                 ? listing.state() == TransactionState.COMPLETE_ABORT

@@ -9,6 +9,7 @@ import io.weatherglass.daemon.history.HistoryFactory;
 import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import io.weatherglass.daemon.kafka.KafkaClients;
 import io.weatherglass.daemon.kafka.Topics;
+import io.weatherglass.daemon.sources.Spool;
 import io.weatherglass.forecast.support.DirectoryLease;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.HistoryCopy;
@@ -26,7 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Copies runs, calibration, keys, traces and events of open runs from the data directory of an embedded daemon to the
@@ -62,6 +62,7 @@ public final class Migration {
         List<Count> moved = new ArrayList<>();
         DirectoryLease lease = DirectoryLease.take("the data directory", from, "daemon.lock");
         try {
+            Optional<Count> waiting = waiting();
             moved.addAll(history());
             Path directory = Path.of(to.get(Settings.DATA_DIR));
             if (!Files.exists(directory) || !Files.isSameFile(from, directory)) {
@@ -71,7 +72,7 @@ public final class Migration {
             if (events && Files.isDirectory(from.resolve("kafka"))) {
                 moved.add(events());
             }
-            waiting().ifPresent(moved::add);
+            waiting.ifPresent(moved::add);
         } finally {
             lease.close();
         }
@@ -141,23 +142,16 @@ public final class Migration {
         }
     }
 
-    private Optional<Count> waiting() throws IOException {
+    private Optional<Count> waiting() {
         Path spool = from.resolve("spool");
-        if (!Files.isDirectory(spool)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.walk(spool)) {
-            long journals =
-                    files.filter(file -> file.toString().endsWith(".journal")).count();
-            return journals == 0
-                    ? Optional.empty()
-                    : Optional.of(new Count(
-                            "spooled runs",
-                            journals,
-                            0,
-                            List.of("copy " + spool
-                                    + " into the data directory of one daemon before its first start, if"
-                                    + " enactors go on to send messages of these runs")));
-        }
+        int runs = Spool.countWaiting(spool);
+        return runs == 0
+                ? Optional.empty()
+                : Optional.of(new Count(
+                        "spooled runs",
+                        runs,
+                        0,
+                        List.of("start the old daemon until Kafka has their messages, or copy " + spool
+                                + " into the data directory of one daemon before its first start")));
     }
 }

@@ -70,10 +70,10 @@ public final class CodeFlow {
     public Optional<Grant> end(String secret, String state, String code, URI callbackUri) throws InvalidTokenException {
         // whoever sets the cookie himself knows the state that belongs to it
         if (!Secrets.isRandom(secret) || !Secrets.equal(state(secret), state)) {
-            throw new InvalidTokenException(NOT_BEGUN, null);
+            throw new InvalidTokenException(NOT_BEGUN);
         }
         if (code.isBlank()) {
-            throw new InvalidTokenException("the issuer has sent no code", null);
+            throw new InvalidTokenException("the issuer has sent no code");
         }
         OpenIdIssuer.Provider provider = issuer.provider();
         try {
@@ -118,14 +118,12 @@ public final class CodeFlow {
                 .toHTTPRequest();
         TokenResponse response = OIDCTokenResponseParser.parse(request.send(issuer.http()));
         if (!response.indicatesSuccess()) {
-            throw new InvalidTokenException(
-                    "the issuer refused the code: "
-                            + response.toErrorResponse().getErrorObject().getCode(),
-                    null);
+            throw new InvalidTokenException("the issuer refused the code: "
+                    + response.toErrorResponse().getErrorObject().getCode());
         }
         OIDCTokens tokens = ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
         if (tokens.getIDToken() == null) {
-            throw new InvalidTokenException("the issuer has sent no ID token", null);
+            throw new InvalidTokenException("the issuer has sent no ID token");
         }
         return tokens;
     }

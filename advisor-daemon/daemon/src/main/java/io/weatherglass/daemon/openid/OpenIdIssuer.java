@@ -72,6 +72,10 @@ public final class OpenIdIssuer implements AutoCloseable {
     public static final class InvalidTokenException extends Exception {
         private static final long serialVersionUID = 1L;
 
+        InvalidTokenException(String message) {
+            super(message);
+        }
+
         InvalidTokenException(String message, Throwable cause) {
             super(message, cause);
         }
@@ -79,6 +83,10 @@ public final class OpenIdIssuer implements AutoCloseable {
 
     public static final class IssuerUnavailableException extends RuntimeException {
         private static final long serialVersionUID = 1L;
+
+        IssuerUnavailableException(String message) {
+            super(message);
+        }
 
         IssuerUnavailableException(String message, Throwable cause) {
             super(message, cause);
@@ -235,8 +243,8 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     Provider provider() {
-        return provider.orElseThrow(() ->
-                new IssuerUnavailableException("issuer " + settings.issuer() + " has not given its keys yet", null));
+        return provider.orElseThrow(
+                () -> new IssuerUnavailableException("issuer " + settings.issuer() + " has not given its keys yet"));
     }
 
     public Optional<CodeFlow> codeFlow() {

@@ -1,6 +1,7 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,15 +76,46 @@ public final class Spool implements AutoCloseable {
     /**
      * Opens the spool of a folder; its file is created with the first message.
      *
-     * @throws UncheckedIOException if the folder cannot be used
+     * @throws UncheckedIOException if the folder cannot be used or holds messages of an earlier release
      */
     public static Spool open(Path folder, long maxBytes, Duration keep, Clock clock) {
+        requireNoJournals(folder);
         Spool spool = new Spool(folder.resolve("spool.db"), maxBytes, keep, clock);
         if (Files.exists(spool.file)) {
             spool.database.query("SELECT id FROM run LIMIT 1", row -> false);
             spool.bytes = spool.all().stream().mapToLong(SpooledRun::bytes).sum();
         }
         return spool;
+    }
+
+    private static void requireNoJournals(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder, 2)) {
+            Optional<Path> journal =
+                    files.filter(file -> file.toString().endsWith(".journal")).findFirst();
+            if (journal.isPresent()) {
+                throw new IOException(
+                        journal.get() + " holds messages of connectors that an earlier release has accepted, and this"
+                                + " release cannot read it: run the earlier release until"
+                                + " weatherglass_connector_oldest_waiting_seconds is 0, then delete " + folder
+                                + "/*/*.journal");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns how many runs have messages whose events Kafka does not have.
+     *
+     * @throws UncheckedIOException as {@link #open}
+     */
+    public static int countWaiting(Path folder) {
+        try (Spool spool = open(folder, 0, Duration.ZERO, Clock.systemUTC())) {
+            return spool.waiting().size();
+        }
     }
 
     /**

@@ -20,6 +20,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.LockingMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteErrorCode;
 
 /** The tables of a {@link Spool}, created by the first statement; every failure is an {@link UncheckedIOException}. Not thread-safe. */
 final class SpoolDatabase implements AutoCloseable {
@@ -100,15 +101,43 @@ final class SpoolDatabase implements AutoCloseable {
     private void open() {
         try {
             connection = Optional.of(connect());
-            SCHEMA.forEach(this::update);
-        } catch (IOException | SQLException | UncheckedIOException e) {
-            close();
-            throw new UncheckedIOException(
-                    "the spool of the connectors, " + file
-                            + ", cannot be read: let the user of the daemon own it, and move it away if it is damaged ("
-                            + e.getMessage() + ")",
-                    new IOException(e));
+            requireIntact();
+            for (String statement : SCHEMA) {
+                prepared(statement).executeUpdate();
+            }
+        } catch (SQLException e) {
+            throw unusable(remedy(e), e);
+        } catch (IOException e) {
+            throw unusable("let the user of the daemon own it", e);
         }
+    }
+
+    private void requireIntact() throws SQLException {
+        try (ResultSet rows = prepared("PRAGMA quick_check(1)").executeQuery()) {
+            rows.next();
+            String result = rows.getString(1);
+            if (!result.equals("ok")) {
+                throw new SQLException(result, "", SQLiteErrorCode.SQLITE_CORRUPT.code);
+            }
+        }
+    }
+
+    private static String remedy(SQLException e) {
+        return switch (SQLiteErrorCode.getErrorCode(e.getErrorCode())) {
+            case SQLITE_BUSY -> "stop the other process that uses it";
+            case SQLITE_FULL -> "free space on its disk";
+            case SQLITE_CORRUPT, SQLITE_NOTADB ->
+                "it is damaged; move it away, and a new one begins without its messages";
+            default -> "let the user of the daemon own it";
+        };
+    }
+
+    private UncheckedIOException unusable(String remedy, Exception cause) {
+        close();
+        return new UncheckedIOException(
+                "the spool of the connectors, " + file + ", cannot be used: " + remedy + " (" + cause.getMessage()
+                        + ")",
+                new IOException(cause));
     }
 
     private Connection connect() throws IOException, SQLException {

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -16,6 +20,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The file of keys in a directory with hostile users. */
 class KeyFileTest {
@@ -102,6 +108,28 @@ class KeyFileTest {
                 .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
                 .isEqualTo("rwx------");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "expires | '' | a time such as 2026-03-01T08:00:00Z",
+                "revoked | '' | a time such as 2026-03-01T08:00:00Z",
+                "created | '' | a time such as 2026-03-01T08:00:00Z",
+                "expires | never | a time such as 2026-03-01T08:00:00Z",
+                "scope | root | one of [read, write, admin]"
+            })
+    void aKeyWithAnInvalidFieldIsRefused(String field, String value, String rule) throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        new KeyFile(directory).add(KEY);
+        File file = directory.resolve("keys.json").toFile();
+        JsonNode keys = mapper.readTree(file);
+        ((ObjectNode) keys.get(0)).put(field, value);
+        mapper.writeValue(file, keys);
+        assertThatThrownBy(() -> new KeyFile(directory).read())
+                .hasMessageStartingWith(file + " does not hold keys: " + field + " must be " + rule + ", was \"" + value
+                        + "\"; restore it from a backup");
     }
 
     @Test

@@ -104,6 +104,18 @@ class BrokerFilesTest {
     }
 
     @Test
+    void checksACheckpointOfManyPartitions() throws IOException {
+        Path file = directory.resolve("replication-offset-checkpoint");
+        String entries = "sample 0 17\n".repeat(20_000);
+        Files.writeString(file, "0\n20000\n" + entries);
+        assertThatCode(this::check).doesNotThrowAnyException();
+        for (String number : List.of("19999", "99999999999")) {
+            Files.writeString(file, "0\n" + number + "\n" + entries);
+            assertThatThrownBy(this::check).hasMessageStartingWith(file + " is damaged");
+        }
+    }
+
+    @Test
     void aLostMetaPropertiesIsReplacedByItsCopy() throws Exception {
         Path meta = directory.resolve("meta.properties");
         Path copy = directory.resolve(BrokerFiles.META_COPY);

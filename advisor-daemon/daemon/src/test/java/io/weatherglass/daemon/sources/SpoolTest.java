@@ -161,8 +161,52 @@ class SpoolTest {
         Files.writeString(folder.resolve("spool.db"), "x".repeat(5000));
         assertThatThrownBy(() -> open(1 << 20, NOW))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("spool.db, cannot be read: let the user of the daemon own it, and move it away");
+                .hasMessageContaining("spool.db, cannot be used: it is damaged; move it away");
         assertThat(folder.resolve("spool.db")).hasContent("x".repeat(5000));
+    }
+
+    @Test
+    void aDamagedInnerPageIsRefused() throws Exception {
+        Spool before = open(1 << 20, NOW);
+        for (int i = 0; i < 300; i++) {
+            before.append("tiny", Optional.of("r"), message("x".repeat(200), i));
+        }
+        closeAll();
+        byte[] database = Files.readAllBytes(folder.resolve("spool.db"));
+        Arrays.fill(database, database.length / 2, database.length / 2 + 4096, (byte) 'x');
+        Files.write(folder.resolve("spool.db"), database);
+        assertThatThrownBy(() -> open(1 << 20, NOW))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("spool.db, cannot be used: it is damaged; move it away");
+    }
+
+    @Test
+    void aDatabaseOfAnotherProcessIsNotToBeMovedAway() throws Exception {
+        open(1 << 20, NOW).append("tiny", Optional.of("r"), message("", 1));
+        assertThatThrownBy(() -> Spool.countWaiting(folder))
+                .hasMessageContaining("spool.db, cannot be used: stop the other process that uses it");
+    }
+
+    @Test
+    void messagesOfAnEarlierReleaseAreNotIgnored() throws Exception {
+        Path journal =
+                Files.createFile(Files.createDirectory(folder.resolve("slurm")).resolve("r.journal"));
+        assertThatThrownBy(() -> open(1 << 20, NOW))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageStartingWith(journal + " holds messages of connectors that an earlier release has accepted")
+                .hasMessageEndingWith("then delete " + folder + "/*/*.journal");
+    }
+
+    @Test
+    void countsTheRunsThatWait() throws Exception {
+        assertThat(Spool.countWaiting(folder)).isZero();
+        Spool spool = open(1 << 20, NOW);
+        for (String run : List.of("a", "b", "c")) {
+            spool.append("tiny", Optional.of(run), message("", 1));
+        }
+        acknowledge(spool, spool.waiting().get(0), true);
+        closeAll();
+        assertThat(Spool.countWaiting(folder)).isEqualTo(2);
     }
 
     @Test

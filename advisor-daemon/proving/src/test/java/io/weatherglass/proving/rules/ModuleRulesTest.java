@@ -94,7 +94,7 @@ class ModuleRulesTest {
             Map.entry(
                     "enactment",
                     Set.of("config", "health", "history", "ingest", "kafka", "logging", "metrics", "publishing")),
-            Map.entry("migration", Set.of("access", "config", "history", "kafka")),
+            Map.entry("migration", Set.of("access", "config", "history", "kafka", "sources")),
             Map.entry("sources", Set.of("config", "kafka", "metrics")),
             Map.entry("notifying", Set.of("config", "kafka", "metrics", "publishing")),
             Map.entry("config", Set.of("access", "logging")),

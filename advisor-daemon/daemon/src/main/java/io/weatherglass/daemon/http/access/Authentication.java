@@ -159,6 +159,7 @@ public final class Authentication {
                 needed);
     }
 
+    /** Compares the path as sent: a decoded or resolved path does not count. */
     private static boolean isFor(String connector, String path) {
         String own = ApiPaths.CONNECTORS + "/" + connector;
         return (path.equals(own) || path.startsWith(own + "/")) && !path.contains("/.") && !path.contains("%");
@@ -194,6 +195,7 @@ public final class Authentication {
         }
     }
 
+    /** A browser adds the cookie to every request, so requests must also show their origin. */
     private Optional<Grant> session(HttpServerRequest request) {
         boolean writes = Endpoint.writes(request.method(), request.path());
         boolean fromPage =

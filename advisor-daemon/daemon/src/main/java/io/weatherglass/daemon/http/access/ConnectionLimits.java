@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes connections of slow clients, which an idle timeout would not catch if they send a byte now and then. Thread- safe. */
+/** Closes connections of slow clients, which an idle timeout would not catch if they send a byte now and then. Thread-safe. */
 public final class ConnectionLimits {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimits.class);
 
