@@ -17,15 +17,16 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteConfig.JournalMode;
-import org.sqlite.SQLiteConfig.LockingMode;
-import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteErrorCode;
 
 /** The tables of a {@link Spool}, created by the first statement; every failure is an {@link UncheckedIOException}. Not thread-safe. */
 final class SpoolDatabase implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolDatabase.class);
     private static final int SQLITE_MEGABYTES = 4;
+
+    /** In this order: a locking mode that is set later lets SQLite create a file of shared memory, for which a full disk has no room. */
+    private static final List<String> SETTINGS =
+            List.of("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA journal_mode = WAL");
 
     private static final List<String> SCHEMA = List.of(
             "CREATE TABLE IF NOT EXISTS run (id INTEGER PRIMARY KEY AUTOINCREMENT, connector TEXT NOT NULL,"
@@ -101,6 +102,11 @@ final class SpoolDatabase implements AutoCloseable {
     private void open() {
         try {
             connection = Optional.of(connect());
+            for (String setting : SETTINGS) {
+                prepared(setting).executeQuery().close();
+            }
+            // forced to the disk by each checkpoint
+            prepared("PRAGMA synchronous = NORMAL").executeUpdate();
             requireIntact();
             for (String statement : SCHEMA) {
                 prepared(statement).executeUpdate();
@@ -148,11 +154,6 @@ final class SpoolDatabase implements AutoCloseable {
         PrivateFiles.open(file, StandardOpenOption.READ).close();
         TemporaryFolderCheck.requireRoom("SQLite", SQLITE_MEGABYTES);
         SQLiteConfig config = new SQLiteConfig();
-        // of one process: then there is no file of shared memory, for which a full disk has no room
-        config.setLockingMode(LockingMode.EXCLUSIVE);
-        config.setJournalMode(JournalMode.WAL);
-        // forced to the disk by each checkpoint
-        config.setSynchronous(SynchronousMode.NORMAL);
         config.enforceForeignKeys(true);
         return config.createConnection("jdbc:sqlite:" + file);
     }

@@ -77,6 +77,7 @@ class SpoolTest {
     @Test
     void itsFilesAreForTheirOwnerOnly() throws Exception {
         open(1 << 20, NOW).append("slurm", Optional.of("run"), message("first", 0));
+        open(1 << 20, NOW).append("slurm", Optional.of("run"), message("second", 1));
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files)
                     .hasSize(2)
