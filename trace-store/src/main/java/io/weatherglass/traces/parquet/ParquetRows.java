@@ -34,6 +34,8 @@ import org.apache.parquet.schema.Type;
 public final class ParquetRows implements AutoCloseable {
     /** Bounds the memory for writing to a few MB. */
     private static final int ROWS_OF_GROUP = 20_000;
+    /** Small enough that no buffer takes a large part of a small heap. */
+    private static final int PAGE_BYTES = 64 * 1024;
 
     private final Path path;
     private final ParquetFileReader file;
@@ -72,6 +74,7 @@ public final class ParquetRows implements AutoCloseable {
                 .withExtraMetaData(metadata)
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withRowGroupRowCountLimit(ROWS_OF_GROUP)
+                .withPageSize(PAGE_BYTES)
                 // zstd finds repetition as well, and takes no memory of Java for it
                 .withDictionaryEncoding(false)
                 .build();
