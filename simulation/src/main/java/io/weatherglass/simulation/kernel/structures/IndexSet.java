@@ -20,11 +20,6 @@ public final class IndexSet {
         words = Arrays.copyOf(words, Math.max(words.length, ((capacity + 63) >>> 6) + 1));
     }
 
-    public void clear() {
-        Arrays.fill(words, 0);
-        size = 0;
-    }
-
     public boolean isEmpty() {
         return size == 0;
     }
@@ -42,13 +37,6 @@ public final class IndexSet {
     public int first() {
         skipEmptyWords();
         return (firstWord << 6) + Long.numberOfTrailingZeros(words[firstWord]);
-    }
-
-    /** Removes and returns the smallest index; the set must not be empty. */
-    public int removeFirst() {
-        int index = first();
-        remove(index);
-        return index;
     }
 
     public void remove(int index) {

@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.kernel.vmindex;
 
-import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.structures.MinTree;
 
 /** VMs by idle date. Sorted lazily, because most decisions do not need it. */
@@ -9,7 +8,7 @@ final class IdleDates {
     private final MinTree dates = new MinTree();
     private final MinTree offsets = new MinTree();
 
-    private final IndexSet changed = new IndexSet(0);
+    private final ChangedVms changed = new ChangedVms();
 
     IdleDates(IdleColumns columns) {
         this.columns = columns;
@@ -33,7 +32,7 @@ final class IdleDates {
 
     private void putInOrder() {
         while (!changed.isEmpty()) {
-            int vm = changed.removeFirst();
+            int vm = changed.remove();
             dates.set(vm, columns.isIdleAtDate(vm) ? columns.idle[vm] : Double.POSITIVE_INFINITY);
             offsets.set(vm, columns.isIdleFromNow(vm) ? columns.idle[vm] : Double.POSITIVE_INFINITY);
         }

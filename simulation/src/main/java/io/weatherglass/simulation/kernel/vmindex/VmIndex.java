@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.kernel.vmindex;
 
-import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.structures.MinTree;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.StartedUnits;
@@ -28,8 +27,7 @@ public final class VmIndex {
     private final MinTree lateOffsets = new MinTree();
     private final MinTree changes = new MinTree();
 
-    private final IndexSet changed = new IndexSet(0);
-    private int capacity;
+    private final ChangedVms changed = new ChangedVms();
     private int oddCount;
     private double largest;
     /** VMs idle by this date are ordered by the paid time that is left; later ones cannot be candidates. */
@@ -68,7 +66,7 @@ public final class VmIndex {
         horizon = Math.min(Math.max(horizon, Math.max(latest, vms.nowSeconds())), Double.MAX_VALUE);
         // changed VMs first: otherwise some would be indexed twice
         while (!changed.isEmpty()) {
-            putInOrder(changed.removeFirst());
+            putInOrder(changed.remove());
         }
         renew(changes, 0, vms.nowSeconds());
         renew(lateDates, 0, horizon);
@@ -92,7 +90,6 @@ public final class VmIndex {
 
     public void resize(int newCapacity) {
         if (on) {
-            capacity = newCapacity;
             changed.resize(newCapacity);
         }
     }
@@ -227,7 +224,7 @@ public final class VmIndex {
 
     private void makeRoom(int vm) {
         if (vm >= columns.idle.length) {
-            int room = Math.min(capacity, Math.max(2 * vm, MIN_ROOM));
+            int room = Math.min(changed.capacity(), Math.max(2 * vm, MIN_ROOM));
             columns.resize(room);
             dates.resize(room);
             lateDates.resize(room);
