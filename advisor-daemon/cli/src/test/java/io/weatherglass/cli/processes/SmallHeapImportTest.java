@@ -25,7 +25,7 @@ class SmallHeapImportTest {
     /** Its columns alone would take 10 MB, and sorted in memory several times that. */
     private static final int JOBS = 500_000;
 
-    private static final String HEAP = "-Xmx20m";
+    private static final String HEAP = "-Xmx32m";
 
     @TempDir
     private Path folder;
