@@ -2,35 +2,22 @@ package io.weatherglass.cli.connecting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.cli.Weatherglass;
 import io.weatherglass.daemon.config.Configuration;
 import io.weatherglass.daemon.sources.ConnectorsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/connectors.md says of the command and of the configuration is true. */
 class ConnectReferenceTest {
 
     private static final Path REFERENCE = Path.of("..", "..", "docs", "connectors.md");
 
     @Test
-    void everyOptionIsNamed() throws IOException {
-        String text = Files.readString(REFERENCE);
-        assertThat(Weatherglass.commandLine().getSubcommands().get("connect").getCommandSpec().options().stream()
-                        .map(option -> option.longestName())
-                        .filter(name -> !Set.of("--version", "--help").contains(name)))
-                .isNotEmpty()
-                .allSatisfy(name -> assertThat(text).contains("`" + name));
-    }
-
-    @Test
-    void theExampleOfAFileIsTaken(@TempDir Path folder) throws IOException {
+    void theDocumentedSettingsAreRead(@TempDir Path folder) throws IOException {
         var example = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(REFERENCE));
         assertThat(example.find()).isTrue();
         Path file = Files.writeString(folder.resolve("connectors.json"), example.group(1));

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The sections of {@code docs/operations.md}, and the commands that stand in them. */
+/** The sections of {@code docs/operations.md} and their commands. */
 public final class OperationsDocument {
 
     private static final Path FILE = Path.of("..", "..", "docs", "operations.md");
@@ -18,19 +18,19 @@ public final class OperationsDocument {
 
     private OperationsDocument() {}
 
-    /** The texts of the sections, by their headings. */
+    /** Returns the texts of the sections by heading. */
     public static Map<String, String> sections() throws IOException {
         return Arrays.stream(Files.readString(FILE).split("\n## "))
                 .skip(1)
                 .collect(Collectors.toMap(section -> section.lines().findFirst().orElseThrow(), Function.identity()));
     }
 
-    /** The lines of all blocks of commands of the page. */
+    /** Returns the lines of all {@code sh} blocks. */
     public static List<String> commands() throws IOException {
         return commands(Files.readString(FILE));
     }
 
-    /** The lines of all blocks of commands in a text. */
+    /** Returns the lines of the {@code sh} blocks in a text. */
     public static List<String> commands(String text) {
         return BLOCK.matcher(text)
                 .results()

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The commands of {@code docs/operations.md} parse, and tests that pages name exist. */
 class OperationsDocumentTest {
 
     private static final Path ROOT = Path.of("..", "..");
@@ -30,7 +29,7 @@ class OperationsDocumentTest {
     }
 
     @Test
-    void everyCommandOfOursParses() throws IOException {
+    void everyCommandParses() throws IOException {
         List<String> lines = OperationsDocument.commands().stream()
                 .flatMap(line -> OURS.matcher(line).results())
                 .map(found -> found.group(1).strip())
@@ -44,11 +43,10 @@ class OperationsDocumentTest {
         }
     }
 
-    /** On pages that say what is tried. */
     @Test
-    void everyTestThatAPageNamesIsThere() throws IOException {
+    void everyTestNamedByAPageExists() throws IOException {
         Set<String> tests = tests();
-        for (String page : List.of("docs/operations.md", "docs/installing.md", "docs/security.md", "SECURITY.md")) {
+        for (String page : List.of("docs/operations.md", "docs/security.md", "SECURITY.md")) {
             String text = Files.readString(ROOT.resolve(page));
             assertThat(TEST.matcher(text).results().map(found -> found.group(1)))
                     .as(page)
@@ -56,15 +54,15 @@ class OperationsDocumentTest {
         }
     }
 
-    /** Under systemd it cannot be run here: it must be given what the service is. */
+    /** The tests cannot run systemd, so they compare the function with the unit. */
     @Test
-    void commandsRunAsTheServiceDoes() throws IOException {
+    void theFunctionHasThePropertiesOfTheService() throws IOException {
         Path unit = ROOT.resolve("deploy/systemd/weatherglass.service");
         List<String> lines = Files.readAllLines(unit);
         String function = Files.readString(ROOT.resolve("docs/operations.md"))
                 .replaceAll("(?s).*(as_service\\(\\) \\{.*?\n\\}).*", "$1");
 
-        // a unit with a dynamic user has one of its own name
+        // the dynamic user has the name of the unit
         assertThat(lines).contains("DynamicUser=yes").noneMatch(line -> line.startsWith("User="));
         assertThat(function).contains("-p User=" + unit.getFileName().toString().replace(".service", ""));
         assertThat(Pattern.compile("-p (\\S+)").matcher(function).results().map(found -> found.group(1)))
@@ -85,13 +83,5 @@ class OperationsDocumentTest {
                 .isEqualTo(environment);
         String program = function.replaceAll("(?s).* (\\S+) \"\\$@\".*", "$1");
         assertThat(lines).anyMatch(line -> line.startsWith("ExecStart=" + program + " "));
-    }
-
-    @Test
-    void everySectionHasACommand() throws IOException {
-        assertThat(OperationsDocument.sections())
-                .hasSize(8)
-                .allSatisfy((heading, text) ->
-                        assertThat(OperationsDocument.commands(text)).isNotEmpty());
     }
 }
