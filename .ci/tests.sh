@@ -187,6 +187,15 @@ run_parts() {
   xargs -P "$1" -L 1 bash -euc 'tests_of "$@"' tests <"$work/tests-parts"
 }
 
+# Prints how plain the language of documents, comments and messages is.
+check_language() {
+  if command -v python3 >/dev/null; then
+    python3 "$root/.ci/plain_english.py"
+  else
+    say "python3 is missing: the language of documents, comments and messages is not checked"
+  fi
+}
+
 run_tests() {
   local status=0 tests_options= tests_jvm=
   case "${1:-}" in
@@ -222,6 +231,7 @@ run_tests() {
   echo
   echo "tests: $(count tests) run, $(count failures) failed, $(count errors) in error, $(count skipped) skipped"
   skip_reasons
+  check_language || true
   [ "${1:-}" != --fast ] || say_what_is_left_out
   echo "what took longest, of $SECONDS s in all:"
   say_what_took_longest 10
