@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# "./weatherglass dist": sourced by the launcher, whose functions it uses.
+# "./weatherglass dist", sourced by the launcher.
 
 dist_usage="usage: ./weatherglass dist [--release] [--to DIR]"
 
-# Makes weatherglass-VERSION.tar.gz; with --release also what else is published. All of it is built from a copy of the sources:
-# programs that run from here keep their files, nothing of an earlier build gets in, and the folder's name is in no file.
+# Builds weatherglass-VERSION.tar.gz and, with --release, the other published files. They are built from a copy of the sources, so that running
+# programs keep their files, no earlier build leaks in, and no file contains the name of the folder.
 make_dist() {
   local release='' to=$work/dist copy
   while [ $# -gt 0 ]; do
@@ -18,14 +18,14 @@ make_dist() {
   [ -e "$root/pom.xml" ] || die "the distribution is built from the sources"
   mkdir -p "$work" "$to"
   to=$(cd "$to" && pwd)
-  # the sums are of all that is there
+  # the sums cover all files of the folder
   [ -e "$to/SHA256SUMS" ] || [ -z "$(ls -A "$to")" ] || die "$to holds other files"
   require_build_tools
   offer_simgrid
   command -v zip >/dev/null || { may_install && apt_update && apt_install zip; } || die "zip is missing: it takes native code for other systems out"
   [ -e /usr/share/java/simgrid.jar ] || say "libsimgrid-java is missing: the distribution will have no SimGrid engine"
   copy=$(mktemp -d "$work/dist-XXXXXX")
-  # a command of its own: in a condition, or before "||", the shell would go on after errors
+  # a separate command, because the shell ignores errors in conditions and before "||"
   (
     trap 'status=$?; rm -rf "$copy"; [ "$status" -eq 0 ] || say "no distribution was made"' EXIT
     build_dist "$copy" "$to" "$release"
@@ -33,16 +33,16 @@ make_dist() {
   (cd "$to" && find . -type f ! -name SHA256SUMS -print | sort)
 }
 
-# The files below folder $1, in folder $2.
+# Copies the files below folder $1 to folder $2.
 copy_tree() { mkdir -p "$2" && (cd "$1" && tar -cf - --exclude=target --exclude=__pycache__ .) | tar -xf - --no-same-permissions --no-same-owner -C "$2"; }
 
-# Writes the sums of all files below folder $1 to its SHA256SUMS.
+# Writes SHA256SUMS of all files below folder $1.
 write_sums() { (cd "$1" && find . -type f ! -path ./SHA256SUMS -printf '%P\0' | sort -z | xargs -0 sha256sum >SHA256SUMS); }
 
-build_dist() { # in folder $1, to folder $2; also what is released, if $3
+build_dist() { # in folder $1, to folder $2; with $3 also the files of a release
   local sources=$1/sources to=$2 release=$3 log=$1/log version name tree module
   local options=(-Dspotless.check.skip=true -Denforcer.skip=true)
-  # what would differ between machines otherwise
+  # settings that would differ between machines
   umask 022
   export LC_ALL=C TZ=UTC
   mkdir "$sources"
@@ -53,7 +53,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
     cat "$log" >&2
     die "the build failed; its log is above"
   fi
-  # the first is the project's
+  # the first version is the project's
   version=$(sed -n '\:<version>.*</version>:{s:.*<version>\(.*\)</version>.*:\1:p;q}' "$sources/pom.xml")
   name=weatherglass-$version
   tree=$1/$name
@@ -62,11 +62,11 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   cp "$sources/deploy/dist/weatherglass" "$tree/bin/"
   cp -R "$sources/advisor-daemon/cli/target/lib" "$tree/lib"
   cp "$sources/advisor-daemon/cli/target/weatherglass.jar" "$sources/deploy/dist/"{jvm,serve}.options "$tree/lib/"
-  # native code for other systems than Linux
+  # native code for systems other than Linux
   zip -qd "$tree/lib/"sqlite-jdbc-*.jar 'org/sqlite/native/[FMW]*'
   zip -qd "$tree/lib/"zstd-jni-*.jar 'aix/*' 'darwin/*' 'freebsd/*' 'win/*'
   zip -qd "$tree/lib/"snappy-java-*.jar 'org/xerial/snappy/native/[AFMSW]*'
-  # it shows defaults, some of which depend on the number of processors
+  # some defaults depend on the number of processors
   WEATHERGLASS_JAVA_OPTS=-XX:ActiveProcessorCount=4 "$tree/bin/weatherglass" config init "$tree/conf/weatherglass.yaml" >/dev/null
   cp "$sources/LICENSE" "$sources/"{README,CONTRIBUTING,SECURITY}.md "$tree/"
   copy_tree "$sources/docs" "$tree/docs"
@@ -81,7 +81,7 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   cp -R "$sources/$plugin/target/nf-weatherglass-$(property nf-weatherglass.version)" "$tree/enactor-connectors/plugins/"
   cp -R "$sources/advisor-daemon/cli/target/licences" "$tree/licences"
   cp "$sources/advisor-daemon/cli/target/bom.json" "$tree/weatherglass.cdx.json"
-  # of jars that have no such texts
+  # folders of jars without licence texts
   find "$tree/licences" -type d -empty -delete
   write_sums "$tree"
 
@@ -93,8 +93,9 @@ build_dist() { # in folder $1, to folder $2; also what is released, if $3
   write_sums "$to"
 }
 
-# The modules' jars, with sources, documentation and kits, and the plugin for Nextflow as its registry wants it.
-copy_artefacts() { # from the sources $1 to folder $2, in version $3
+# Copies the modules' jars with sources, documentation and kits, and the plugin in the form required by Nextflow's registry,
+# from the sources $1 to folder $2 in version $3.
+copy_artefacts() {
   local module artifact jar target
   mkdir -p "$2"
   cp "$1/pom.xml" "$2/weatherglass-$3.pom"
@@ -113,7 +114,7 @@ copy_artefacts() { # from the sources $1 to folder $2, in version $3
       cp "$target/$jar" "$2/$artifact-$3${jar#*"${artifact/#cli/weatherglass}"}"
     done
   done
-  # those of the modules have the version in their names
+  # names of the modules' jars contain the version
   for jar in "$2"/*-"$3"-"$3"*.jar; do
     [ ! -e "$jar" ] || mv "$jar" "${jar/-$3-$3/-$3}"
   done

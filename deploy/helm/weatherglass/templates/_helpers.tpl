@@ -14,13 +14,13 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
 
-{{- /* A key of the configuration, nested or dotted, of which the last part is dotted nowhere: "http" "allow-unauthenticated". */ -}}
+{{- /* Value of a nested or dotted key whose last part has no dot: "http" "allow-unauthenticated". */ -}}
 {{- define "weatherglass.configured" -}}
 {{- $key := printf "%s.%s" .group .name -}}
 {{- if hasKey .config $key }}{{ get .config $key }}{{ else if hasKey .config .group }}{{ get (get .config .group) .name }}{{ end }}
 {{- end }}
 
-{{- /* "true" if the configuration has a key, nested or dotted, whatever its value: "http.port", "data-dir". */ -}}
+{{- /* "true" if the configuration has this nested or dotted key: "http.port", "data-dir". */ -}}
 {{- define "weatherglass.has" -}}
 {{- $parts := splitn "." 2 .key -}}
 {{- if hasKey .config .key }}true{{ else if kindIs "map" (get .config $parts._0) }}{{ if hasKey (get .config $parts._0) $parts._1 }}true{{ end }}{{ end }}
