@@ -1,8 +1,7 @@
 # shellcheck shell=bash
-# What tests need beside Java: sourced by tests.sh. Each is installed or fetched where that can be done; where it cannot, the tests
-# that need it are skipped.
+# Installs or downloads the programs that tests need; sourced by tests.sh. Tests whose program is missing are skipped.
 
-# Prometheus, promtool and Alertmanager for the tests, unpacked and not installed: no service may be left running, and no root is needed.
+# Prometheus, promtool and Alertmanager; unpacked instead of installed, which needs no root and starts no service.
 offer_prometheus() {
   local folder=$work/prometheus
   if command -v promtool >/dev/null && command -v prometheus >/dev/null && command -v prometheus-alertmanager >/dev/null; then
@@ -26,7 +25,7 @@ offer_prometheus() {
   fi
 }
 
-# A PostgreSQL for the tests, which start a server of their own from its binaries; that of the package is not wanted.
+# PostgreSQL, whose binaries the tests use for their own server; without the cluster of the package.
 offer_postgresql() {
   local folder=/etc/postgresql-common/createcluster.d
   [ -z "$(compgen -G '/usr/lib/postgresql/*/bin/initdb')" ] || return 0
@@ -42,7 +41,7 @@ offer_postgresql() {
     || say "PostgreSQL is missing (Debian package postgresql): tests that need it are skipped"
 }
 
-# Sets the clocks of single processes, for the tests that let them jump.
+# libfaketime, for tests in which clocks jump.
 offer_libfaketime() {
   [ -z "$(compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1')" ] || return 0
   if may_install; then
@@ -55,7 +54,7 @@ offer_libfaketime() {
     || say "libfaketime is missing (Debian package libfaketime): tests that need it are skipped"
 }
 
-# A browser for the tests of the page.
+# Chromium, for the tests of the page.
 offer_chromium() {
   ! command -v chromium >/dev/null || return 0
   if may_install; then
@@ -68,10 +67,10 @@ offer_chromium() {
     || say "chromium is missing (Debian package chromium): tests of the page are skipped"
 }
 
-# Enactors for the tests that run real ones (Nextflow asks ps). Their packages would start services, which a policy forbids.
+# Real enactors (Nextflow needs ps). A policy keeps their packages from starting services.
 offer_enactors() {
   local package missing=() wanted=(snakemake coop-computing-tools openmpi-bin slurmctld slurmd slurm-client procps)
-  # with Slurm its plugin that reports jobs; with Python what makes the environments for Snakemake 9 and Airflow
+  # the plugin with which Slurm reports jobs, and virtual environments for Snakemake 9 and Airflow
   wanted+=(slurm-wlm-elasticsearch-plugin python3-venv)
   local policy=/usr/sbin/policy-rc.d
   for package in "${wanted[@]}"; do
@@ -87,19 +86,19 @@ offer_enactors() {
   offer_nextflow
 }
 
-# Nextflow comes from Maven Central, on a class path of its own: the oldest, and the newest that is whole there.
+# The oldest and the newest Nextflow that is complete on Maven Central.
 offer_nextflow() {
   offer_class_path nextflow nextflow nextflow.version
   offer_newer_nextflow nextflow-newest.version
 }
 
-# Another one, in the version that a property of the parent pom names.
+# Nextflow in the version of property $1 of the parent pom.
 offer_newer_nextflow() { offer_class_path "nextflow-$(property "$1")" nextflow "nextflow.version=$1"; }
 
-# So does Spark, with OpenLineage's listener.
+# Spark with OpenLineage's listener, from Maven Central.
 offer_spark() { offer_class_path spark spark spark.version openlineage.version; }
 
-# A Debian to install into, and what builds images, for long tests. Both need root.
+# A Debian to install into, and a builder of images, for long tests. Both need root.
 offer_debian() {
   local package mirror folder log=$work/launcher-debian.log base=$work/debian-12.tar missing=()
   if [ "$(id -u)" -eq 0 ] && is_debian; then
@@ -114,7 +113,7 @@ offer_debian() {
       say "making a Debian for the tests"
       folder=$(mktemp -d "$work/debian-XXXXXX")
       chmod 755 "$folder"
-      # from where this machine has its packages; elsewhere debootstrap knows where
+      # this machine's mirror, otherwise debootstrap's default
       mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' 2>/dev/null | head -n 1 || true)
       if debootstrap --variant=minbase bookworm "$folder" ${mirror:+"$mirror"} >"$log" 2>&1; then
         tar -C "$folder" --numeric-owner --exclude='./dev/*' --exclude='./proc/*' --exclude='./sys/*' \
@@ -126,8 +125,8 @@ offer_debian() {
   [ -e "$base" ] || say "no Debian was made (root, Debian package debootstrap): tests that install into one are skipped"
 }
 
-# Fetches what $2.pom.xml names, as class path $1, in the versions that the properties $3... of the parent pom name: as properties
-# of the same names, or of others (there=here).
+# Downloads the dependencies of $2.pom.xml as class path $1. $3... are properties of the parent pom that set versions, under the same name
+# or another one (there=here).
 offer_class_path() {
   local name=$1 property versions=() pom classpath=$work/$1.classpath
   pom=$root/advisor-daemon/cli/src/test/enactors/$2.pom.xml

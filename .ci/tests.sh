@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# "./weatherglass test [--all|--fast]": sourced by the launcher, whose functions it uses.
+# "./weatherglass test [--all|--fast]", sourced by the launcher.
 
 # shellcheck source=.ci/packages.sh
 . "$root/.ci/packages.sh"
@@ -7,17 +7,17 @@
 use_workshop
 readarray -t reports < <(reports)
 
-# of a module's tests, in its folder
+# class path of a module's tests, relative to its folder
 test_classpath=target/test.classpath
 
-# All that "mvn verify" makes and checks, but for running the tests; two modules that do not need each other side by side.
+# Runs "mvn verify" without the tests.
 build_and_check() {
   build -T 2 -DskipTests verify dependency:build-classpath -Dmdep.includeScope=test -Dmdep.outputFile="$test_classpath"
 }
 
 forget_reports() { rm -rf "${reports[@]}" "${reports[@]/%/-again}"; }
 
-# The reports; of a module that Maven did not come to there are none.
+# Prints all reports.
 each_report() { find "${reports[@]}" -name "TEST-*.xml" -exec cat {} + 2>/dev/null || true; }
 
 count() { # sum of attribute $1 over the reports
@@ -31,24 +31,24 @@ skip_reasons() {
     | sed -e 's/\]\]>.*//' | unescaped | sort | uniq -c
 }
 
-# Standard input, a part of an XML document, as text.
+# Replaces XML entities in standard input.
 unescaped() { sed -e 's/&quot;/"/g' -e "s/&apos;/'/g" -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g'; }
 
-# Number of test classes with an annotation of pattern $1.
+# Prints the number of test classes with an annotation of pattern $1.
 annotated() { find "$root" -path '*/src/test/*' -name '*Test.java' -exec grep -lE "^ *@$1" {} + | wc -l; }
 
 say_what_is_left_out() {
-  echo "left out of the fast tests, by what the class or some test of it needs:"
+  echo "left out of the fast tests, by requirement:"
   printf '%7d %s\n' \
     "$(annotated '(NeedsBroker|NeedsDaemon|Tag\("broker"\))')" "a Kafka broker" \
     "$(annotated '(NeedsPostgres|Tag\("database"\))')" "a database server" \
     "$(annotated 'Tag\("program"\)')" "a foreign program" \
-    "$(annotated 'Tag\("process"\)')" "processes of its own" \
-    "$(annotated 'Tag\("long"\)')" "more than some seconds of computing"
-  echo "./weatherglass test runs them, too"
+    "$(annotated 'Tag\("process"\)')" "separate processes" \
+    "$(annotated 'Tag\("long"\)')" "more than some seconds of computation"
+  echo "./weatherglass test also runs these"
 }
 
-# Compiles what the fast tests need, and notes each module's class path; the format and versions are left to "mvn verify".
+# Compiles the tests and writes each module's class path, without the checks of "mvn verify".
 compile_tests() {
   local module log=$work/launcher-tests.log begun=$work/launcher-tests.begun stamp=$work/launcher-tests.stamp current=yes
   for module in "${modules[@]}"; do
@@ -67,9 +67,8 @@ compile_tests() {
   mv "$begun" "$stamp"
 }
 
-# Runs the classes "$@" of part $part of the module of this folder in one JVM, with the options that the parent pom gives to the tests.
-# Reports go to folder $reports, what the tests print into a file there, what failed to standard output. The options of JUnit are the
-# words of $tests_options.
+# Runs the classes "$@" of part $part of this folder's module in one JVM, with the options of the parent pom and JUnit's options
+# $tests_options. Writes reports and output of the tests to folder $reports, and failures to standard output.
 junit() {
   local options=(-ea -Xmx2g -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=256m --enable-native-access=ALL-UNNAMED)
   mkdir -p "$reports"
@@ -80,14 +79,14 @@ junit() {
     --reports-dir="$reports" --redirect-stdout="$reports/output.txt" --redirect-stderr="$reports/output.txt" 2>&1
 }
 
-# Whether a JVM that ended with status 1 has reported what failed: it ends so as well when it could not begin, or a test ended it.
+# Returns whether a JVM with exit status 1 reported failures; the status is the same if it did not start or a test ended it.
 reported_failures() { grep -qsE '^<(failure|error)[ >]' "$1"/TEST-*.xml; }
 
-# Runs part $2 of the $3 parts of module $1's tests and prints what failed. Leaves a file "ended" beside the reports if those say all.
+# Runs part $2 of the $3 parts of module $1's tests and prints failures. Writes a file "ended" beside complete reports.
 tests_of() {
   local part=$2 name="$1 $2/$3" log=target/launcher-tests-$2.log reports=target/surefire-reports/$2 classes
   cd "$root/$1"
-  # every $3rd class, so that long ones, which often stand together, are in several parts
+  # every $3rd class, because classes with long tests are often next to each other
   readarray -t classes < <(cd target/test-classes && find . -name '*Test.class' ! -name '*$*' \
     | sed -e 's:^\./::' -e 's:\.class$::' -e 's:/:.:g' | sort -r | awk -v part="$2" -v parts="$3" 'NR % parts == part % parts')
   if junit "${classes[@]}" >"$log"; then
@@ -100,7 +99,7 @@ tests_of() {
   fi
 }
 
-# What failed according to the reports in the folders $1 of the modules, one test in a line: module, class, test, message.
+# Prints the failures in the modules' folders $1, one test per line: module, class, test, message.
 failed_tests() {
   local module
   for module in "${modules[@]}"; do
@@ -112,9 +111,8 @@ failed_tests() {
   done
 }
 
-# Runs again, one part after the other with nothing beside it, the classes with tests that failed, properties with the values that
-# they failed with; at most $1 classes, since more do not fail by chance. Real brokers, browsers and enactors side by side on a few cores
-# can be late without anything being wrong.
+# Runs failed test classes again, one part at a time; properties repeat their failing values. Does nothing with more than $1 failed classes,
+# which are not due to chance. Real brokers, browsers and enactors on a few cores can be late although the program is correct.
 run_failed_again() {
   local module part parts folder classes failed again status=0
   failed=$(failed_tests surefire-reports | cut -f 1,2 | sort -u | wc -l)
@@ -133,14 +131,14 @@ run_failed_again() {
   return "$status"
 }
 
-# The classes whose tests took longest by the clock, which beside other tests is more than alone.
+# Prints the classes with the longest tests, by the clock.
 say_what_took_longest() {
   each_report | awk -F '"' '
     /^<testcase / { seconds[$4] += $6 }
     END { for (class in seconds) printf "%7.0f s %s\n", seconds[class], class }' | sort -rn | awk -v lines="$1" 'NR <= lines'
 }
 
-# One line for each test that failed, with the beginning of its message. Names are never empty: a tab would be lost.
+# Prints a line per failed test with the beginning of its message.
 say_what_failed() {
   local again class name message outcome
   again=$(failed_tests surefire-reports-again | cut -f 2)
@@ -153,7 +151,7 @@ say_what_failed() {
   done
 }
 
-# The parts of about $1 classes of the modules $2..., one in a line: module, part, parts.
+# Prints the parts of about $1 classes of the modules $2..., one per line: module, part, number of parts.
 parts_of() {
   local size=$1 module classes parts part
   shift
@@ -167,10 +165,9 @@ parts_of() {
   done
 }
 
-# Runs the modules' tests in $1 JVMs side by side, each with about $2 classes. Maven would start with a module when those are done
-# that it depends on, and leave a core idle half of the time. Those of cli mostly wait, for sessions to end and processes to start:
-# they take turns with the others, which compute, those first that take longest in one JVM: of a long part that began last, all but
-# one core would wait for the end.
+# Runs the modules' tests in $1 parallel JVMs with about $2 classes each. Maven would wait for the modules that a module depends on and leave a
+# core idle half of the time. Tests of cli mostly wait for sessions and processes, so their parts alternate with parts of other modules,
+# which compute. Long parts start first, because a long last part would leave the other cores idle.
 run_parts() {
   local waiting=advisor-daemon/cli computing=(advisor-daemon/{daemon,lab} trace-store advisor-daemon/forecast) module
   for module in "${modules[@]}"; do
@@ -209,7 +206,7 @@ run_tests() {
     require_build_tools
     compile_tests
     tests_options="--exclude-tag=broker --exclude-tag=database --exclude-tag=program --exclude-tag=process --exclude-tag=long"
-    # much of their time is the start of a JVM: few of them, and one more than cores, since some wait for time to pass
+    # few JVMs, because their start takes much of the time; one more than cores, because some tests wait
     forget_reports
     run_parts "$(($(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1))" 100 || status=1
   else
@@ -220,11 +217,10 @@ run_tests() {
     offer_libfaketime
     offer_chromium
     offer_enactors
-    # 205 MB, for a long test
+    # Spark has 205 MB
     [ "${1:-}" != --all ] || { offer_spark; offer_newer_nextflow nextflow-middle.version; offer_debian; }
     forget_reports
-    # many of them wait, for sessions to end and processes to start: one more than two cores would take finds them idle, and with
-    # two more the times of real enactors are not those of their jobs
+    # three JVMs on two cores, because many tests wait; with four, the times of real enactors no longer reflect their jobs
     run_parts 3 40 || status=1
   fi
   if [ "$status" -ne 0 ] && run_failed_again 8; then status=0; fi
@@ -233,7 +229,7 @@ run_tests() {
   skip_reasons
   check_language || true
   [ "${1:-}" != --fast ] || say_what_is_left_out
-  echo "what took longest, of $SECONDS s in all:"
+  echo "longest tests, of $SECONDS s in total:"
   say_what_took_longest 10
   say_what_failed
   [ "$status" -eq 0 ] || echo "FAILED; reports are in the modules' target/surefire-reports"
