@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** Reports bad input in one line with exit code 2, and whatever else fails with exit code 1. */
+/** Reports bad input in one line with exit code 2, and any other failure with exit code 1. */
 public final class ExecutionErrors implements CommandLine.IExecutionExceptionHandler {
 
     @Override
@@ -21,7 +21,7 @@ public final class ExecutionErrors implements CommandLine.IExecutionExceptionHan
             command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message(failure));
             return CommandLine.ExitCode.USAGE;
         }
-        // not earlier: commands that succeed need not load the logging
+        // looked up late because successful commands need no logging
         LoggerFactory.getLogger(ExecutionErrors.class).debug("{} failed", command.getCommandName(), failure);
         command.getErr().println(command.getCommandSpec().qualifiedName() + " failed: " + message(failure));
         return CommandLine.ExitCode.SOFTWARE;
@@ -40,7 +40,7 @@ public final class ExecutionErrors implements CommandLine.IExecutionExceptionHan
 
     private static String message(Exception failure) {
         if (failure instanceof NoSuchFileException missing) {
-            return "there is no file " + missing.getFile();
+            return "file " + missing.getFile() + " does not exist";
         }
         if (failure instanceof NotDirectoryException file) {
             return file.getFile() + " must be a directory";

@@ -28,18 +28,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 
 /**
- * {@code weatherglass}: the commands and what they are for.
+ * The root command.
  *
- * <p>A command is built only when it is asked for: picocli reflects over every option of every command that it knows,
- * and would load the whole program before a daemon starts.
+ * <p>Only the requested subcommand is created: picocli reflects over the options of all registered commands, which
+ * would load most of the program before a daemon starts.
  */
 @Command(
         name = "weatherglass",
         mixinStandardHelpOptions = true,
         version = "weatherglass 0.1.0",
         description =
-                "Online workflow-enactment advisor: after every job event, how long a running workflow still takes"
-                        + " and what it will cost, as intervals.")
+                "Online workflow-enactment advisor. After every job event, it forecasts the remaining time and the"
+                        + " cost of a running workflow as intervals.")
 public final class RootCommand {
 
     private static final List<String> COMMANDS = Arrays.stream(CommandGroup.values())
@@ -50,7 +50,7 @@ public final class RootCommand {
         return with(COMMANDS);
     }
 
-    /** With as many commands as these arguments need: the one they begin with, none for the version, else all. */
+    /** Registers the command that the arguments start with, none for {@code --version}, and otherwise all. */
     static CommandLine forArguments(String... arguments) {
         if (arguments.length > 0 && COMMANDS.contains(arguments[0])) {
             return with(List.of(arguments[0]));
@@ -105,7 +105,7 @@ public final class RootCommand {
             case "history" -> new HistoryCommand();
             case "backtest" -> new BacktestCommand();
             case "admin" -> new AdminCommand();
-            default -> throw new IllegalArgumentException("no command is called \"" + name + "\"");
+            default -> throw new IllegalArgumentException("unknown command \"" + name + "\"");
         };
     }
 }

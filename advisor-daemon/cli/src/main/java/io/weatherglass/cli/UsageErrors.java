@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Wrong options are reported in one line, not above a page of help, with exit code 2. */
+/** Reports wrong options in one line, without the full help, with exit code 2. */
 public final class UsageErrors implements IParameterExceptionHandler {
 
     @Override
@@ -33,9 +33,9 @@ public final class UsageErrors implements IParameterExceptionHandler {
                 return unknown("command", first, command.subcommands().keySet());
             }
         }
-        // a family of commands without one of them
+        // a command group without a subcommand
         return failure.getMessage().equals("Missing required subcommand")
-                ? "which command? One of "
+                ? "a subcommand is required: one of "
                         + String.join(", ", command.subcommands().keySet())
                 : failure.getMessage();
     }

@@ -4,7 +4,7 @@ import io.weatherglass.cli.options.EscapedOutput;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** The command line of Weatherglass. */
+/** Entry point of the command line. */
 public final class Weatherglass {
 
     private Weatherglass() {}
@@ -18,12 +18,12 @@ public final class Weatherglass {
         return configured(RootCommand.withAllCommands());
     }
 
-    /** The commands that these arguments need, to be executed with them. */
+    /** Returns a command line with only the commands that these arguments need. */
     public static CommandLine commandLine(String[] arguments) {
         return configured(RootCommand.forArguments(arguments));
     }
 
-    /** Lets a command line report errors and escape output as all commands do. */
+    /** Adds the error handling and output escaping that all commands share. */
     public static CommandLine configured(CommandLine commandLine) {
         return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -32,7 +32,7 @@ public final class Weatherglass {
                 .setExecutionExceptionHandler(new ExecutionErrors());
     }
 
-    /** Prints help, which has colours on a terminal, as it is, and all that commands print escaped. */
+    /** Escapes all output except help, which may contain colour codes. */
     private static int run(ParseResult arguments) {
         Integer helped = CommandLine.executeHelpRequest(arguments);
         if (helped != null) {

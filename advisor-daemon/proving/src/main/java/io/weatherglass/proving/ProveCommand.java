@@ -6,7 +6,6 @@ import io.weatherglass.proving.load.LoadTestCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code weatherglass prove}: fault injection and load tests of daemons in their own processes. */
 @Command(
         name = "weatherglass prove",
         mixinStandardHelpOptions = true,

@@ -2,11 +2,10 @@ package io.weatherglass.cli.alerting;
 
 import picocli.CommandLine.Command;
 
-/** {@code alert}: what people are woken for. */
 @Command(
         name = "alert",
         header = "Tests alerts and webhooks.",
         mixinStandardHelpOptions = true,
-        description = "Alerts, and the webhooks that they are sent to.",
+        description = "Tests the delivery of alerts to webhooks.",
         subcommands = AlertTestCommand.class)
 public final class AlertCommand {}

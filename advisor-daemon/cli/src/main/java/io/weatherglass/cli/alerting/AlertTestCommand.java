@@ -13,13 +13,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code alert test}: whether alerts arrive. */
 @Command(
         name = "test",
         mixinStandardHelpOptions = true,
-        description = "Sends a sample of an alert, and that it is over, to every webhook of webhooks.file.",
+        description = "Sends a sample alert and its resolution to every webhook of webhooks.file.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:every webhook took it", "1:one of them did not", "2:the configuration is wrong"})
+        exitCodeList = {"0:every webhook accepted it", "1:a delivery failed", "2:the configuration is invalid"})
 public final class AlertTestCommand implements Callable<Integer> {
 
     @Mixin
@@ -32,12 +31,12 @@ public final class AlertTestCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         List<Notifications.Sent> all = Notifications.test(configuration.load(Map.of()), Clock.systemUTC());
         if (all.isEmpty()) {
-            throw new IllegalArgumentException("webhooks.file must name a file with one webhook at least");
+            throw new IllegalArgumentException("webhooks.file must name a file with at least one webhook");
         }
         PrintWriter out = spec.commandLine().getOut();
         boolean taken = true;
         for (Notifications.Sent sent : all) {
-            out.println(sent.webhook() + " (" + sent.format() + "): " + (sent.taken() ? "taken, " : "not taken, ")
+            out.println(sent.webhook() + " (" + sent.format() + "): " + (sent.taken() ? "delivered, " : "not delivered, ")
                     + sent.answer());
             taken &= sent.taken();
         }

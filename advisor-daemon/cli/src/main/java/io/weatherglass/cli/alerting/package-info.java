@@ -1,2 +1,2 @@
-/** {@code alert}: what people are woken for. */
+/** {@code alert}: tests the delivery of alerts. */
 package io.weatherglass.cli.alerting;

@@ -28,45 +28,44 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code backtest}: what the daemon would have forecast of past runs. */
 @Command(
         name = "backtest",
         header = "Compares forecasts of past runs with their outcomes.",
         mixinStandardHelpOptions = true,
         description = {
-            "Follows past runs again as the daemon would have, and compares its forecasts at some shares of the true"
-                    + " makespan with the outcome, beside what past makespans and linear progress would have said.",
-            "The runs are recordings of an enactor (--connector), or those of the history. Earlier runs of a workflow"
-                    + " teach, the last ones are scored. See docs/backtest.md."
+            "Replays past runs as the daemon would have received them, and compares its forecasts with the outcomes"
+                    + " and with two baselines: past makespans and linear progress.",
+            "Runs are recordings of an enactor (--connector) or those of the history (--history). Earlier runs of a"
+                    + " workflow are used for learning; the last ones are scored."
         })
 public final class BacktestCommand implements Callable<Integer> {
 
-    /** Options that recordings have, too. */
+    /** Options that also apply to recordings. */
     private static final Set<String> MEANINGFUL =
             Set.of("--score", "--teach", "--cold", "--at", "--level", "--rows", "--json", "--config", "--set");
 
     @Mixin
     private RecordingOptions recordings;
 
-    @Parameters(paramLabel = "FILE", arity = "0..*", description = "With --connector: files that it reads, or folders.")
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "With --connector: recorded files, or folders of them.")
     private final List<Path> paths = new ArrayList<>();
 
-    @Option(names = "--history", description = "Take the completed runs of the history instead of recordings.")
+    @Option(names = "--history", description = "Use the completed runs of the history instead of recordings.")
     private boolean fromHistory;
 
     @Option(
             names = "--score",
             paramLabel = "N",
-            description = "Score the last N runs of each workflow; default: a third of them.")
+            description = "Score the last N runs of each workflow; default: one third.")
     private Integer score;
 
     @Option(
             names = "--teach",
             paramLabel = "N",
-            description = "Let at most N runs come before those that are scored; default: all.")
+            description = "Learn from at most N runs before the scored ones; default: all.")
     private Integer teach;
 
-    @Option(names = "--cold", description = "Score the first run of each workflow, too.")
+    @Option(names = "--cold", description = "Also score the first run of each workflow.")
     private boolean cold;
 
     @Option(
@@ -74,17 +73,17 @@ public final class BacktestCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "0,0.1,0.25,0.5,0.75,0.9",
             paramLabel = "SHARE",
-            description = "Shares of the true makespan at which runs are forecast; default: ${DEFAULT-VALUE}.")
+            description = "Shares of the true makespan at which to forecast; default: ${DEFAULT-VALUE}.")
     private List<Double> shares;
 
     @Option(
             names = "--level",
             defaultValue = "0.95",
             paramLabel = "LEVEL",
-            description = "Probability that intervals are meant to hold; default: ${DEFAULT-VALUE}.")
+            description = "Nominal coverage of the intervals; default: ${DEFAULT-VALUE}.")
     private double level;
 
-    @Option(names = "--rows", description = "With --json: also list every single forecast.")
+    @Option(names = "--rows", description = "With --json: list every forecast.")
     private boolean rows;
 
     @Mixin
@@ -120,7 +119,7 @@ public final class BacktestCommand implements Callable<Integer> {
                     "--connector is required: it names the enactor that wrote " + paths.get(0));
         }
         if (recordings.wanted() && paths.isEmpty()) {
-            throw new IllegalArgumentException("--connector must come with files that it reads, or folders of them");
+            throw new IllegalArgumentException("--connector requires recorded files, or folders of them");
         }
         if (!recordings.wanted() && !fromHistory) {
             throw new IllegalArgumentException("either --connector or --history is required");
@@ -159,7 +158,7 @@ public final class BacktestCommand implements Callable<Integer> {
         }
         if (runs.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the history has no run that can be followed" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+                    "the history contains no run that can be followed" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         return runs;
     }

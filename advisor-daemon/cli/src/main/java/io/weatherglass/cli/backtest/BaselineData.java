@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What baselines know of the runs of a workflow so far. Written while no run is compared. */
+/**
+ * Collects past makespans and completion times of a workflow for the baselines. Must not change during a comparison.
+ */
 final class BaselineData {
 
     private static final double SAME = 1e-9;
@@ -15,7 +17,7 @@ final class BaselineData {
     private final FollowingOptions options;
     private final List<Double> makespans = new ArrayList<>();
 
-    /** By run the dates of the completions of its jobs, s, rising. */
+    /** Completion times of the jobs of each run, s, ascending. */
     private final List<double[]> completions = new ArrayList<>();
 
     BaselineData(FollowingOptions options) {
@@ -60,8 +62,8 @@ final class BaselineData {
     }
 
     /**
-     * Of each run its makespan over what linear progress said when as many jobs were done: at the same state, since nobody knows at what
-     * share of its makespan a run is.
+     * Returns, for each past run, its makespan divided by the linear estimate after the same number of completed jobs.
+     * Stages are matched by job count because the elapsed share of the makespan is unknown during a run.
      */
     private List<Double> linearFactors(int done) {
         List<Double> factors = new ArrayList<>();

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What is said without a model, from the makespans of past runs alone or from how fast jobs have been done so far. */
+/** Baselines without a model: past makespans and linear progress. */
 final class BaselineForecasts {
 
     private BaselineForecasts() {}
 
-    /** Order statistics of past makespans, not below what has elapsed. Empty without past runs. */
+    /** Returns order statistics of past makespans, at least the elapsed time. Empty without past runs. */
     static Optional<SpanForecast> pastMakespans(List<Double> pastSeconds, double elapsedSeconds, double level) {
         if (pastSeconds.isEmpty()) {
             return Optional.empty();
@@ -19,10 +19,10 @@ final class BaselineForecasts {
     }
 
     /**
-     * Linear progress: the time elapsed over the share of the expected jobs that are done, times what this was wrong by in past
-     * runs at the same stage. Empty without past runs, and while nothing is done.
+     * Returns the linear estimate, corrected by its errors in past runs at the same stage. Empty without past runs and
+     * before the first completion.
      *
-     * @param pastFactors of each past run its makespan over what linear progress said of it at this stage
+     * @param pastFactors makespan of each past run divided by its linear estimate at this stage
      */
     static Optional<SpanForecast> linearProgress(
             double linearSeconds, List<Double> pastFactors, double elapsedSeconds, double level) {
@@ -35,7 +35,9 @@ final class BaselineForecasts {
         return Optional.of(notBelow(spread, elapsedSeconds));
     }
 
-    /** The time elapsed over the share of the expected jobs that are done; NaN while nothing is done. */
+    /**
+     * Returns the elapsed time divided by the completed share of the expected jobs; NaN before the first completion.
+     */
     static double linearSeconds(double elapsedSeconds, int jobsDone, double expectedJobs) {
         return jobsDone > 0 && elapsedSeconds > 0 ? elapsedSeconds * Math.max(1, expectedJobs / jobsDone) : Double.NaN;
     }
@@ -45,7 +47,10 @@ final class BaselineForecasts {
                 Math.max(of.lower(), elapsed), Math.max(of.median(), elapsed), Math.max(of.upper(), elapsed));
     }
 
-    /** The next of n exchangeable values lies between the order statistics of these ranks with at least this probability, as far as n allows. */
+    /**
+     * Selects the order statistics that enclose the next of n exchangeable values with probability {@code level} or
+     * more, as far as n allows.
+     */
     private static SpanForecast ordered(List<Double> values, double level) {
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A workflow whose runs have been followed one after the other.
+ * The back-test of one workflow.
  *
- * @param problems a line for people on each run that cannot be followed, in the order of the runs
- * @param failure why the workflow cannot be followed at all; then there are no rows
+ * @param problems one line per run that cannot be followed, in the order of the runs
+ * @param failure why the whole workflow failed; {@code rows} is then empty
  */
 public record FollowedWorkflow(
         FollowingReport.Workflow workflow,

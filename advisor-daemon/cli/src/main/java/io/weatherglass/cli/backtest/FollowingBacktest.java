@@ -9,26 +9,29 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Follows recorded runs as the daemon would have: of each workflow one after the other, each with what those before it have
- * taught. Workflows do not learn from each other, and are followed at the same time.
+ * Replays recorded runs through the forecasting code of the daemon. Each run can learn from earlier runs of its
+ * workflow. Workflows are independent and run in parallel.
  */
 public final class FollowingBacktest {
 
     private final FollowingOptions options;
     private final Consumer<String> onProblem;
 
-    /** @param onProblem takes a line for people on each run that cannot be followed, workflow by workflow */
+    /**
+     *
+     * @param onProblem receives one line per run that cannot be followed, grouped by workflow
+     */
     public FollowingBacktest(FollowingOptions options, Consumer<String> onProblem) {
         this.options = options;
         this.onProblem = onProblem;
     }
 
     /**
-     * Runs it.
+     * Follows the runs and scores their forecasts.
      *
-     * @param onRun called, on any thread, when a run has been followed or left out
-     * @throws IllegalArgumentException if nothing can be scored
-     * @throws IllegalStateException if no workflow can be followed; one that cannot be is a problem, and the others are
+     * @param onRun called on any thread after each run, whether scored or skipped
+     * @throws IllegalArgumentException if no run can be scored
+     * @throws IllegalStateException if every workflow fails; single failures are reported as problems
      */
     public FollowingReport run(List<RecordedEvents> runs, Runnable onRun) {
         return report(runs, follow(runs, onRun));
@@ -72,14 +75,14 @@ public final class FollowingBacktest {
     }
 
     private String nothing(int runs, List<String> leftOut) {
-        String why = leftOut.isEmpty() ? "" : leftOut.size() + " cannot be scored, such as " + leftOut.get(0);
+        String why = leftOut.isEmpty() ? "" : leftOut.size() + " cannot be scored, for example " + leftOut.get(0);
         if (leftOut.size() < runs) {
-            why += (leftOut.isEmpty() ? "none " : "; of the others none ")
+            why += (leftOut.isEmpty() ? "all are " : "; the others are ")
                     + (options.cold()
-                            ? "is among the last ones, which are scored"
-                            : "comes after another one of its workflow (--cold scores first runs as well)");
+                            ? "not among the last runs of their workflow, which are scored"
+                            : "first runs of their workflow (--cold scores them)");
         }
-        return "nothing to score: of " + runs + " runs " + why;
+        return "none of " + runs + " runs can be scored: " + why;
     }
 
     private FollowedWorkflow followOrFail(String workflow, List<RecordedEvents> all, Runnable onRun) {

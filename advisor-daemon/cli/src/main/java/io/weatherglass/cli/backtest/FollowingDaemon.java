@@ -35,8 +35,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The parts of the daemon that make advisories and learn from runs that have ended, over an empty history of their own, without
- * Kafka and without a search for background loads. Thread-safe; a run is recorded while none is forecast.
+ * Runs the forecasting and learning code of the daemon on an empty temporary history, without Kafka and background
+ * matching. Thread-safe, except that recording a run must not overlap with a forecast.
  */
 public final class FollowingDaemon implements AutoCloseable {
 
@@ -76,15 +76,17 @@ public final class FollowingDaemon implements AutoCloseable {
     }
 
     /**
-     * One that knows no run yet. Its files are in a temporary folder, and deleted in the end.
+     * Opens a daemon with an empty history in a temporary folder, which {@link #close} deletes.
      *
-     * @param learnedRuns how many past runs a plan is learned from, &gt;= 1
+     * @param learnedRuns number of past runs to learn a plan from, &gt;= 1
      */
     static FollowingDaemon open(ForecastOptions options, int learnedRuns) {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(List.of(), Duration.ofSeconds(1)));
     }
 
-    /** One that recommends decisions as well, each with the advisory after the one that it was worked out for. */
+    /**
+     * Opens a daemon that also compares strategies. An advisory contains the comparison started by the previous one.
+     */
     public static FollowingDaemon recommending(ForecastOptions options, int learnedRuns, List<String> strategies) {
         return open(options, learnedRuns, StrategyComparisons.inTheCallingThread(strategies, options.timeBudget()));
     }
@@ -106,7 +108,7 @@ public final class FollowingDaemon implements AutoCloseable {
         return pipeline.adviseAlone(snapshot, ALONE);
     }
 
-    /** The advisory on an instance that is under way, with what was recommended by the one before. */
+    /** Forecasts a running instance, with the comparison started by the previous call. */
     public Advisory adviseWithDecisions(InstanceSnapshot snapshot) {
         return pipeline.advise(snapshot);
     }
@@ -115,7 +117,7 @@ public final class FollowingDaemon implements AutoCloseable {
         return pipeline.close(ended);
     }
 
-    /** Takes an ended instance to the history, and learns from it, as the daemon does. */
+    /** Adds an ended instance to the history and learns from it, as the daemon does. */
     public void record(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         History.Recorded recorded = history.record(PastRunBuilder.followed(ended, closing, course));
         Lessons.of(ended, closing, course)

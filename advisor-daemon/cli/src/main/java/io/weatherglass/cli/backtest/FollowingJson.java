@@ -6,7 +6,7 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import java.util.List;
 
-/** The report of a back-test on recorded runs, for programs; see docs/backtest.md. */
+/** Formats a back-test report as JSON. */
 final class FollowingJson {
 
     private FollowingJson() {}

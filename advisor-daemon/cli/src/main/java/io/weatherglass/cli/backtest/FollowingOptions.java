@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * How recorded runs are followed.
+ * Options of a back-test.
  *
- * @param shares of the true makespan at which runs are scored, in [0, 1)
- * @param score how many runs of each workflow are scored, the last ones; empty: a third of them
- * @param teach how many runs of each workflow may teach, those right before the ones that are scored; empty: all
- * @param cold whether the first run of each workflow is scored as well
- * @param learnedRuns how many past runs a plan is learned from
+ * @param shares shares of the true makespan at which runs are scored, in [0, 1)
+ * @param score number of last runs per workflow to score; empty: one third
+ * @param teach maximum number of runs per workflow to learn from, directly before the scored ones; empty: all
+ * @param cold whether to score the first run of each workflow
+ * @param learnedRuns number of past runs to learn a plan from
  */
 public record FollowingOptions(
         List<Double> shares,
@@ -23,7 +23,6 @@ public record FollowingOptions(
         int learnedRuns,
         ForecastOptions forecast) {
 
-    /** Checks the ranges given above. */
     public FollowingOptions {
         shares = List.copyOf(shares);
         if (shares.isEmpty() || shares.stream().anyMatch(share -> !(share >= 0 && share < 1))) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What a back-test on recorded runs has found. */
+/** Results of a back-test. */
 public record FollowingReport(FollowingOptions options, List<Workflow> workflows, List<StageForecast> rows) {
 
     private static final Set<Double> SUMMED = Set.of(0.0, 0.25, 0.5, 0.75, 0.9);
@@ -16,13 +16,12 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     }
 
     /**
-     * A workflow.
      *
-     * @param scored that were scored, its first run not among them
+     * @param scored number of scored runs, not counting the first run
      */
     public record Workflow(String name, int runs, int scored) {}
 
-    /** By stage, all workflows together; without first runs. */
+    /** Returns the scores of all workflows by stage, without first runs. */
     public List<StageScores> pooled() {
         return scores(rows.stream().filter(row -> !row.isFirstRun()).toList());
     }
@@ -47,9 +46,9 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     }
 
     /**
-     * Interval scores summed over the stages 0, 25, 50, 75 and 90 %, over those of past makespans, each over the runs that have
-     * both; over all stages where one of these was not asked for. Unknown where there is nothing to compare with, or those of
-     * past makespans are 0.
+     * Returns the summed interval score of the forecasts relative to past makespans. Sums over the stages 0, 25, 50, 75
+     * and 90 %, or over all stages if one of these was not requested; each stage counts the runs with both forecasts.
+     * Empty if nothing can be compared or the sum for past makespans is 0.
      */
     public static OptionalDouble summedRatio(List<StageScores> stages) {
         List<StageScores> known =

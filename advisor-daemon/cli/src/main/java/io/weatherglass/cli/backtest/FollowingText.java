@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The report of a back-test on recorded runs, for people. */
+/** Formats a back-test report as text. */
 final class FollowingText {
 
     private static final int MAX_PROBLEMS = 10;
@@ -51,7 +51,7 @@ final class FollowingText {
         out.line(
                 "level %s %%; lengths in %% of the true makespan; score: mean interval score, lower is better",
                 percent(report.options().level()));
-        out.line("score ratio: to past makespans; may be chance where its bounds enclose 1");
+        out.line("score ratio: forecast / past makespans; not significant if its bounds enclose 1");
         problems.stream().limit(MAX_PROBLEMS).forEach(problem -> out.line("left out: %s", problem));
         if (problems.size() > MAX_PROBLEMS) {
             out.line("left out: and %d more", problems.size() - MAX_PROBLEMS);
@@ -74,7 +74,7 @@ final class FollowingText {
                     ratio(stage));
         }
         FollowingReport.summedRatio(stages)
-                .ifPresent(ratio -> out.line("summed interval score, as a ratio to past makespans: %.2f", ratio));
+                .ifPresent(ratio -> out.line("summed interval score relative to past makespans: %.2f", ratio));
     }
 
     private static String ratio(StageScores stage) {
@@ -97,13 +97,13 @@ final class FollowingText {
                 share.apply(summary.meanScore()));
     }
 
-    /** One sentence: how often the interval held, how wide it was at half time, and what past makespans alone would have said. */
+    /** Returns one sentence: coverage, width near half time, and the same for past makespans. */
     static String verdict(Workflow workflow, List<StageScores> stages, double level) {
         Optional<StageScores> half = stages.stream()
                 .min((a, b) -> Double.compare(Math.abs(a.at() - 0.5), Math.abs(b.at() - 0.5)))
                 .filter(stage -> stage.forecast().forecasts() > 0);
         if (half.isEmpty()) {
-            return format("Of your last %d runs of %s nothing could be forecast.", workflow.scored(), workflow.name());
+            return format("No forecast was possible for your last %d runs of %s.", workflow.scored(), workflow.name());
         }
         StageScores stage = half.get();
         String time = stage.at() == 0.5 ? "at half time" : "after " + percent(stage.at()) + " % of the run";
@@ -113,7 +113,7 @@ final class FollowingText {
                         stage.past().held(), percent(stage.past().meanWidth()))
                 : "";
         return format(
-                "On your last %d runs of %s the %s %% interval %s held %d times and was %s %% wide%s.",
+                "In your last %d runs of %s, the %s %% interval %s held %d times and was %s %% wide%s.",
                 stage.forecast().forecasts(),
                 workflow.name(),
                 percent(level),

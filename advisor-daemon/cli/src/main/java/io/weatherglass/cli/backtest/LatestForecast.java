@@ -6,10 +6,12 @@ import io.weatherglass.forecast.replay.FollowedEvents;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.function.Function;
 
-/** The forecast that the daemon would have published last: with an event, or in the silence after it. */
+/**
+ * Computes the last forecast that the daemon would have published by a given time, after an event or during silence.
+ */
 final class LatestForecast {
 
-    /** The shortest pause between two forecasts of a silent instance, s: the default of forecast.interval. */
+    /** Minimum pause between two forecasts of a silent instance, s; the default of {@code forecast.interval}. */
     private static final double MIN_PAUSE_SECONDS = 10;
 
     private LatestForecast() {}
@@ -28,11 +30,11 @@ final class LatestForecast {
     }
 
     /**
-     * When an instance that is silent is forecast for the last time.
+     * Returns the time of the last forecast of a silent instance.
      *
-     * @param last date of its last event, s
-     * @param until that is asked for, s
-     * @param remaining median of the forecast with the event, s
+     * @param last time of its last event, s
+     * @param until time of the query, s
+     * @param remaining median remaining time after that event, s
      */
     static double date(double last, double until, double remaining) {
         double silence = until - last;

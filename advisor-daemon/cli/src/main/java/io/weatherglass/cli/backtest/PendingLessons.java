@@ -8,17 +8,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Keeps what runs teach until it may be known: a run that began before another one had ended could not learn from it. The dates of runs that
- * began at the same instant say nothing: some recordings count from one date.
+ * Delays learning: a run must not learn from runs that ended after it began. Runs with the same start time are exempt
+ * because some recordings all start at a fixed date.
  */
 final class PendingLessons {
 
     private final List<Lesson> lessons = new ArrayList<>();
 
-    /** @param forecasts whether forecasts can learn from it: the run is complete */
+    /**
+     *
+     * @param forecasts whether forecasts can learn from the run because it is complete
+     */
     private record Lesson(Instant begun, Instant ended, boolean forecasts, Runnable teach) {}
 
-    /** Teaches what runs have shown that had ended when this one began, in the order in which they were followed. */
+    /** Applies the lessons of runs that had ended when this one began, in the order of the runs. */
     void teach(RecordedEvents next) {
         Instant begun = begun(next);
         List<Lesson> known = lessons.stream()
@@ -29,7 +32,7 @@ final class PendingLessons {
         known.forEach(lesson -> lesson.teach().run());
     }
 
-    /** All runs have been followed: teaches what the last ones have shown, so that a run that cannot be kept is noticed, too. */
+    /** Applies the remaining lessons, so that failures to record the last runs are noticed. */
     void teachAll() {
         lessons.forEach(lesson -> lesson.teach().run());
         lessons.clear();

@@ -8,29 +8,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far the ratio of two summed scores depends on which runs happened to be scored: a paired bootstrap with percentile bounds
+ * Estimates the sampling error of the ratio of two summed scores by a paired bootstrap with percentile bounds
  * [Efron, Tibshirani, <i>An Introduction to the Bootstrap</i>, 1993, chapter 13].
  *
  * <pre>
- * repeat: of each workflow draw as many of its runs as it has, with replacement
- *         ratio = sum of the forecast's scores over the drawn runs / sum of the baseline's over the same runs
- * bounds: the central 95 % of these ratios
+ * repeat: for each workflow, draw as many of its runs as it has, with replacement
+ *         ratio = sum of forecast scores / sum of baseline scores over the drawn runs
+ * bounds: the central 95 % of the ratios
  * </pre>
  *
- * Both scores of a run are drawn together, since a run that is hard to forecast is hard for both. Workflows are not drawn: they
- * are given, only their runs are a sample.
+ * Both scores of a run are drawn together because a difficult run is difficult for both. Workflows are fixed; only their
+ * runs are a sample.
  */
 final class RatioBootstrap {
 
-    /** Of each workflow. Of four runs there are only 35 different resamples, of five 126. */
+    /** Minimum number of runs per workflow: four runs have only 35 different resamples, five have 126. */
     static final int MIN_RUNS = 5;
 
-    /** Percentile bounds need 1,000 or more [Efron, Tibshirani 1993]; twice as many still take no time to speak of. */
+    /** Percentile bounds need at least 1,000 [Efron, Tibshirani 1993]. */
     private static final int RESAMPLES = 2000;
 
     private static final double LEVEL = 0.95;
 
-    /** Fixed, so that a report is repeated to the last bit; any number would do. */
+    /** Fixed for reproducible reports; the value is arbitrary. */
     private static final long SEED = 1993;
 
     private final Collection<List<ScorePair>> workflows;
@@ -41,18 +41,19 @@ final class RatioBootstrap {
     }
 
     /**
-     * Scores of one run.
+     * The scores of one run.
      *
-     * @param forecast of the forecast, &gt;= 0
-     * @param baseline of what it is compared with, &gt;= 0
+     * @param forecast score of the forecast, &gt;= 0
+     * @param baseline score of the baseline, &gt;= 0
      */
     record ScorePair(double forecast, double baseline) {}
 
     /**
-     * Bounds of the ratio; the same for the same scores in the same order.
+     * Returns bounds of the ratio. Deterministic for the same scores in the same order.
      *
-     * @param workflows the scores of each one's runs
-     * @return unknown if there is no workflow, one has fewer than {@link #MIN_RUNS} runs, or the baseline's scores of a resample are all 0
+     * @param workflows the scores of each workflow's runs
+     * @return empty if there is no workflow, one has fewer than {@link #MIN_RUNS} runs, or the baseline scores of a
+     *     resample are all 0
      */
     static Optional<Interval> bounds(Collection<List<ScorePair>> workflows) {
         return workflows.isEmpty() || workflows.stream().anyMatch(runs -> runs.size() < MIN_RUNS)

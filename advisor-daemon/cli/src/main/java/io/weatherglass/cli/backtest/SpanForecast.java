@@ -11,13 +11,14 @@ public record SpanForecast(double lower, double median, double upper) {
         return (upper - lower) / truth;
     }
 
-    /** Distance of the median from the truth, as a share of the truth. */
+    /** Returns the absolute error of the median, relative to the truth. */
     public double relativeError(double truth) {
         return Math.abs(median - truth) / truth;
     }
 
     /**
-     * The interval score [Gneiting and Raftery 2007] as a share of the truth: the width, and 2/α times what the truth lies outside.
+     * Returns the interval score [Gneiting and Raftery 2007] relative to the truth: the width plus 2/α times the
+     * distance of the truth from the interval.
      *
      * @param level 1 − α
      */

@@ -2,7 +2,7 @@ package io.weatherglass.cli.backtest;
 
 import java.util.Optional;
 
-/** What was said of a run at one stage. */
+/** The forecasts for one run at one stage. */
 public record StageForecast(
         String workflow,
         String run,
@@ -14,7 +14,6 @@ public record StageForecast(
         Optional<SpanForecast> past,
         Optional<SpanForecast> linear) {
 
-    /** Whether its workflow was not known before. */
     public boolean isFirstRun() {
         return pastRuns == 0;
     }

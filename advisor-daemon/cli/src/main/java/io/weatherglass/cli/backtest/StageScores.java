@@ -13,9 +13,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * How the forecasts of runs at one stage compare with what came true.
+ * Scores of all forecasts at one stage.
  *
- * @param compared the daemon with past makespans, over the runs that have both, if there are any
+ * @param compared forecasts and past makespans over the runs with both; empty if there are none
  */
 public record StageScores(
         double at, int runs, Summary forecast, Summary past, Summary linear, Optional<Compared> compared) {
@@ -23,11 +23,11 @@ public record StageScores(
     /**
      * Mean interval scores over the same runs.
      *
-     * @param ratioBounds of the first over the second, see {@link #scoreRatioBounds()}
+     * @param ratioBounds see {@link #scoreRatioBounds()}
      */
     public record Compared(double forecast, double past, Optional<Interval> ratioBounds) {}
 
-    /** Mean interval score of the daemon over that of past makespans; unknown if that is 0, or no run has both. */
+    /** Returns the mean interval score relative to past makespans; empty if that score is 0 or no run has both. */
     public OptionalDouble scoreRatio() {
         return compared.filter(of -> of.past() > 0).stream()
                 .mapToDouble(of -> of.forecast() / of.past())
@@ -35,15 +35,15 @@ public record StageScores(
     }
 
     /**
-     * Bounds of the score ratio: the central 95 % of those that come out if the runs of each workflow are drawn again, with
-     * replacement. Where they enclose 1 the ratio may be chance. Unknown where the ratio is, or would be for some of the draws, and
-     * where a workflow has fewer than five runs with both forecasts.
+     * Returns the central 95 % of bootstrapped score ratios, see {@link RatioBootstrap}. If the bounds enclose 1, the
+     * difference is not significant. Empty without a ratio, if the ratio is undefined for a resample, or if a workflow
+     * has fewer than five runs with both forecasts.
      */
     public Optional<Interval> scoreRatioBounds() {
         return compared.flatMap(Compared::ratioBounds);
     }
 
-    /** Of one way to forecast. Lengths are shares of the true makespan; NaN where there is no forecast. */
+    /** Scores of one forecast method. Lengths are relative to the true makespan; NaN without a forecast. */
     public record Summary(
             int forecasts,
             int held,

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Follows runs of one workflow, one after the other. */
+/** Back-tests the runs of one workflow in order. */
 final class WorkflowFollower {
 
     private final String workflow;
@@ -34,10 +34,10 @@ final class WorkflowFollower {
     }
 
     /**
-     * Follows the last runs. To be called once.
+     * Follows the last runs. May be called only once.
      *
-     * @param all runs of the workflow, in the order in which they were made
-     * @param onRun called when a run has been followed or left out
+     * @param all runs of the workflow in chronological order
+     * @param onRun called after each run, whether scored or skipped
      */
     FollowedWorkflow follow(List<RecordedEvents> all, Runnable onRun) {
         int scored = options.scored(all.size());
@@ -68,8 +68,8 @@ final class WorkflowFollower {
         problems.addAll(leftOut);
         if (overlapping > 0) {
             problems.add(overlapping + " of " + followed + " runs of workflow \"" + workflow
-                    + "\" began before one had ended that is listed before them, and could not learn from it; those that"
-                    + " could learn from none are first runs");
+                    + "\" began before an earlier run had ended and could not learn from it; a run that could learn from"
+                    + " none counts as a first run");
         }
         return new FollowedWorkflow(
                 new FollowingReport.Workflow(workflow, followed, scoredRuns),
@@ -108,7 +108,7 @@ final class WorkflowFollower {
         double truth = closing.makespan().orElseThrow().medianSeconds();
         if (!events.ended().outcome().orElseThrow().isWhole() || !(truth > 0)) {
             leftOut.add(run.file() + ": run \"" + run.instance()
-                    + "\" must be complete and take more than 0 s to be scored and to teach; it "
+                    + "\" must be complete and last more than 0 s to be scored or learned from; it "
                     + ended(events.ended()));
             earlier.add(run, false, () -> daemon.record(events.ended(), closing, List.of()));
             return;

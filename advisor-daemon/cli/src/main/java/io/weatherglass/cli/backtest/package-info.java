@@ -1,2 +1,5 @@
-/** {@code backtest}: follows past runs again as the daemon would have. Start with {@link io.weatherglass.cli.backtest.FollowingBacktest}. */
+/**
+ * {@code backtest}: replays past runs through the daemon. Start with {@link
+ * io.weatherglass.cli.backtest.FollowingBacktest}.
+ */
 package io.weatherglass.cli.backtest;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import javax.xml.stream.XMLStreamException;
 
-/** Intervals of dates one below the other on a common axis, as SVG. Pointing at an interval shows its values. */
+/** Draws intervals below one another on a common time axis, as SVG. Tooltips show the values. */
 public final class IntervalChart {
     private static final double WIDTH = 960;
     private static final double LEFT = 150;
@@ -16,7 +16,7 @@ public final class IntervalChart {
     private static final double BOTTOM = 36;
     private static final double TEXT_DROP = 4;
 
-    /** Beyond the last date there is room for this share. */
+    /** Ratio of the axis length to the last date. */
     private static final double MARGIN = 1.04;
 
     private static final String STYLE = """
@@ -33,9 +33,8 @@ public final class IntervalChart {
             """;
 
     /**
-     * An interval.
      *
-     * @param own whether it is the one that others are compared with
+     * @param own whether this is the reference that others are compared with
      */
     public record Row(
             String name, String note, boolean own, double medianSeconds, double lowerSeconds, double upperSeconds) {}
@@ -43,7 +42,6 @@ public final class IntervalChart {
     private IntervalChart() {}
 
     /**
-     * Draws intervals.
      *
      * @param rows at least one
      */

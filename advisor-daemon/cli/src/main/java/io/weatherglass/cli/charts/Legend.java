@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
-/** What the colours of a chart stand for, in as many rows as it takes. */
+/** A legend of colours, wrapped to the available width. */
 public final class Legend {
 
     private static final double ROW = 16;
@@ -24,7 +24,7 @@ public final class Legend {
         this.x = left;
     }
 
-    /** Adds an entry; {@code fill} is empty where the class has the colour. */
+    /** Adds an entry. An empty {@code fill} takes the colour from the CSS class. */
     public void add(String cssClass, String fill, String name) {
         double width = 34 + CHARACTER * name.length();
         if (x > left && x + width > right) {

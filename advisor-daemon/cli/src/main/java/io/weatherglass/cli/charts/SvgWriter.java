@@ -9,14 +9,13 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Writes SVG elements; texts are escaped, numbers have at most two decimals. Lengths are in user units (pixels). */
+/** Writes SVG elements. Escapes texts and rounds numbers to two decimals. Lengths are in user units (pixels). */
 public final class SvgWriter {
 
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
     private final XMLStreamWriter xml;
 
-    /** Something that is drawn as an SVG document. */
     @FunctionalInterface
     public interface Drawing {
         void draw(Writer out) throws XMLStreamException;
@@ -43,7 +42,7 @@ public final class SvgWriter {
         rectangle("paper", 0, 0, width, height);
     }
 
-    /** Starts a group; {@code tip} is what a viewer shows when it is pointed at. */
+    /** Starts a group with a tooltip, unless {@code tip} is empty. */
     public void startGroup(String cssClass, String tip) throws XMLStreamException {
         newLine();
         xml.writeStartElement("g");

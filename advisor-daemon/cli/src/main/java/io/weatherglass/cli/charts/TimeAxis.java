@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Maps dates to places on a line, with ticks at round dates. */
+/** Maps dates to positions on a line, with ticks at round dates. */
 public record TimeAxis(double fromSeconds, double toSeconds, double left, double width) {
 
     private static final int TICKS_AT_MOST = 16;
 
-    /** Distances of ticks that people count in. */
+    /** Tick distances in s. */
     private static final int[] STEPS = {
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400
     };
@@ -18,7 +18,7 @@ public record TimeAxis(double fromSeconds, double toSeconds, double left, double
         return left + width * (seconds - fromSeconds) / (toSeconds - fromSeconds);
     }
 
-    /** Round dates within the axis, ascending, at most 17. */
+    /** Returns round dates within the axis, ascending, at most 17. */
     public List<Double> ticks() {
         double step = stepSeconds();
         List<Double> ticks = new ArrayList<>();
@@ -39,7 +39,7 @@ public record TimeAxis(double fromSeconds, double toSeconds, double left, double
         return days * Math.ceil(least / days);
     }
 
-    /** Hours, minutes and, where ticks are close, seconds. */
+    /** Formats a date as hours and minutes, with seconds if ticks are less than a minute apart. */
     public String label(double seconds) {
         long whole = Math.round(Math.abs(seconds));
         String sign = seconds < 0 ? "-" : "";

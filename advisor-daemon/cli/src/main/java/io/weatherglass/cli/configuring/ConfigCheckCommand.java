@@ -15,18 +15,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code config check}: all that is wrong, and not the first of it only. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
         description =
-                "Lists everything that keeps a daemon from starting with a configuration, each with key, value and"
-                        + " rule, and warns of variables that are ignored. Files that it names are read, too.",
+                "Lists every problem that would keep a daemon from starting, with key, value and rule. Also checks the"
+                        + " files that the configuration names, and warns about ignored variables.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:a daemon would take it", "1:there are problems", "2:the options are wrong"})
+        exitCodeList = {"0:the configuration is valid", "1:there are problems", "2:the options are invalid"})
 final class ConfigCheckCommand implements Callable<Integer> {
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Configuration file (YAML), as --config.")
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Configuration file (YAML), same as --config.")
     private Path file;
 
     @Mixin
@@ -42,14 +41,14 @@ final class ConfigCheckCommand implements Callable<Integer> {
         }
         ConfigurationReport report = configuration.report();
         List<String> problems = report.problems().isEmpty()
-                // only a configuration without them can be loaded
+                // a configuration with problems cannot be loaded
                 ? ConfiguredFilesCheck.problems(configuration.load(Map.of()))
                 : report.problems();
         json.print(new ReportFields().put("problems", problems).put("warnings", report.warnings()), out -> {
             problems.forEach(problem -> out.println("problem: " + problem));
             report.warnings().forEach(warning -> out.println("warning: " + warning));
             if (problems.isEmpty()) {
-                out.println("the configuration can be used");
+                out.println("the configuration is valid");
             }
         });
         return problems.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;

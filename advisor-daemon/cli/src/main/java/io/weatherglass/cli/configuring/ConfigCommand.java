@@ -2,7 +2,6 @@ package io.weatherglass.cli.configuring;
 
 import picocli.CommandLine.Command;
 
-/** {@code config}: its commands. */
 @Command(
         name = "config",
         header = "Creates, checks and shows the configuration.",

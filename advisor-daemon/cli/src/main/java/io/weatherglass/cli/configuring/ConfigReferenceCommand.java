@@ -5,7 +5,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code config reference}: every key. */
 @Command(
         name = "reference",
         mixinStandardHelpOptions = true,

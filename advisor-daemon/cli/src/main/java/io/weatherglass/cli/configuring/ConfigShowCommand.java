@@ -11,12 +11,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code config show}: what is in effect, and why. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Shows every key with its value and where that comes from: default, file, environment or option."
-                + " Secrets are hidden. Values are shown as they are set, also wrong ones.")
+        description = "Shows the value and origin (default, file, environment or option) of every key. Secrets are hidden;"
+                + " invalid values are shown as set.")
 final class ConfigShowCommand implements Callable<Integer> {
 
     @Mixin

@@ -12,19 +12,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code init}: a configuration to begin with. */
 @Command(
         name = "init",
         mixinStandardHelpOptions = true,
         description =
-                "Writes a configuration file in which every key is explained and none is set. Never overwrites one.")
+                "Writes a configuration file that explains every key and sets none. Never overwrites a file.")
 public final class InitCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "0..1",
             paramLabel = "FILE",
             defaultValue = "weatherglass.yaml",
-            description = "The file; default: ${DEFAULT-VALUE}.")
+            description = "File to write; default: ${DEFAULT-VALUE}.")
     private Path file;
 
     @Spec
@@ -36,12 +35,12 @@ public final class InitCommand implements Callable<Integer> {
             Files.writeString(
                     file, ConfigurationReference.yaml(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException e) {
-            throw new IllegalArgumentException(file + " must not be there yet: it is not overwritten", e);
+            throw new IllegalArgumentException(file + " already exists and is not overwritten; choose another name", e);
         }
         spec.commandLine()
                 .getOut()
-                .println(file + " is written; after a change: weatherglass config check " + file
-                        + "; then: weatherglass serve --config " + file);
+                .println("wrote " + file + "; check it after a change: weatherglass config check " + file
+                        + "; start with it: weatherglass serve --config " + file);
         spec.commandLine().getOut().flush();
         return 0;
     }

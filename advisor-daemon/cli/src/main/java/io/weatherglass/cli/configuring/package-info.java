@@ -1,2 +1,2 @@
-/** {@code config} and {@code init}: what a daemon would do with a configuration, and how one is begun. */
+/** {@code config} and {@code init}: create, check and show configurations. */
 package io.weatherglass.cli.configuring;

@@ -41,33 +41,32 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code connect}: the messages of a source, as events of the protocol. */
 @Command(
         name = "connect",
         header = "Converts the output of an enactor into events.",
         mixinStandardHelpOptions = true,
-        description = "Reads what a workflow enactor writes about its runs (files, a recorded stream) and turns it into"
-                + " events of the protocol. Malformed messages are reported on standard error.")
+        description = "Reads the output of a workflow enactor (files, a recorded stream or a topic) and converts it into"
+                + " events of the protocol. Reports malformed messages on standard error.")
 public final class ConnectCommand implements Callable<Integer> {
     private static final int MAX_IDLE_SECONDS = 31_536_000;
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "The connector: nextflow, snakemake, ...")
+    @Parameters(index = "0", paramLabel = "NAME", description = "Connector: nextflow, snakemake, ...")
     private String name;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", description = "Files that the source writes.")
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", description = "Files written by the enactor.")
     private final List<Path> files = new ArrayList<>();
 
     @Option(
             names = "--recording",
             paramLabel = "PATH",
             description =
-                    "A recorded stream: a file of the source, or a folder of such files and of numbered requests.")
+                    "Recorded stream: a file of the enactor, or a folder of such files and of numbered requests.")
     private Path recording;
 
     @Option(
             names = "--follow",
             description =
-                    "Keep reading while the source writes: files until all runs have ended, a topic until stopped.")
+                    "Keep reading while the enactor writes: files until all runs have ended, a topic until stopped.")
     private boolean follow;
 
     @Option(
@@ -75,36 +74,35 @@ public final class ConnectCommand implements Callable<Integer> {
             defaultValue = "3600",
             paramLabel = "SECONDS",
             description =
-                    "With --follow: the run of a file that does not record its end (a trace of Nextflow) counts as"
-                            + " ended after this time without a change of the file or the end of a task; default:"
-                            + " ${DEFAULT-VALUE}.")
+                    "With --follow: a file that does not record the end of its run (a trace of Nextflow) counts as ended"
+                            + " after this time without a change or a completed task; default: ${DEFAULT-VALUE}.")
     private double idleSeconds;
 
     @Option(
             names = "--strict",
             description =
-                    "Refuse malformed messages: publish nothing from files with such a message, and stop at the first.")
+                    "Stop at the first malformed message, and publish nothing from files that contain one.")
     private boolean strict;
 
-    @Option(names = "--topic", paramLabel = "TOPIC", description = "A Kafka topic that the source writes to.")
+    @Option(names = "--topic", paramLabel = "TOPIC", description = "Kafka topic that the enactor writes to.")
     private String topic;
 
     @Option(
             names = "--source-bootstrap-servers",
             paramLabel = "HOST:PORT",
-            description = "Brokers of that topic; default: those of the daemon.")
+            description = "Brokers of that topic; default: the brokers of the daemon.")
     private String sourceBootstrapServers;
 
-    @Option(names = "--dry-run", description = "Only print the events, publish nothing.")
+    @Option(names = "--dry-run", description = "Print the events without publishing them.")
     private boolean dryRun;
 
     @Option(
             names = "--bootstrap-servers",
             paramLabel = "HOST:PORT",
-            description = "Brokers that a daemon listens to; default: kafka.bootstrap-servers.")
+            description = "Brokers of the daemon; default: kafka.bootstrap-servers.")
     private String bootstrapServers;
 
-    @Option(names = "--url", paramLabel = "URL", description = "A daemon to send events to, instead of its brokers.")
+    @Option(names = "--url", paramLabel = "URL", description = "Send events to this daemon over HTTP instead of Kafka.")
     private String url;
 
     @Option(names = "--json", description = "Print one CloudEvent as JSON per line instead of a table.")
@@ -124,7 +122,7 @@ public final class ConnectCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** All runs were left out, so no event was sent. */
+    /** No event was sent because every run was left out. */
     private boolean allLeftOut;
 
     @Override
@@ -134,7 +132,7 @@ public final class ConnectCommand implements Callable<Integer> {
         Connector connector =
                 options.connector(name, ConnectorsFile.of(configuration).settings(name));
         SourceFiles source = new SourceFiles(connector, recording == null ? files : List.of(recording));
-        // report what cannot be read before connecting to anything
+        // fail on unreadable files before connecting
         List<SourceMessage> messages = follow || topic != null ? List.of() : source.read();
         if (strict) {
             refuseMalformed(connector, messages);
@@ -156,8 +154,8 @@ public final class ConnectCommand implements Callable<Integer> {
                         .filter(file ->
                                 connector.endsInSilence(file.getFileName().toString()))
                         .forEach(file -> report(file
-                                + " does not record the end of its run, which counts as ended when no task has ended for "
-                                + Math.round(idleSeconds) + " s (--idle)"));
+                                + " does not record the end of its run, which counts as ended after "
+                                + Math.round(idleSeconds) + " s without a completed task (--idle)"));
                 source.follow(connection, Clock.systemUTC(), Duration.ofMillis(Math.round(1000 * idleSeconds)));
             }
             printed.reportMalformed();
@@ -168,7 +166,7 @@ public final class ConnectCommand implements Callable<Integer> {
         }
     }
 
-    /** Runs whose dates are implausible are reported instead of sent: the daemon would learn from them. */
+    /** Leaves out runs with implausible dates, so that the daemon does not learn from them. */
     private Connection readAll(Connector connector, List<SourceMessage> messages, EventOutput output)
             throws InterruptedException {
         try (RecordedOutput held = new RecordedOutput(output)) {
@@ -206,7 +204,7 @@ public final class ConnectCommand implements Callable<Integer> {
                 .filter(given -> given)
                 .count();
         if (sources != 1) {
-            throw new IllegalArgumentException("give either files of the source, a --recording or a --topic");
+            throw new IllegalArgumentException("give exactly one source: files, --recording or --topic");
         }
         if (Stream.of(dryRun, bootstrapServers != null, url != null)
                         .filter(given -> given)
@@ -215,10 +213,10 @@ public final class ConnectCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--dry-run, --bootstrap-servers and --url exclude each other");
         }
         if (follow && recording != null) {
-            throw new IllegalArgumentException("a --recording has ended: --follow is for files and topics");
+            throw new IllegalArgumentException("--follow requires files or --topic, because a --recording has ended");
         }
         if (sourceBootstrapServers != null && topic == null) {
-            throw new IllegalArgumentException("--source-bootstrap-servers must come with a --topic");
+            throw new IllegalArgumentException("--source-bootstrap-servers requires --topic");
         }
     }
 
@@ -273,7 +271,7 @@ public final class ConnectCommand implements Callable<Integer> {
     }
 
     private void summarize(Connection connection) {
-        // with JSON on standard output, only what a person must know
+        // with JSON on standard output, report only problems
         if (!json || connection.malformed() > 0 || connection.ignored() > 0 || refused > 0) {
             PrintWriter to =
                     json ? spec.commandLine().getErr() : spec.commandLine().getOut();
@@ -286,8 +284,8 @@ public final class ConnectCommand implements Callable<Integer> {
         connection.whyIgnored().ifPresent(this::report);
         if (connection.onlyPlans()) {
             report(
-                    "only a plan was reported: the enactor must also report the starts and ends of the jobs, under the same"
-                            + " instance; import finished runs in .tasks or WfFormat with \"weatherglass history import\"");
+                    "the events contain only a plan; the enactor must also report starts and ends of jobs for the same"
+                            + " instance. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
-/** Options for what a source does not say about its runs. */
+/** Options for facts that a source does not report. */
 final class ConnectorOptions {
     @Option(
             names = "--workflow",
@@ -26,40 +26,39 @@ final class ConnectorOptions {
     @Option(
             names = "--instance",
             paramLabel = "ID",
-            description = "Id of the workflow instance, for a source of one run; default: derived from the messages.")
+            description = "Id of the workflow instance, for sources with one run; default: derived from the messages.")
     private String instance;
 
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
-            description = "Provisioning strategy; default: that of the resources.")
+            description = "Provisioning strategy; default: the strategy of the resources.")
     private String strategy;
 
     @Option(
             names = "--resources",
             paramLabel = "FILE[:KEY]",
-            description = "Resources for the jobs: those of a plan as JSON, or one of several by name.")
+            description = "Resources of the jobs, as JSON; KEY selects one of several.")
     private String resources;
 
     @Option(
             names = "--deadline-after",
             paramLabel = "DURATION",
-            description = "Deadline, counted from the submission: 90m, 3h.")
+            description = "Deadline after the submission, for example 90m or 3h.")
     private String deadlineAfter;
 
-    @Option(names = "--budget", paramLabel = "X", description = "The most that the run should cost.")
+    @Option(names = "--budget", paramLabel = "X", description = "Maximum cost of the run.")
     private Double budget;
 
     @Option(
             names = "--option",
             paramLabel = "KEY=VALUE",
-            description = "A connector-specific option, see its document. Repeatable.")
+            description = "Connector-specific option, see its document. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
     /**
-     * The connector of this name.
      *
-     * @throws IllegalArgumentException if there is none, or an option is wrong
+     * @throws IllegalArgumentException if the connector is unknown or an option is invalid
      * @throws IOException if the resources cannot be read
      */
     Connector connector(String name, ConnectorSettings configured) throws IOException {

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Passes events on to another output, and reports what becomes of events of instances that were closed before: nothing, unless
- * only a part of the run had been received and all of it is reported again.
+ * Forwards events, and reports their effect on closed instances. Such events have no effect unless the run was received
+ * in part and is now reported in full.
  */
 final class LateEvents implements EventOutput {
     private final EventOutput output;
@@ -34,7 +34,7 @@ final class LateEvents implements EventOutput {
     private final Set<String> asked = new HashSet<>();
     private final Map<String, Reported> reported = new LinkedHashMap<>();
 
-    /** What was reported of an instance that is closed. */
+    /** The events received for a closed instance. */
     private static final class Reported {
         private final Advisory closing;
         private final Set<String> done = new HashSet<>();
@@ -62,18 +62,18 @@ final class LateEvents implements EventOutput {
             Optional<PartialRun> partial = closing.ground().partial();
             if (partial.isEmpty()) {
                 return "instance " + instance
-                        + " is closed and no event is known to be missing: the events that were sent have no effect";
+                        + " is closed and has no known missing events; the new events have no effect";
             }
             String was = "run " + instance + " was partial (" + partial.get().receivedJobs() + " of "
                     + partial.get().reportedJobs() + " jobs); ";
             if (!begun || !ended) {
                 return was
-                        + "the events that were sent have no effect, because they do not cover the run from start to end";
+                        + "the new events have no effect, because they do not cover the run from start to end";
             }
             return done.size() >= partial.get().reportedJobs()
-                    ? was + "its run in the history is replaced by the events that were sent (" + done.size() + " jobs)"
-                    : was + "the events that were sent have no effect, because they have only " + done.size()
-                            + " of them";
+                    ? was + "the new events (" + done.size() + " jobs) replace it in the history"
+                    : was + "the new events have no effect, because they cover only " + done.size()
+                            + " jobs";
         }
     }
 

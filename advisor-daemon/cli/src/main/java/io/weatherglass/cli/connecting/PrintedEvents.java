@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Prints events, after they were delivered if they are to be delivered: as a line of JSON each (structured CloudEvents) or
- * as a row of a table. Malformed messages are reported on the other stream.
+ * Prints events as JSON lines (structured CloudEvents) or table rows, after delivering them to another output, if any.
+ * Reports malformed messages on the error stream.
  */
 final class PrintedEvents implements EventOutput {
     private static final String ROW = "%-24s  %-24s  %-20s  %-24s  %s%n";
@@ -37,7 +37,10 @@ final class PrintedEvents implements EventOutput {
     private final EventCodec codec = new EventCodec();
     private boolean headed;
 
-    /** @param live whether a malformed message is reported when it comes, and not with the number of its like */
+    /**
+     *
+     * @param live whether to report each malformed message immediately instead of a summary at the end
+     */
     PrintedEvents(PrintWriter out, PrintWriter err, boolean json, boolean live, Optional<EventOutput> elsewhere) {
         this.out = out;
         this.err = err;
@@ -80,7 +83,7 @@ final class PrintedEvents implements EventOutput {
         } else if (event instanceof JobFailed failed) {
             return failed.reason().orElse("failed")
                     + attempt(failed.attempt())
-                    + (failed.willRetry() ? ", is tried again" : "");
+                    + (failed.willRetry() ? ", will be retried" : "");
         } else if (event instanceof WorkflowPlanned planned) {
             return planned.plan().workflow() + ", " + planned.plan().jobs().size() + " jobs";
         } else if (event instanceof WorkflowStarted started) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Holds the events of recorded runs back until all are known: one that is implausible as a whole must not be sent. */
+/** Holds the events of recorded runs back until all are known, so that implausible runs can be left out. */
 final class RecordedOutput implements EventOutput {
     private final EventOutput output;
     private final List<List<EventEnvelope>> held = new ArrayList<>();
@@ -28,7 +28,7 @@ final class RecordedOutput implements EventOutput {
         output.refuse(message, reason);
     }
 
-    /** Writes the held events, in order. */
+    /** Writes the held events in order, and returns their number. */
     long deliver(Set<String> leftOut) throws InterruptedException {
         long written = 0;
         for (List<EventEnvelope> events : held) {

@@ -7,7 +7,7 @@ import io.weatherglass.daemon.sources.EventOutput;
 import java.util.List;
 import java.util.Optional;
 
-/** Passes events on to another output, and fails at the first malformed message. */
+/** Forwards events, and fails at the first malformed message. */
 final class StrictOutput implements EventOutput {
     private final Optional<EventOutput> output;
 

@@ -33,14 +33,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: made-up runs with a real broker and daemon, one after the other, shown on the terminal. */
 @Command(
         name = "demo",
         header = "Runs two synthetic workflows with forecasts.",
         mixinStandardHelpOptions = true,
         description =
-                "Enacts two synthetic workflows, one after the other, with a Kafka broker and a daemon started for it,"
-                        + " shows what the daemon advises while they run, and reports which intervals held.")
+                "Runs two synthetic workflows, one after the other, with its own Kafka broker and daemon. Shows live"
+                        + " forecasts and, at the end, which intervals contained the true values.")
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -50,10 +49,10 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--seconds",
             defaultValue = "40",
             paramLabel = "S",
-            description = "How long each run is to take; default: ${DEFAULT-VALUE}.")
+            description = "Duration of each run, s; default: ${DEFAULT-VALUE}.")
     private int seconds;
 
-    @Option(names = "--seed", defaultValue = "7", description = "Seed of the made-up runs; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", defaultValue = "7", description = "Random seed of the workflows; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -66,11 +65,11 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--background",
             paramLabel = "TRACE@START",
-            description = "Enact a third workflow, on hosts where a fragment of the trace runs too that begins so many"
-                    + " seconds after the trace does; the daemon does not know of it, and searches its traces for it.")
+            description = "Run a third workflow with a hidden background load: the fragment of the trace that begins START"
+                    + " seconds after its first submission. The daemon must find it in its traces.")
     private String background;
 
-    @Option(names = "--keep", description = "Leave broker and daemon up afterwards, until interrupted.")
+    @Option(names = "--keep", description = "Keep broker and daemon running afterwards, until interrupted.")
     private boolean keep;
 
     @Mixin
@@ -94,10 +93,10 @@ public final class DemoCommand implements Callable<Integer> {
         try (EmbeddedDaemon parts = EmbeddedDaemon.start(configurationOptions, settings(), traces(hidden))) {
             sayWhereToLook(out, parts);
             enact(out, parts, hidden);
-            out.println("\nThe runs are on the page, " + page(parts) + (keep ? "" : " (with --keep it stays up)."));
+            out.println("\nThe runs are shown on " + page(parts) + (keep ? "" : " (use --keep to leave it running)."));
             out.flush();
             if (keep) {
-                out.println("Broker and daemon stay up until you press Ctrl-C.");
+                out.println("Broker and daemon keep running until you press Ctrl-C.");
                 out.flush();
                 new CountDownLatch(1).await();
             }
@@ -107,13 +106,14 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void introduce(PrintWriter out, boolean hiddenLoad) {
         out.println(
-                "Weatherglass demo: two made-up workflow runs on rented machines, one after the other, each squeezed");
+                "Weatherglass demo: two synthetic workflow runs on rented machines, one after the other, each");
         out.printf(
-                "into %d s. The program that runs a workflow, its enactor, reports the plan and then what%n", seconds);
-        out.println("happens, over a real Kafka. The daemon has seen neither workflow before, and nobody reports that");
-        out.println("some machines become slower on the way. Watch the forecast of the end and its 95 % interval.");
+                "compressed into %d s. The enactor, the program that runs a workflow, reports the plan and every%n",
+                        seconds);
+        out.println("job event over a real Kafka broker. The daemon has seen neither workflow before, and nobody");
+        out.println("reports that some machines slow down. Watch the forecast of the end and its 95 % interval.");
         if (hiddenLoad) {
-            out.println("In a third run other tenants load the hosts: " + background + ".");
+            out.println("In a third run, other tenants load the hosts: " + background + ".");
         }
         out.println();
         out.flush();
@@ -127,7 +127,7 @@ public final class DemoCommand implements Callable<Integer> {
         return hidden.map(script -> TraceStore.open(data.directory()));
     }
 
-    /** The third run by its submission date; refuses a fragment that the store does not have. */
+    /** Returns the third run for a given submission date. Rejects a fragment outside the trace. */
     private Function<Instant, ReplayScript> hidden() throws IOException {
         int at = background.lastIndexOf('@');
         try {
@@ -149,7 +149,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private static void sayWhereToLook(PrintWriter out, EmbeddedDaemon parts) {
         Topics topics = topics(parts);
-        out.println("Watch in a browser, too: " + page(parts));
+        out.println("Web page: " + page(parts));
         out.println("Kafka is at " + parts.bootstrapServers() + ", topics " + topics.events() + " and "
                 + topics.advisories() + ".");
         out.flush();

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Outcomes of the demo's runs, and which of their forecasts held. */
+/** Prints the outcomes of the demo's runs and the coverage of their forecasts. */
 public final class DemoSummary {
 
     private static final List<Double> SHARES = List.of(0.05, 0.25, 0.5, 0.75, 0.95);
@@ -38,7 +38,7 @@ public final class DemoSummary {
                 report.script().label(),
                 time(report.script().trueMakespanSeconds()),
                 trueCost(report));
-        out.println("  at     95 % interval            width   holds the truth");
+        out.println("  at     95 % interval            width   contains the truth");
         for (double share : SHARES) {
             report.at(share)
                     .flatMap(ReplayReport::makespanInterval)
@@ -46,7 +46,7 @@ public final class DemoSummary {
         }
         out.printf(
                 Locale.ROOT,
-                "  of %d forecasts, %.0f %% of the 95 %% intervals held the makespan, %.0f %% the number of BTUs%n",
+                "  of %d forecasts, %.0f %% of the 95 %% intervals contained the makespan, %.0f %% the number of BTUs%n",
                 report.forecasts().size(),
                 100 * report.shareHoldingMakespan(),
                 100 * report.shareHoldingBtus());
@@ -54,7 +54,7 @@ public final class DemoSummary {
         if (!forecasts.isEmpty()) {
             forecasts.get(forecasts.size() - 1).background().match().ifPresent(match -> out.println(found(match)));
         }
-        // the first one: later on there is less to decide
+        // the first comparison has the most left to decide
         forecasts.stream()
                 .filter(forecast -> forecast.comparison().isPresent())
                 .findFirst()
@@ -63,7 +63,7 @@ public final class DemoSummary {
         out.flush();
     }
 
-    /** Prints how often intervals held that were to hold so often, over all runs. */
+    /** Prints the coverage of the makespan intervals over all runs. */
     public static void print(Calibration calibration, PrintWriter out) {
         List<IntervalReport> makespans = calibration.report().intervals().stream()
                 .filter(interval -> interval.quantity() == Quantity.MAKESPAN)
@@ -73,9 +73,9 @@ public final class DemoSummary {
         }
         out.printf(
                 Locale.ROOT,
-                "%nCoverage of the makespan over %d completed runs, by one forecast of each stage of a run:%n",
+                "%nCoverage of the makespan over %d completed runs, with one forecast per stage of a run:%n",
                 calibration.report().instances());
-        out.println("  nominal    measured           runs of one workflow until this is calibrated");
+        out.println("  nominal    measured           runs of one workflow needed to calibrate");
         makespans.stream()
                 .collect(Collectors.groupingBy(IntervalReport::level, TreeMap::new, Collectors.toList()))
                 .forEach((level, stages) -> out.println(coverage(level, stages)));
@@ -95,7 +95,7 @@ public final class DemoSummary {
     private static String found(BackgroundMatch match) {
         MatchedFragment best = match.fragments().get(0);
         return format(
-                "  found behind it: %s from %.0f s on (weight %.2f, E' %.1f s)",
+                "  background load found: %s from %.0f s on (weight %.2f, E' %.1f s)",
                 match.trace(), best.startSeconds(), best.weight(), best.pastErrorSeconds());
     }
 

@@ -28,8 +28,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A run of 100 independent jobs on ten VMs of a small private cloud, with a fragment of a historic workload on the same
- * hosts, of which the daemon knows nothing.
+ * A run of 100 independent jobs on ten VMs of a small private cloud. A fragment of a historic workload runs on the same
+ * hosts, unknown to the daemon.
  */
 public final class HiddenLoad {
 
@@ -38,7 +38,7 @@ public final class HiddenLoad {
     private static final int HOSTS = 4;
     private static final int CORES_PER_HOST = 8;
 
-    /** VMs of others come and go, and seldom wait for room. */
+    /** High enough that VMs of other tenants seldom wait for capacity. */
     private static final double OVERCOMMITMENT = 4;
 
     private static final double ERROR_THRESHOLD_SECONDS = 30;
@@ -47,10 +47,10 @@ public final class HiddenLoad {
     private HiddenLoad() {}
 
     /**
-     * The run as its enactor would report it.
+     * Returns the run as its enactor would report it.
      *
-     * @param fragmentStartSeconds where the fragment begins, seconds from the first submission of the trace
-     * @throws IllegalArgumentException if the fragment does not lie within the trace
+     * @param fragmentStartSeconds start of the fragment, seconds after the first submission of the trace
+     * @throws IllegalArgumentException if the fragment is not within the trace
      */
     public static ReplayScript script(
             WorkloadTrace trace, double fragmentStartSeconds, LoadScaling scaling, long seed, Instant start) {
@@ -64,10 +64,9 @@ public final class HiddenLoad {
         FragmentSetup setup = new FragmentSetup(Scenarios.of(plan), trace, scaling);
         double duration = setup.grid().durationSeconds();
         if (!(fragmentStartSeconds >= 0) || fragmentStartSeconds + duration > trace.spanSeconds()) {
-            throw new IllegalArgumentException("the fragment must begin from 0 to " + (trace.spanSeconds() - duration)
-                    + " s, for it lasts " + duration + " s of the " + trace.spanSeconds() + " s of trace \""
-                    + trace.name()
-                    + "\", was " + fragmentStartSeconds);
+            throw new IllegalArgumentException("the fragment lasts " + duration + " s and must begin between 0 and "
+                    + (trace.spanSeconds() - duration) + " s of trace \"" + trace.name() + "\", was "
+                    + fragmentStartSeconds);
         }
         Scenario loaded = setup.scenario().withBackground(setup.scaledTrace().load(fragmentStartSeconds, duration));
         EventKernel kernel = new EventKernel(loaded, ExecutionState.start(loaded.workflow()));

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The advisories of one run as rows of a table, rate-limited. Thread-safe. */
+/** Prints the advisories of one run as a rate-limited table. Thread-safe. */
 public final class LiveTable {
 
     private static final Duration PAUSE = Duration.ofSeconds(3);
@@ -38,7 +38,7 @@ public final class LiveTable {
                 "makespan: median [95 %]",
                 "cost: median [95 %]",
                 "P(late)",
-                "runtimes off the plan");
+                "past error");
         out.flush();
     }
 
@@ -53,7 +53,7 @@ public final class LiveTable {
                         : "");
     }
 
-    /** Shows an advisory, unless there was a row just now; the closing one is always shown. */
+    /** Prints an advisory at most every 3 s; always prints the closing one. */
     public synchronized void show(Advisory advisory) {
         boolean tooSoon = lastRow.isPresent()
                 && Duration.between(lastRow.get().issuedAt(), advisory.issuedAt())

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Why the risk of being late is another one than a row before, in a line. */
+/** Explains why the risk of being late changed since the previous row, in one line. */
 final class RiskJump {
 
-    /** Smaller changes need no reason. */
+    /** The smallest change to explain. */
     private static final double JUMP = 0.1;
 
-    /** Together they are how the work goes: time passes, and jobs have ended in it or not. */
+    /** Causes that are reported together as progress of the jobs. */
     private static final Set<String> WORK =
             Set.of(Contribution.TIME_ELAPSED, Contribution.JOB_RUNTIME, Contribution.VM_LEVEL);
 
@@ -29,7 +29,7 @@ final class RiskJump {
 
     private RiskJump() {}
 
-    /** Empty if the risk has hardly changed, or nothing explains it. */
+    /** Returns empty if the risk has hardly changed or no cause explains the change. */
     static Optional<String> reason(Advisory before, Advisory now) {
         Optional<Double> was = probability(before);
         Optional<Double> is = probability(now);
@@ -56,7 +56,7 @@ final class RiskJump {
                 : advisory.risk().deadlineMiss().map(risk -> risk.probability());
     }
 
-    /** By how much each cause has moved the end since the row before: what it contributes now, less what it did then. */
+    /** Returns the change of each cause's contribution since the previous row. */
     private static List<Moved> moved(Advisory before, Advisory now) {
         Map<String, Double> then = byCause(before);
         List<Moved> moved = new ArrayList<>();

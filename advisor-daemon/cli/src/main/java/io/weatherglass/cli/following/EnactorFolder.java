@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The folder in which an enactor runs, and what it leaves there about its runs. */
+/** The working folder of an enactor, with the recordings of its runs. */
 interface EnactorFolder {
     String connector();
 
     /**
-     * The recordings that are in it now, oldest first; none if there are none yet.
+     * Returns the current recordings, oldest first.
      *
      * @throws IOException if the folder cannot be listed
      */
     List<Path> recordings() throws IOException;
 
     /**
-     * Whether the run of the newest recording is over.
+     * Returns whether the run of the newest recording has ended.
      *
      * @throws IOException if it cannot be read
      */

@@ -20,11 +20,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Reports the run that goes on in a folder to a daemon, and the next one when there is one. On a thread of its own; thread-safe. */
+/** Reports the current run of a folder and all later ones to a daemon, on its own thread. Thread-safe. */
 final class FolderFollower implements AutoCloseable {
     private static final long PAUSE_MILLIS = 200;
 
-    /** A trace without a history beside it has ended when it has not changed for so long; as {@code connect --idle}. */
+    /**
+     * A trace without a history file counts as ended after this time without changes, as with {@code connect --idle}.
+     */
     private static final Duration SILENCE = Duration.ofHours(1);
 
     private final EnactorFolder folder;
@@ -97,10 +99,13 @@ final class FolderFollower implements AutoCloseable {
         seen.put(recording, Files.getLastModifiedTime(recording));
     }
 
-    /** Whether its run is over though it does not say so itself, or there is a newer one: a killed run says nothing. */
+    /**
+     * Returns whether the run has ended without recording its end, for example because it was killed, or a newer run
+     * exists.
+     */
     private boolean isLeft(Path recording) {
         try {
-            // what ends by its own words is not read again and again
+            // other recordings contain their end, so the folder need not be read
             boolean silent = connector.endsInSilence(recording.getFileName().toString());
             return newest().filter(other -> !other.equals(recording)).isPresent()
                     || silent && folder.hasEnded(recording);
@@ -120,7 +125,7 @@ final class FolderFollower implements AutoCloseable {
         output.close();
     }
 
-    /** Notes whose events pass. */
+    /** Remembers the instance of the last event. */
     private final class ObservedOutput implements EventOutput {
         private final EventOutput to;
 

@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * A folder whose runs are reported to a daemon: the one that is there, or one started for it, which knows the folder's past runs.
- * What was started ends with this, and with the process. Thread-safe.
+ * A folder whose runs are reported to a running daemon or to a daemon started for the folder, which has learned from
+ * its past runs. {@link #close} and the end of the process stop the started daemon. Thread-safe.
  */
 public final class FollowedFolder implements AutoCloseable {
-    /** Plans are learned from 10 runs if nothing else is set; more only take time. */
+    /** Plans are learned from 10 runs by default; importing more only takes time. */
     private static final int MAX_PAST = 30;
 
     private final EnactorFolder folder;
@@ -31,7 +31,7 @@ public final class FollowedFolder implements AutoCloseable {
     private final String url;
     private final FolderFollower follower;
 
-    /** The recording of the run that went on in the beginning. */
+    /** Recording of the run that was active at the start. */
     private final Optional<Path> live;
 
     private FollowedFolder(
@@ -48,10 +48,10 @@ public final class FollowedFolder implements AutoCloseable {
     }
 
     /**
-     * Begins to follow.
+     * Starts following.
      *
-     * @param daemon base URL of the daemon that answers; empty to start one
-     * @throws IllegalArgumentException if there is no such directory
+     * @param daemon base URL of a running daemon; empty to start one
+     * @throws IllegalArgumentException if {@code directory} is no directory
      */
     public static FollowedFolder begin(
             String enactor,
@@ -81,9 +81,8 @@ public final class FollowedFolder implements AutoCloseable {
                             imported.set(PastRunImport.take(connector, newest, configuration, problem -> {}))));
             notices.accept(
                     imported.get() == 0
-                            ? "no past run is known: this one can be followed, and the next one forecast"
-                            : imported.get() + (imported.get() == 1 ? " past run is" : " past runs are")
-                                    + " known to forecast from");
+                            ? "no past runs found: this run will be followed, and the next one can be forecast"
+                            : "forecasts use " + imported.get() + (imported.get() == 1 ? " past run" : " past runs"));
         }
         String url = parts.map(own -> "http://127.0.0.1:" + own.daemon().httpPort())
                 .or(() -> daemon)
@@ -112,7 +111,7 @@ public final class FollowedFolder implements AutoCloseable {
         return folder.hasEnded(newest) ? Optional.empty() : Optional.of(newest);
     }
 
-    /** A workflow is named after the folder that it runs in, past runs and the one that goes on alike. */
+    /** Names workflows after their folder, so that past and current runs have the same workflow. */
     private static ConnectorSettings named(Path directory) {
         Path name = directory.toAbsolutePath().normalize().getFileName();
         return new ConnectorSettings(
@@ -134,19 +133,19 @@ public final class FollowedFolder implements AutoCloseable {
     }
 
     /**
-     * The instance that was reported last, if one was.
+     * Returns the last reported instance, if any.
      *
-     * @throws IOException if nothing is followed any more
+     * @throws IOException if following has failed
      */
     public Optional<String> instance() throws IOException {
         Optional<Exception> failure = follower.failure();
         if (failure.isPresent()) {
-            throw new IOException("cannot follow it: " + failure.get().getMessage(), failure.get());
+            throw new IOException("cannot follow the folder: " + failure.get().getMessage(), failure.get());
         }
         return follower.instance();
     }
 
-    /** What a person must know, or do, as long as there is no instance. */
+    /** Describes the state, and what the user can do, while there is no instance. */
     public String whyNothing() {
         return live.map(recording -> "following " + recording).orElseGet(folder::whyNothing);
     }

@@ -23,16 +23,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The traces in the folder where Nextflow was started, and in folders below it, such as {@code results/pipeline_info}. A trace does
- * not say when its run ends; {@code .nextflow/history} does, where it is.
+ * Traces below the folder in which Nextflow was started, for example in {@code results/pipeline_info}. A trace does not
+ * record the end of its run; {@code .nextflow/history} does, if it exists.
  */
 final class NextflowFolder implements EnactorFolder {
-    /** Depth to which folders of results are searched; those of nf-core have two levels. */
+    /** Search depth; result folders of nf-core have two levels. */
     private static final int MAX_DEPTH = 4;
 
     private static final Duration FRESH = Duration.ofMinutes(10);
 
-    /** How a line of the history separates its columns, and that of the run's status. */
+    /** Column separator of the history. */
     private static final String TAB = "\t";
 
     private static final int STATUS = 3;
@@ -62,7 +62,7 @@ final class NextflowFolder implements EnactorFolder {
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
                 String name =
                         directory.equals(folder) ? "" : directory.getFileName().toString();
-                // a folder of each task
+                // contains a folder per task
                 return name.startsWith(".") || name.equals("work")
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
@@ -78,7 +78,7 @@ final class NextflowFolder implements EnactorFolder {
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                // another program may just have removed it
+                // another program may have just removed the file
                 return FileVisitResult.CONTINUE;
             }
         });
@@ -109,7 +109,7 @@ final class NextflowFolder implements EnactorFolder {
             return Duration.between(changed, Instant.now()).compareTo(FRESH) > 0;
         }
         String last = runs.get(runs.size() - 1);
-        // a run without a trace does not go on with that of the one before
+        // a run without a trace does not continue the trace of the previous run
         return !isGoingOn(last) || begin(last).filter(changed::isBefore).isPresent();
     }
 
@@ -138,15 +138,14 @@ final class NextflowFolder implements EnactorFolder {
 
     @Override
     public String whyNothing() {
-        String add =
-                "Nextflow writes a trace only if asked to: add -with-trace to \"nextflow run\", or \"trace.enabled = true\" to"
-                        + " nextflow.config";
+        String add = "Nextflow writes a trace only on request: add -with-trace to \"nextflow run\", or"
+                + " \"trace.enabled = true\" to nextflow.config";
         try {
             if (runs().stream().anyMatch(NextflowFolder::isGoingOn)) {
-                return "a run goes on in " + folder + ", and has no trace that could be followed. " + add
-                        + "; waiting for a run with one";
+                return "the current run in " + folder + " has no trace and cannot be followed. " + add
+                        + "; waiting for the next run";
             }
-            return "no run of Nextflow with a trace goes on in " + folder + ": waiting for one to begin. " + add;
+            return "no Nextflow run with a trace is active in " + folder + "; waiting for one. " + add;
         } catch (IOException e) {
             return "cannot read " + history + ": " + e.getMessage();
         }

@@ -14,14 +14,15 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Takes the runs before into the history, so that there is something to forecast the next one from. */
+/** Imports past runs into the history, so that the next run can be forecast. */
 final class PastRunImport {
     private PastRunImport() {}
 
     /**
-     * Imports recordings; what cannot be read costs nothing else.
+     * Imports recordings, and skips unreadable ones.
      *
-     * @param problems takes a line on each thing that cannot be read
+     * @param problems receives one line per unreadable item
+     * @return number of imported runs
      */
     static int take(Connector connector, List<Path> recordings, Configuration configuration, Consumer<String> problems)
             throws IOException {
@@ -34,7 +35,7 @@ final class PastRunImport {
             try {
                 new RecordedEventsReader(connector, true, problems).read(recordings, into::add, () -> {});
             } catch (IllegalArgumentException e) {
-                // logs of runs that had nothing to do
+                // for example logs of runs without any job
                 problems.accept(e.getMessage());
             }
             return into.finish().size();

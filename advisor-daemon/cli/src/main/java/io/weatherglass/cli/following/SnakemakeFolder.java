@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The logs in {@code .snakemake/log}, whose names are their dates. */
+/** Logs in {@code .snakemake/log}, whose names are dates. */
 final class SnakemakeFolder implements EnactorFolder {
     private static final String SUFFIX = ".snakemake.log";
 
@@ -50,7 +50,10 @@ final class SnakemakeFolder implements EnactorFolder {
         }
     }
 
-    /** A log that ends with an exception has no last line: while it is fresh, its run is followed to see whether it goes on. */
+    /**
+     * Returns whether the log ends. A log that ends with an exception has no final line; while it is recent, its run
+     * counts as active.
+     */
     @Override
     public boolean hasEnded(Path recording) throws IOException {
         Instant changed = Files.getLastModifiedTime(recording).toInstant();
@@ -72,13 +75,13 @@ final class SnakemakeFolder implements EnactorFolder {
         try {
             translations.translate(message);
         } catch (InvalidMessageException e) {
-            // it is reported when the log is followed or imported
+            // reported when the log is followed or imported
             return;
         }
     }
 
     @Override
     public String whyNothing() {
-        return "no run of Snakemake goes on in " + folder + " (" + logs + "): waiting for one to begin";
+        return "no Snakemake run is active in " + folder + " (" + logs + "); waiting for one";
     }
 }

@@ -1,2 +1,2 @@
-/** Runs as the files in their own folder report them, without the enactor being asked: what is past, and what is going on. */
+/** Follows current and past runs through the files that an enactor leaves in its folder. */
 package io.weatherglass.cli.following;

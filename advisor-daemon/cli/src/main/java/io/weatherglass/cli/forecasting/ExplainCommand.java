@@ -42,28 +42,26 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code explain}: an advisory, made again from the log and the versions that it names. */
 @Command(
         name = "explain",
         header = "Recomputes an advisory from the log and compares it.",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes an advisory again from the log and the stored versions that it names, and says whether it is"
-                    + " bit-identical, or what differs; the exit code is then 1.",
-            "Configuration and data directory must be those of the daemon that issued it."
+            "Recomputes an advisory from the log and the stored versions that it names, and lists all differences. The"
+                    + " exit code is 0 if it is bit-identical, and 1 otherwise.",
+            "Requires the configuration and data directory of the daemon that issued it."
         })
 public final class ExplainCommand implements Callable<Integer> {
 
     private static final int DIFFERENT = 1;
 
-    @Parameters(paramLabel = "ADVISORY", description = "The advisory: a file with its JSON, as the daemon answers it.")
+    @Parameters(paramLabel = "ADVISORY", description = "File with the advisory as JSON, as returned by the daemon.")
     private Path file;
 
     @Option(
             names = "--events",
             paramLabel = "FILE",
-            description = "The log: a structured CloudEvent on each line; default: the topic, from the brokers of the"
-                    + " configuration.")
+            description = "The log: a file with one structured CloudEvent per line; default: the events topic.")
     private Path events;
 
     @Mixin
@@ -84,7 +82,7 @@ public final class ExplainCommand implements Callable<Integer> {
                     AdvisoryRepetition.deviations(original, repeated(original, log, configuration, history)));
         }
         if (events != null) {
-            // a file does not say where its events stood in the log
+            // a file contains no log offsets
             deviations.removeIf(of -> of.field().startsWith("/computation/inputPosition"));
         }
         print(original, deviations);
@@ -95,7 +93,7 @@ public final class ExplainCommand implements Callable<Integer> {
         try {
             return new AdvisoryCodec().fromJson(Files.readAllBytes(file));
         } catch (InvalidEventException e) {
-            // the rest is where in the text
+            // further lines only repeat the position
             String reason = e.getMessage().lines().findFirst().orElse("");
             throw new IllegalArgumentException(file + ": " + reason, e);
         }
@@ -151,7 +149,7 @@ public final class ExplainCommand implements Callable<Integer> {
                     + original.asOf()
                     + (deviations.isEmpty()
                             ? ": bit-identical"
-                            : ": " + deviations.size() + " fields differ from what the log and the versions give"));
+                            : ": " + deviations.size() + " fields differ"));
             deviations.forEach(
                     of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
             original.explanation().ifPresent(why -> text(why).forEach(out::println));
@@ -164,11 +162,11 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private static List<String> text(Explanation why) {
         List<String> lines = new ArrayList<>();
-        why.sincePrevious().ifPresent(change -> lines.add("since the forecast before: " + change.text()));
+        why.sincePrevious().ifPresent(change -> lines.add("since the previous forecast: " + change.text()));
         why.sinceStart().ifPresent(change -> lines.add("since the start: " + change.text()));
         why.criticalJobs()
                 .forEach(job -> lines.add("critical: " + job.jobId() + ", on the critical path in "
-                        + Math.round(100 * job.criticality()) + " % of the realizations"));
+                        + Math.round(100 * job.criticality()) + " % of the simulations"));
         return lines;
     }
 }

@@ -49,15 +49,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code forecast}: what is expected of a run before it begins. */
 @Command(
         name = "forecast",
         header = "Forecasts a run before it starts.",
         mixinStandardHelpOptions = true,
         description = {
-            "Forecasts a run before it begins, with what past runs have taught, and compares strategies.",
-            "A run is a plan (a file, the data of workflow.planned as JSON), or the name of a workflow whose past runs"
-                    + " are in the history."
+            "Forecasts a run before it begins, from past runs, and compares strategies.",
+            "The run is given as a plan (a JSON file with the data of workflow.planned), or as the name of a workflow"
+                    + " with past runs in the history."
         })
 public final class ForecastCommand implements Callable<Integer> {
 
@@ -71,7 +70,7 @@ public final class ForecastCommand implements Callable<Integer> {
             names = "--strategies",
             paramLabel = "NAME",
             split = ",",
-            description = "Strategies to compare the plan's with: afap,asap,..., or all; default:"
+            description = "Strategies to compare: afap,asap,... or all; default:"
                     + " forecast.compare-strategies.")
     private List<String> strategies;
 
@@ -79,11 +78,10 @@ public final class ForecastCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "KIND=COUNT",
             description =
-                    "Of a workflow: so many jobs of this kind are expected, 0 or more, in place of what past runs had."
-                            + " Repeatable.")
+                    "Expect COUNT jobs of this kind, instead of the number in past runs. Not for plans. Repeatable.")
     private final List<String> expected = new ArrayList<>();
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "Also draw the makespans to this file.")
+    @Option(names = "--svg", paramLabel = "FILE", description = "Also draw the makespans as SVG.")
     private Path svg;
 
     @Mixin
@@ -121,14 +119,14 @@ public final class ForecastCommand implements Callable<Integer> {
     private Map<String, Integer> expectedJobs() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (String text : expected) {
-            // kinds may have an equals sign, counts do not
+            // a kind may contain an equals sign, a count cannot
             int equals = text.lastIndexOf('=');
             String kind = equals < 0 ? "" : text.substring(0, equals);
             if (kind.isBlank()) {
-                throw new IllegalArgumentException("--expect must be KIND=COUNT, such as merge=2, was " + text);
+                throw new IllegalArgumentException("--expect must be KIND=COUNT, for example merge=2, was " + text);
             }
             if (counts.put(kind, count(text, text.substring(equals + 1))) != null) {
-                throw new IllegalArgumentException("--expect must name a kind once, \"" + kind + "\" is named again");
+                throw new IllegalArgumentException("--expect must name each kind once, but repeats \"" + kind + "\"");
             }
         }
         return counts;
@@ -141,9 +139,9 @@ public final class ForecastCommand implements Callable<Integer> {
                 return count;
             }
         } catch (NumberFormatException e) {
-            // refused below like a count that is too small
+            // reported below, like negative counts
         }
-        throw new IllegalArgumentException("--expect must have a whole number from 0 on as its count, was " + text);
+        throw new IllegalArgumentException("--expect must be KIND=COUNT with a whole COUNT >= 0, was " + text);
     }
 
     private PlanForecast forecast(Configuration configuration, Map<String, Integer> expectedJobs) throws IOException {
@@ -188,7 +186,7 @@ public final class ForecastCommand implements Callable<Integer> {
 
     private EnactmentPlan plan(Configuration configuration) throws IOException {
         if (!expected.isEmpty()) {
-            throw new IllegalArgumentException("--expect must be left out with a plan, which names its jobs");
+            throw new IllegalArgumentException("--expect must not be used with a plan, because it lists its jobs");
         }
         JsonNode document;
         try {

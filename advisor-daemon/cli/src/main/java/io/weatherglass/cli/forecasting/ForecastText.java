@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import javax.xml.stream.XMLStreamException;
 
-/** A forecast before a run as text and as a picture. */
+/** Formats a forecast before a run as text and as a chart. */
 final class ForecastText {
 
     private static final double LEVEL = 0.95;
@@ -35,7 +35,7 @@ final class ForecastText {
                         + interval(makespan)
                                 .map(of -> format(", 95 %%: %.0f to %.0f s", of.lowerSeconds(), of.upperSeconds()))
                                 .orElse(""))
-                .orElse("how long it takes is not known"));
+                .orElse("makespan unknown"));
         advisory.cost().ifPresent(cost -> lines.add("costs " + cost(cost)));
         advisory.ground().warnings().forEach(warning -> lines.add("note: " + warning));
         if (!forecast.strategies().isEmpty()) {
@@ -65,7 +65,7 @@ final class ForecastText {
             table.right("late", 6, one -> percent(one.risk().deadlineMiss()));
         }
         if (budget) {
-            table.right("too dear", 8, one -> percent(one.risk().budgetExceeded()));
+            table.right("over budget", 8, one -> percent(one.risk().budgetExceeded()));
         }
         return table.lines(forecast.strategies());
     }

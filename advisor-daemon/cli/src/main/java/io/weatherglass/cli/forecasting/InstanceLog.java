@@ -22,7 +22,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** The events of an instance up to an advisory on it. */
+/** Reads the events of an instance up to an advisory. */
 final class InstanceLog {
 
     private static final Duration POLL = Duration.ofSeconds(1);
@@ -30,7 +30,7 @@ final class InstanceLog {
     private InstanceLog() {}
 
     /**
-     * From the partition and up to the offset that the advisory names.
+     * Reads the partition up to the offset that the advisory names.
      *
      * @throws IllegalStateException if the brokers cannot be reached
      */
@@ -59,7 +59,7 @@ final class InstanceLog {
         return log;
     }
 
-    /** Those that are no events are in the dead letters. */
+    /** Skips invalid events, which are in the dead letters. */
     private static Optional<EventEnvelope> event(ConsumerRecord<String, byte[]> record) {
         try {
             return Optional.of(new EventCodec().fromRecord(record));
@@ -69,9 +69,9 @@ final class InstanceLog {
     }
 
     /**
-     * From a file with a structured CloudEvent on each line.
+     * Reads a file with one structured CloudEvent per line.
      *
-     * @throws IllegalArgumentException with the number of a line that is no event
+     * @throws IllegalArgumentException with the line number of an invalid event
      */
     static List<Logged> ofFile(Path file, Advisory advisory) throws IOException {
         List<Logged> log = new ArrayList<>();

@@ -1,2 +1,2 @@
-/** The commands {@code forecast}, what is expected of a run before it begins, and {@code explain}, an advisory made again. */
+/** {@code forecast}, which forecasts runs before they begin, and {@code explain}, which recomputes advisories. */
 package io.weatherglass.cli.forecasting;

@@ -2,12 +2,11 @@ package io.weatherglass.cli.history;
 
 import picocli.CommandLine.Command;
 
-/** {@code history}: past executions of workflows. */
 @Command(
         name = "history",
         header = "Imports, lists, shows and exports past runs.",
         mixinStandardHelpOptions = true,
-        description = "Past executions of workflows: those that a daemon followed, and records that are imported.",
+        description = "Manages past runs of workflows: those followed by a daemon, and imported records.",
         subcommands = {
             HistoryImportCommand.class,
             HistoryListCommand.class,

@@ -17,17 +17,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code history export}: a table of the past runs as a file for other programs. */
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
         description =
-                "Writes a table of the history to a file, for analyses with other programs. A file that is there is"
-                        + " replaced. The tables are joined by run_id, the id of the run, and place; docs/history.md has their"
-                        + " columns.")
+                "Writes a table of the history to a file for analysis in other programs, replacing an existing file. Join"
+                        + " tables by run_id, the id of the run, and place.")
 final class HistoryExportCommand implements Callable<Integer> {
 
-    /** For the description of the option. */
+    /** For the description of {@code --table}. */
     static final class TableNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -35,14 +33,14 @@ final class HistoryExportCommand implements Callable<Integer> {
         }
     }
 
-    @Parameters(paramLabel = "FILE", description = "The file that is written.")
+    @Parameters(paramLabel = "FILE", description = "File to write.")
     private Path file;
 
     @Option(
             names = "--format",
             defaultValue = "parquet",
             paramLabel = "FORMAT",
-            description = "parquet (columns with types) or csv (with a line of names); default: ${DEFAULT-VALUE}.")
+            description = "parquet (typed columns) or csv (with a header line); default: ${DEFAULT-VALUE}.")
     private String format;
 
     @Option(
@@ -50,7 +48,7 @@ final class HistoryExportCommand implements Callable<Integer> {
             defaultValue = "run",
             paramLabel = "TABLE",
             completionCandidates = TableNames.class,
-            description = "Which table: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+            description = "Table to export: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private String table;
 
     @Mixin
@@ -74,7 +72,7 @@ final class HistoryExportCommand implements Callable<Integer> {
                         .put("format", wanted.label())
                         .put("file", file.toString())
                         .put("rows", rows),
-                out -> out.println(rows + " rows of " + which.label() + " are in " + file));
+                out -> out.println("wrote " + rows + " rows of " + which.label() + " to " + file));
         return 0;
     }
 

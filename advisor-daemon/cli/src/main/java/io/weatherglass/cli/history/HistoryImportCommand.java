@@ -45,11 +45,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code history import}: records of past runs. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
-        description = "Imports records of past runs into the history. A record that is there already stays as it is.")
+        description = "Imports records of past runs into the history. Records that exist already are not changed.")
 final class HistoryImportCommand implements Callable<Integer> {
 
     private static final String SCHLOUDER = ".tasks";
@@ -57,11 +56,11 @@ final class HistoryImportCommand implements Callable<Integer> {
     private static final String PLATFORMS = "platforms.json";
     private static final int MAX_PROBLEMS = 10;
 
-    /** Options that recordings have, too. */
+    /** Options that also apply to recordings. */
     private static final Set<String> MEANINGFUL =
             Set.of("--replace", "--strict", "--json", "--data-dir", "--config", "--set");
 
-    /** Runs of one group in the order of their numbers, which is that of their execution: 2 before 10. */
+    /** Orders the runs of a group by their number: 2 before 10. */
     private static final Comparator<RecordedRun> ORDER = Comparator.comparing(
                     (RecordedRun run) -> run.name().map(RunName::group).orElse(run.label()))
             .thenComparing(run -> run.name().map(RunName::runNumber).orElse(0))
@@ -70,8 +69,8 @@ final class HistoryImportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUNS",
             arity = "1..*",
-            description = "Records in the Schlouder format (*" + SCHLOUDER + ") or in WfFormat (*" + WFFORMAT
-                    + "), or directories of such; with --connector recordings of an enactor.")
+            description = "Records in the Schlouder format (*" + SCHLOUDER + ") or WfFormat (*" + WFFORMAT + "), or folders"
+                    + " of such records; with --connector: recordings of an enactor.")
     private List<Path> paths;
 
     @Mixin
@@ -80,10 +79,10 @@ final class HistoryImportCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private PlatformOptions platforms;
 
-    @Option(names = "--strategy", description = "Strategy of the runs; default: the one in the name of a run.")
+    @Option(names = "--strategy", description = "Strategy of the runs; default: taken from the name of each run.")
     private String strategy;
 
-    @Option(names = "--replace", description = "Let a record replace another one of its name.")
+    @Option(names = "--replace", description = "Replace existing records of the same name.")
     private boolean replace;
 
     @Mixin
@@ -110,7 +109,7 @@ final class HistoryImportCommand implements Callable<Integer> {
         List<Imported> imported;
         try (History open = history.open()) {
             RunImport into = new RunImport(open, Clock.systemUTC());
-            // read all before importing one
+            // read all records before importing any
             imported = into.add(read(into, leftOut), replace);
         }
         print(imported, leftOut, List.of());
@@ -120,7 +119,7 @@ final class HistoryImportCommand implements Callable<Integer> {
     private void importRecordings() throws IOException {
         List<String> problems = new ArrayList<>();
         if (strict.wanted()) {
-            // read all before importing one
+            // read all recordings before importing any
             recordings.read(paths, problems, spec.commandLine().getErr());
             if (!problems.isEmpty()) {
                 throw new IllegalArgumentException(problems.get(0));
@@ -139,7 +138,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                 print(imported, new RecordsLeftOut(false), problems);
             }
             throw new NoSuchElementException(
-                    "no run that has ended can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+                    "no completed run can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         print(imported, new RecordsLeftOut(false), problems);
     }
@@ -221,7 +220,7 @@ final class HistoryImportCommand implements Callable<Integer> {
             List<Path> files = all.filter(HistoryImportCommand::isRecord).toList();
             if (files.isEmpty()) {
                 throw new NoSuchElementException(
-                        path + ": must hold records *" + SCHLOUDER + " or *" + WFFORMAT + ", has none");
+                        path + ": contains no records (*" + SCHLOUDER + " or *" + WFFORMAT + ")");
             }
             return files;
         }
@@ -238,10 +237,13 @@ final class HistoryImportCommand implements Callable<Integer> {
                 : run.name()
                         .map(RunName::strategy)
                         .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
-                                + " does not contain its strategy: name it with --strategy"));
+                                + " does not contain its strategy: specify --strategy"));
     }
 
-    /** @param problems lines on what could not be read of recordings */
+    /**
+     *
+     * @param problems lines about unreadable recordings
+     */
     private void print(List<Imported> imported, RecordsLeftOut leftOut, List<String> problems) throws IOException {
         ReportFields result = new ReportFields();
         for (Result kind : Result.values()) {
@@ -261,7 +263,7 @@ final class HistoryImportCommand implements Callable<Integer> {
         json.print(result, out -> {
             out.printf(
                     Locale.ROOT,
-                    "%d runs: %d added, %d there already, %d replaced%n",
+                    "%d runs: %d added, %d already present, %d replaced%n",
                     imported.size(),
                     count(imported, Result.ADDED),
                     count(imported, Result.UNCHANGED),

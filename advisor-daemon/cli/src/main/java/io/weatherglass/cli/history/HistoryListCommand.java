@@ -18,14 +18,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code history list}: the past runs, oldest first. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists the past runs, in the order in which they came into the history.")
+        description = "Lists the past runs in the order in which they were added to the history.")
 final class HistoryListCommand implements Callable<Integer> {
 
-    @Option(names = "--workflow", paramLabel = "W", description = "Only the runs of this workflow.")
+    @Option(names = "--workflow", paramLabel = "W", description = "List only runs of this workflow.")
     private String workflow;
 
     @Mixin

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
 
-/** Options by which a command finds the history: the data directory, or the database that a configuration names. */
+/** Options that locate the history: the data directory, or the database in the configuration. */
 public final class HistoryOptions {
 
     @Mixin
@@ -20,7 +20,7 @@ public final class HistoryOptions {
     @Mixin
     private ConfigurationOptions configuration;
 
-    /** The history; the caller closes it. A daemon may have it open at the same time. */
+    /** Opens the history, which the caller must close. A daemon may have it open at the same time. */
     public History open() {
         return open(load());
     }
@@ -29,7 +29,7 @@ public final class HistoryOptions {
         return HistoryFactory.of(configuration, Clock.systemUTC());
     }
 
-    /** The configuration, with the data directory that is named on the command line or in the environment. */
+    /** Loads the configuration with the data directory from the command line or the environment. */
     public Configuration load() {
         Map<String, String> options = new HashMap<>();
         dataDirectory

@@ -18,13 +18,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code history rehearse}: lets the calibration learn from imported runs. */
 @Command(
         name = "rehearse",
         mixinStandardHelpOptions = true,
         description =
-                "Forecasts imported runs as if the daemon had followed them, each from the runs of its workflow,"
-                        + " platform and strategy before it, and lets the calibration learn from that. A run is learned from once.")
+                "Forecasts imported runs as if the daemon had followed them, each from earlier runs with the same workflow,"
+                        + " platform and strategy, and calibrates the intervals with the results. Each run is used once.")
 final class HistoryRehearseCommand implements Callable<Integer> {
 
     @Mixin

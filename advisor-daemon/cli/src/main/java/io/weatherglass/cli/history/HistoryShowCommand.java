@@ -15,11 +15,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code history show}: one past run. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Shows a past run: outcome, errors, and which of its forecasts held; with --json all of it.")
+        description = "Shows a past run: outcome, errors and how many of its forecasts held; with --json, everything.")
 final class HistoryShowCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RUN", description = "Number of the run, or id of its instance.")
@@ -53,12 +52,12 @@ final class HistoryShowCommand implements Callable<Integer> {
             String numbers =
                     ofInstance.stream().map(run -> String.valueOf(run.id())).collect(Collectors.joining(", "));
             throw new IllegalArgumentException(
-                    "RUN must name one run, \"" + name + "\" is the instance of runs " + numbers);
+                    "RUN must name one run, but instance \"" + name + "\" has several: " + numbers + "; give a number");
         }
         return ofInstance.stream().findFirst().orElseThrow(this::unknown);
     }
 
     private NoSuchElementException unknown() {
-        return new NoSuchElementException("the history has no run \"" + name + "\"");
+        return new NoSuchElementException("the history contains no run \"" + name + "\"");
     }
 }

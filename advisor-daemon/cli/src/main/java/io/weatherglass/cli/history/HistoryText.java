@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Past runs for people. */
+/** Formats past runs as text. */
 final class HistoryText {
 
     private static final int QUARTERS = 4;
@@ -92,7 +92,7 @@ final class HistoryText {
         }
         out.println();
         out.println(
-                format("%d forecasts; of their intervals held", run.forecasts().size()));
+                format("%d forecasts; intervals that held", run.forecasts().size()));
         heldOf.forEach((name, counts) -> out.println(format("  %-20s %d of %d", name, counts[0], counts[1])));
     }
 }

@@ -1,2 +1,2 @@
-/** {@code history}: imports past runs, lists and shows them, and forecasts them as if the daemon had followed them. */
+/** {@code history}: imports, lists, shows, exports and rehearses past runs. */
 package io.weatherglass.cli.history;

@@ -14,21 +14,24 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How walltimes are drawn around their means.
+ * Distribution of walltimes around their means.
  *
- * @param perturbationLevel P of every job; absent: from the past walltimes [BGG18]
- * @param past walltimes of past runs, if there are some: the means, P and the empirical distribution
+ * @param perturbationLevel P of every job; empty: from the past walltimes [BGG18]
+ * @param past walltimes of past runs, which provide means, P and the empirical distribution
  */
 public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Optional<PastWalltimes> past) {
 
-    /** What is to be said where past runs give P = 0. */
+    /** Note for results in which past runs give P = 0. */
     public static final String NO_LEVEL =
-            "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
+            "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
 
-    /** Checks that there is something to take P and samples from; throws {@link IllegalArgumentException}. */
+    /**
+     *
+     * @throws IllegalArgumentException if there is no source for P or for samples
+     */
     public InputModelChoice {
         if (shape == Shape.EMPIRICAL && past.isEmpty()) {
-            throw new IllegalArgumentException("input model \"empirical\" needs past runs");
+            throw new IllegalArgumentException("input model \"empirical\" requires past runs");
         }
         if (perturbationLevel.isEmpty() && past.isEmpty()) {
             throw new IllegalArgumentException("a perturbation level P or past runs must be given");
@@ -46,7 +49,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         return past.build();
     }
 
-    /** The model for a workflow: around past means where a job has a past, else around the means of the input. */
+    /** Returns the model of a workflow. Means are past means, or those of the input for jobs without a past. */
     public InputModel model(WorkflowInput input) {
         double[] levels = new double[input.workflow().jobCount()];
         Arrays.fill(levels, level());
@@ -60,19 +63,19 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
         return builder.build();
     }
 
-    /** P of the jobs of a workflow; absent where P is not used, or no mean is known. */
+    /** Returns P of the jobs; empty if P is not used or no mean is known. */
     public OptionalDouble usedPerturbationLevel(WorkflowInput input) {
         return shape != Shape.EMPIRICAL && Arrays.stream(means(input)).anyMatch(mean -> mean > 0)
                 ? OptionalDouble.of(level())
                 : OptionalDouble.empty();
     }
 
-    /** What a reader of results must know of how the walltimes of this workflow are drawn. */
+    /** Returns notes for readers of results on how walltimes are drawn. */
     public List<String> notes(WorkflowInput input) {
         List<String> notes = new ArrayList<>();
         long unknown = Arrays.stream(means(input)).filter(mean -> mean == 0).count();
         if (unknown > 0) {
-            notes.add(CountText.of(unknown, "job") + " of unknown mean: that of their kind was taken, with P = 1");
+            notes.add(CountText.of(unknown, "job") + " without a known mean: uses the mean of the kind, with P = 1");
         }
         if (shape != Shape.EMPIRICAL && perturbationLevel.isEmpty() && level() == 0) {
             notes.add(NO_LEVEL);

@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A platform to simulate, with its name.
+ * A named platform to simulate.
  *
  * @param name its key in a catalog, or the name of its file
- * @param currency of its prices, an ISO 4217 code, if it has prices
+ * @param currency currency of its prices, an ISO 4217 code; empty without prices
  */
 public record NamedPlatform(String name, Platform platform, Optional<String> currency) {
 
     /**
-     * The platform of valid resources of a plan.
+     * Returns the platform for the valid resources of a plan.
      *
-     * @param maxAtOnce jobs that may run at once, see {@link PlannedPlatforms#of}
+     * @param maxAtOnce maximum number of concurrent jobs, see {@link PlannedPlatforms#of}
      */
     public static NamedPlatform of(String name, Resources resources, int maxAtOnce) {
         return new NamedPlatform(name, PlannedPlatforms.of(resources, maxAtOnce), currency(resources));
@@ -47,12 +47,12 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return resources instanceof VmResources cloud ? cloud.vmTypes().get(0).currency() : Optional.empty();
     }
 
-    /** What a reader of a single simulation must know of it. */
+    /** Returns notes for readers of a single simulation. */
     public List<String> notes() {
         boolean interrupted = clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())
                 .anyMatch(type -> type.interruptionsPerHour() > 0);
-        return interrupted ? List.of("VMs are not interrupted in a single simulation, only in many") : List.of();
+        return interrupted ? List.of("a single simulation does not include VM interruptions; \"montecarlo\" does") : List.of();
     }
 
     public boolean hasStorage() {
@@ -70,7 +70,7 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         return clouds().isEmpty();
     }
 
-    /** Its clouds, none if it is a pool of slots. */
+    /** Returns its clouds; empty for a pool of slots. */
     public List<CloudPlatform> clouds() {
         if (platform instanceof MultiCloud several) {
             return several.clouds();
@@ -79,13 +79,13 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
     }
 
     /**
-     * The same platform with another quota.
+     * Returns the platform with another quota.
      *
-     * @throws IllegalArgumentException if it is not one cloud, or the quota is below 1
+     * @throws IllegalArgumentException if it is not a single cloud, or the quota is below 1
      */
     public NamedPlatform withMaxVms(int maxVms) {
         if (!(platform instanceof CloudPlatform cloud)) {
-            throw new IllegalArgumentException("a quota can be set for one cloud only, platform \"" + name + "\" is a "
+            throw new IllegalArgumentException("a quota can be set only for a single cloud, but platform \"" + name + "\" is a "
                     + platform.getClass().getSimpleName());
         }
         return new NamedPlatform(name, cloud.withMaxVms(maxVms), currency);

@@ -23,10 +23,10 @@ final class PlanInputs {
     private PlanInputs() {}
 
     /**
-     * The workflow of the plan, with its resources and strategy.
+     * Reads the workflow of a plan with its resources and strategy.
      *
-     * @throws IllegalArgumentException if the plan breaks a rule; names file, line, field, value and rule
-     * @throws IOException if the file is missing, cannot be read or is no JSON
+     * @throws IllegalArgumentException if the plan breaks a rule; the message has file, line, field, value and rule
+     * @throws IOException if the file is missing, unreadable or not JSON
      */
     static WorkflowInput read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);
@@ -37,7 +37,7 @@ final class PlanInputs {
             throw source.refusal(e.violations());
         }
         List<Violation> violations = PlanRules.validator(PlanValidator.DEFAULT_MAX_JOBS).validate(plan).stream()
-                // another strategy, or one of the user's, may be asked for
+                // --strategy may name another strategy, and users may add their own
                 .filter(violation -> !violation.field().equals("/strategy"))
                 .toList();
         if (!violations.isEmpty()) {

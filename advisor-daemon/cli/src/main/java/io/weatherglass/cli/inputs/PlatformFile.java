@@ -17,11 +17,11 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * A file of platforms, recognized by content: JSON of resources as in enactment plans, each with a {@code kind}, or the
- * catalog of the Schlouder archive. Immutable.
+ * A file of platforms: JSON resources as in enactment plans, each with a {@code kind}, or the catalog of the Schlouder
+ * archive. The format is detected from the content. Immutable.
  */
 public final class PlatformFile {
-    /** More than any workflow that is simulated has; what offers no limit of its own is taken to offer so much. */
+    /** Number of concurrent jobs of platforms without a limit; exceeds every simulated workflow. */
     private static final int MAX_JOBS_AT_ONCE = 1_000_000;
 
     /** File, line and column where the platforms begin. */
@@ -37,12 +37,12 @@ public final class PlatformFile {
     }
 
     /**
-     * Reads the file.
+     * Reads a file.
      *
-     * @throws TraceFormatException if it is no JSON, or a malformed catalog
-     * @throws IllegalArgumentException if resources break a rule; names file, line, field (as a JSON pointer), value
-     *     and rule
-     * @throws IOException if it is missing or cannot be read
+     * @throws TraceFormatException if it is not JSON, or a malformed catalog
+     * @throws IllegalArgumentException if resources break a rule; the message has file, line, field (as a JSON
+     *     pointer), value and rule
+     * @throws IOException if it is missing or unreadable
      */
     public static PlatformFile read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);
@@ -79,24 +79,24 @@ public final class PlatformFile {
     }
 
     /**
-     * The platform with this key; without a key the only one.
+     * Returns the platform with this key, or the only platform without a key.
      *
-     * @throws NoSuchElementException if there is none with the key
+     * @throws NoSuchElementException if the key is unknown
      * @throws IllegalArgumentException if there is no key and more than one platform
      */
     public NamedPlatform platform(Optional<String> key) {
         String wanted = key.orElseGet(this::onlyKey);
         if (!keys.contains(wanted)) {
-            throw new NoSuchElementException(place + ": has no platform \"" + wanted + "\", "
-                    + (keys.isEmpty() ? "nor any other" : "only " + String.join(", ", keys)));
+            throw new NoSuchElementException(place + ": contains no platform \"" + wanted + "\""
+                    + (keys.isEmpty() ? "" : ", only " + String.join(", ", keys)));
         }
         return platforms.apply(wanted);
     }
 
     private String onlyKey() {
         if (keys.size() != 1) {
-            throw new IllegalArgumentException(place + ": has " + keys.size()
-                    + " platforms and the name of the workflow does not say which: name it with --platform, one of "
+            throw new IllegalArgumentException(place + ": contains " + keys.size()
+                    + " platforms, and the workflow does not name one: specify --platform, one of "
                     + String.join(", ", keys));
         }
         return keys.iterator().next();

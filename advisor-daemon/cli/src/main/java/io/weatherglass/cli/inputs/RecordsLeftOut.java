@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The records that do not count: bad ones, and runs that did not complete. Not thread-safe. */
+/** Bad records and incomplete runs, which are left out. Not thread-safe. */
 public final class RecordsLeftOut {
     private static final int MAX_NAMED = 5;
 
@@ -22,7 +22,10 @@ public final class RecordsLeftOut {
     private final Map<String, RecordedRun> incomplete = new TreeMap<>();
     private final Map<String, RecordedRun> usedInPart = new TreeMap<>();
 
-    /** @param strict whether the first bad record is refused instead of skipped */
+    /**
+     *
+     * @param strict whether to reject the first bad record instead of skipping it
+     */
     public RecordsLeftOut(boolean strict) {
         bad = SkippedRecords.of(strict);
     }
@@ -32,39 +35,38 @@ public final class RecordsLeftOut {
     }
 
     /**
-     * Leaves out the runs that did not complete.
+     * Leaves out incomplete runs.
      *
-     * @return the others, at least one
-     * @throws IllegalArgumentException if none did
+     * @return the complete runs, at least one
+     * @throws IllegalArgumentException if no run is complete
      */
     public List<RecordedRun> complete(List<RecordedRun> runs) {
         runs.stream().filter(run -> !run.isComplete()).forEach(this::leaveOut);
         List<RecordedRun> complete =
                 runs.stream().filter(RecordedRun::isComplete).toList();
         if (complete.isEmpty()) {
-            throw new IllegalArgumentException("a run that completed is needed; " + String.join("; ", lines()));
+            throw new IllegalArgumentException("at least one complete run is required; " + String.join("; ", lines()));
         }
         return complete;
     }
 
-    /** Leaves out a run that did not complete. */
     public void leaveOut(RecordedRun run) {
         incomplete.put(run.label(), run);
     }
 
-    /** Notes the runs that did not complete, where their finished jobs are of use all the same. */
+    /** Notes incomplete runs whose finished jobs are still used. */
     public void useInPart(List<RecordedRun> runs) {
         runs.stream().filter(run -> !run.isComplete()).forEach(run -> usedInPart.put(run.label(), run));
     }
 
-    /** All of this for people, a line each; none if nothing was left out. */
+    /** Returns one line per finding; empty if nothing was left out. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         if (!incomplete.isEmpty()) {
             lines.add("left out: " + named(incomplete));
         }
         if (!usedInPart.isEmpty()) {
-            lines.add("only the finished jobs count of " + named(usedInPart));
+            lines.add("only finished jobs are used: " + named(usedInPart));
         }
         if (bad.count() > 0) {
             lines.add("left out: " + CountText.of(bad.count(), "bad record"));
@@ -86,7 +88,7 @@ public final class RecordsLeftOut {
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
-    /** All of this for programs: {@code incomplete}, the runs that did not complete, and {@code skipped}, the bad records. */
+    /** Returns the findings as JSON: {@code incomplete} runs and {@code skipped} bad records. */
     public ObjectNode json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode runs = json.putArray("incomplete");

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Synthetic workflows by name: {@code synthetic:NAME}, with sizes as {@code synthetic:NAME:SIZE,SIZE}. */
+/** Synthetic workflows by name: {@code synthetic:NAME} or {@code synthetic:NAME:SIZE,SIZE}. */
 final class SyntheticInputs {
 
     static final String PREFIX = "synthetic:";
 
-    /** The generators; sizes may be left out for those of the published workflow. */
+    /** The generators; default sizes are those of the published workflows. */
     private enum Generator {
         OMSSA_BRS("omssa-brs", "JOBS") {
             @Override
@@ -76,9 +76,9 @@ final class SyntheticInputs {
     }
 
     /**
-     * The synthetic run that {@code source} names.
+     * Generates the named run.
      *
-     * @throws IllegalArgumentException if there is none of that name, or a size breaks a rule
+     * @throws IllegalArgumentException if the name is unknown, or a size breaks a rule
      */
     static SyntheticRun run(String source, long seed) {
         String[] part = source.substring(PREFIX.length()).split(":", 2);
@@ -86,7 +86,7 @@ final class SyntheticInputs {
                 .filter(one -> one.label.equals(part[0]))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "a synthetic workflow must be one of " + forms() + ", was \"" + source + "\""));
+                        "the synthetic workflow must be one of " + forms() + ", was \"" + source + "\""));
         List<Integer> sizes = part.length == 1 ? List.of() : sizes(part[1], source);
         if (!sizes.isEmpty() && sizes.size() != generator.sizeCount()) {
             throw new IllegalArgumentException("the sizes of \"" + source + "\" must be "

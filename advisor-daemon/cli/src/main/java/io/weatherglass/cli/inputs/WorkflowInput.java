@@ -15,14 +15,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A workflow to simulate, with what is known of its execution.
+ * A workflow to simulate, with known facts of its execution.
  *
- * @param workflow the jobs with the walltimes that strategies decide with
- * @param walltimeSeconds walltimes that the clock counts with, by job; the means where walltimes are drawn; 0 of a plan is
- *     unknown
- * @param enactor the version of the enactor that recorded it; empty: an enactor that reacts at once
- * @param hints how it was or is to be enacted, as far as it says
- * @param notes what a reader of results must know of these inputs
+ * @param workflow jobs with the walltimes that strategies use for decisions
+ * @param walltimeSeconds simulated walltimes by job; means if walltimes are drawn; 0 is unknown in a plan
+ * @param enactor version of the enactor that recorded the run; empty: an enactor that reacts immediately
+ * @param hints strategy and platform, if known
+ * @param notes notes on these inputs for readers of results
  */
 public record WorkflowInput(
         String label,
@@ -33,21 +32,19 @@ public record WorkflowInput(
         EnactmentHints hints,
         List<String> notes) {
 
-    /** What a workflow says about its enactment. */
+    /** The enactment that the source of a workflow describes. */
     public record EnactmentHints(
             Optional<String> strategy, Optional<String> platformKey, Optional<NamedPlatform> platform) {
-        /** Says nothing. */
         public static final EnactmentHints NONE =
                 new EnactmentHints(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** Copies array and list. */
     public WorkflowInput {
         walltimeSeconds = walltimeSeconds.clone();
         notes = List.copyOf(notes);
     }
 
-    /** The same with more that a reader of results must know. */
+    /** Returns a copy with further notes. */
     public WorkflowInput noting(List<String> more) {
         return new WorkflowInput(
                 label,
@@ -65,10 +62,10 @@ public record WorkflowInput(
     }
 
     /**
-     * The workflow on a platform.
+     * Returns the workflow on a platform.
      *
-     * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load needs hosts
-     *     that the platform does not have
+     * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load requires
+     *     hosts
      */
     public Scenario scenario(Platform platform, ProvisioningStrategy strategy, BackgroundLoad background) {
         ControllerModel controller = enactor.map(EnactorVersion::controller).orElse(ControllerModel.IMMEDIATE);
@@ -76,19 +73,19 @@ public record WorkflowInput(
     }
 
     /**
-     * Walltimes for a single simulation. In a recorded run 0 is no time at all, as in Schlouder; an unknown walltime of
-     * any other workflow is the mean of its kind.
+     * Returns walltimes for a single simulation. In a recorded run, 0 means no duration, as in Schlouder; in other
+     * workflows it is unknown and replaced by the mean of its kind.
      */
     public double[] singleWalltimeSeconds() {
         return enactor.isPresent() ? walltimeSeconds() : KindMeans.fillUnknown(workflow, walltimeSeconds);
     }
 
-    /** How many walltimes are 0 in these inputs: of lost jobs, or such whose projection is unknown. */
+    /** Returns the number of walltimes that are 0: lost jobs, or jobs without a projection. */
     public long jobsWithoutWalltime() {
         return Arrays.stream(walltimeSeconds).filter(seconds -> seconds == 0).count();
     }
 
-    /** Date of the first submission, seconds after date 0. */
+    /** Returns the first submission, seconds after date 0. */
     public double firstSubmissionSeconds() {
         double first = Double.POSITIVE_INFINITY;
         for (int job = 0; job < workflow.jobCount(); job++) {

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the workflow that an argument of the command line names: a recorded run, an enactment plan or a synthetic one. */
+/** Loads the workflow named by a command-line argument: a recorded run, an enactment plan or a synthetic workflow. */
 public final class WorkflowInputs {
 
     private static final String TASKS = ".tasks";
@@ -24,13 +24,13 @@ public final class WorkflowInputs {
     private WorkflowInputs() {}
 
     /**
-     * The workflow that {@code source} names.
+     * Loads a workflow.
      *
      * @param source a {@code .tasks} file, the data of a {@code workflow.planned} event ({@code .json}), or {@code
      *     synthetic:NAME}
-     * @param known what of the execution is known; of a synthetic one only the walltimes, of a plan nothing
-     * @throws IllegalArgumentException if it is none of these, or the workflow breaks a rule
-     * @throws IOException if a file is missing, cannot be read or is malformed
+     * @param known facts to use from the recorded execution; for synthetic workflows only walltimes, for plans none
+     * @throws IllegalArgumentException if the source has another form, or the workflow breaks a rule
+     * @throws IOException if a file is missing, unreadable or malformed
      */
     public static WorkflowInput read(String source, GivenFacts known, long seed) throws IOException {
         if (source.startsWith(SyntheticInputs.PREFIX)) {
@@ -54,7 +54,7 @@ public final class WorkflowInputs {
                 RecordedInputs.NONE,
                 Optional.empty(),
                 EnactmentHints.NONE,
-                List.of("synthetic: made up from published characteristics, nothing of it was measured"));
+                List.of("synthetic: generated from published characteristics, not measured"));
     }
 
     private static WorkflowInput recorded(RecordedRun run, GivenFacts known) {

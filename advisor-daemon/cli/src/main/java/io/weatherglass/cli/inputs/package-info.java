@@ -1,5 +1,5 @@
 /**
- * The inputs of simulations and studies: workflows ({@link io.weatherglass.cli.inputs.WorkflowInputs}) and platforms ({@link
+ * Inputs of simulations: workflows ({@link io.weatherglass.cli.inputs.WorkflowInputs}) and platforms ({@link
  * io.weatherglass.cli.inputs.PlatformFile}).
  */
 package io.weatherglass.cli.inputs;

@@ -2,13 +2,12 @@ package io.weatherglass.cli.keys;
 
 import picocli.CommandLine.Command;
 
-/** {@code key}: its commands. */
 @Command(
         name = "key",
         header = "Creates, lists and revokes access keys.",
         mixinStandardHelpOptions = true,
         description =
-                "Makes, lists and revokes the keys with which a daemon is used. As soon as there is one, the daemon"
-                        + " of the data directory answers nobody without; it need not be started again.",
+                "Creates, lists and revokes the access keys of a daemon. Once a key exists, the daemon of this data directory"
+                        + " rejects requests without one; no restart is needed.",
         subcommands = {KeyCreateCommand.class, KeyListCommand.class, KeyRevokeCommand.class})
 public final class KeyCommand {}

@@ -22,11 +22,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code key create}: a new key, which is shown once. */
 @Command(
         name = "create",
         mixinStandardHelpOptions = true,
-        description = "Makes a key and prints it on standard output, once: only its hash is kept.")
+        description = "Creates a key and prints it once on standard output. Only its hash is stored.")
 final class KeyCreateCommand implements Callable<Integer> {
 
     private static final Pattern SPAN = Pattern.compile("([1-9][0-9]{0,5})([dhm])");
@@ -36,23 +35,23 @@ final class KeyCreateCommand implements Callable<Integer> {
             names = "--scope",
             required = true,
             paramLabel = "SCOPE",
-            description = "read (look and ask), write (also send events, messages, past runs and traces) or admin (also"
-                    + " replace what is kept and send dead letters again).")
+            description = "read (view and query), write (also send events, messages, past runs and traces) or admin (also"
+                    + " replace stored data and resend dead letters).")
     private String scope;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "What it is for; default: the scope or the connector.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Purpose of the key; default: the connector or scope.")
     private String name;
 
     @Option(
             names = "--expires",
             paramLabel = "SPAN",
-            description = "When it ends by itself: 90d, 12h or 30m from now; default: never.")
+            description = "Time until the key expires, for example 90d, 12h or 30m; default: never.")
     private String expires;
 
     @Option(
             names = "--connector",
             paramLabel = "NAME",
-            description = "With --scope write: good for messages to this connector only, and for nothing else.")
+            description = "With --scope write: permit only messages to this connector.")
     private String connector;
 
     @Mixin
@@ -68,7 +67,7 @@ final class KeyCreateCommand implements Callable<Integer> {
                         "--scope must be one of " + String.join(", ", AccessScope.texts()) + ", was " + scope));
         if (connector != null
                 && (granted != AccessScope.WRITE || !Connectors.all().containsKey(connector))) {
-            throw new IllegalArgumentException("--connector must come with --scope write and be one of "
+            throw new IllegalArgumentException("--connector requires --scope write and must be one of "
                     + String.join(", ", Connectors.all().keySet()) + ", was " + connector);
         }
         String called = name != null ? name : connector != null ? connector : granted.text();
@@ -81,12 +80,12 @@ final class KeyCreateCommand implements Callable<Integer> {
         KeyFile file = new KeyFile(dataDirectory.directory());
         ApiKey key = ApiKey.of(secret, called, granted, Optional.ofNullable(connector), now, expiry(now));
         file.add(key);
-        // alone on standard output, so that a script can take it
+        // alone on standard output, for use in scripts
         PrintWriter out = spec.commandLine().getOut();
         out.println(secret);
         out.flush();
         PrintWriter err = spec.commandLine().getErr();
-        err.println("key " + key.id() + " (" + called + ", " + granted.text() + ") is in " + file.path()
+        err.println("key " + key.id() + " (" + called + ", " + granted.text() + ") was saved in " + file.path()
                 + "; it is not shown again");
         err.flush();
         return 0;
@@ -98,7 +97,7 @@ final class KeyCreateCommand implements Callable<Integer> {
         }
         Matcher span = SPAN.matcher(expires);
         if (!span.matches()) {
-            throw new IllegalArgumentException("--expires must be a span such as 90d, 12h or 30m, was " + expires);
+            throw new IllegalArgumentException("--expires must be a duration such as 90d, 12h or 30m, was " + expires);
         }
         long count = Long.parseLong(span.group(1));
         try {
@@ -109,7 +108,7 @@ final class KeyCreateCommand implements Callable<Integer> {
                         default -> Duration.ofMinutes(count);
                     }));
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("--expires is too far away: " + expires, e);
+            throw new IllegalArgumentException("--expires is too large: " + expires, e);
         }
     }
 }

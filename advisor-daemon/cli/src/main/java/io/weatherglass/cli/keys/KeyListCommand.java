@@ -14,11 +14,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code key list}: all keys, without their secrets. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists the keys that were made, in their order, and which of them hold.")
+        description = "Lists all keys in order of creation, with their state.")
 final class KeyListCommand implements Callable<Integer> {
 
     @Mixin
@@ -39,7 +38,7 @@ final class KeyListCommand implements Callable<Integer> {
 
     private List<String> lines(List<ApiKey> keys, Instant now) {
         if (keys.isEmpty()) {
-            return List.of("no keys: a daemon of " + dataDirectory.directory() + " answers everybody who reaches it");
+            return List.of("no keys: the daemon of " + dataDirectory.directory() + " accepts all requests");
         }
         return new TextTable<ApiKey>()
                 .gap(2)
@@ -65,7 +64,7 @@ final class KeyListCommand implements Callable<Integer> {
         }
         return key.expires()
                 .map(at -> (now.isBefore(at) ? "until " : "expired ") + at.truncatedTo(ChronoUnit.SECONDS))
-                .orElse("holds");
+                .orElse("valid");
     }
 
     private static ReportFields fields(ApiKey key, Instant now) {

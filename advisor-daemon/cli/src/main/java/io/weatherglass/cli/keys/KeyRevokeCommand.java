@@ -13,16 +13,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code key revoke}: ends a key. */
 @Command(
         name = "revoke",
         mixinStandardHelpOptions = true,
         description =
-                "Ends a key; a daemon that runs refuses it a second later. Revoking the last one opens nothing: the"
-                        + " daemon then answers nobody.")
+                "Revokes a key; running daemons reject it within a second. After the last key is revoked, the daemon rejects"
+                        + " all requests.")
 final class KeyRevokeCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "KEY", description = "Id of the key, or its name if no other has it.")
+    @Parameters(index = "0", paramLabel = "KEY", description = "Id of the key, or its name if unique.")
     private String key;
 
     @Mixin

@@ -1,2 +1,2 @@
-/** {@code key}: who may use a daemon. */
+/** {@code key}: manages access keys of a daemon. */
 package io.weatherglass.cli.keys;

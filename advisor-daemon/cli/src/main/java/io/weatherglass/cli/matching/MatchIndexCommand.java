@@ -22,18 +22,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code match index}: builds an error table ahead of searches. */
 @Command(
         name = "index",
         mixinStandardHelpOptions = true,
-        description = "Simulates the workflow with every fragment of a trace behind it and keeps the runtimes, so that"
-                + " searches find them ready. An interrupted command continues where it was.")
+        description = "Simulates the workflow with each fragment of a trace as background load and stores the runtimes, so"
+                + " that searches are fast. An interrupted command continues on the next call.")
 final class MatchIndexCommand implements Callable<Integer> {
 
     @Mixin
     private MatchSetupOptions options;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads that simulate; default: one per processor.")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of simulation threads; default: one per processor.")
     private Integer threads;
 
     @Mixin
@@ -42,11 +41,6 @@ final class MatchIndexCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /**
-     * What became of a table.
-     *
-     * @param seconds that it took
-     */
     private record Indexed(
             FragmentSetup setup,
             ErrorTable table,
@@ -101,7 +95,7 @@ final class MatchIndexCommand implements Callable<Integer> {
     private Indexed buildAlone(FragmentSetup setup, ErrorTables tables) throws IOException {
         Optional<FileLease> lease = tables.tryLease(setup);
         if (lease.isEmpty()) {
-            throw new IOException("another process builds this table now; searches use what it has got so far");
+            throw new IOException("another process is building this table; wait for it, or search with the part that exists");
         }
         try {
             return build(setup, tables.open(setup));
@@ -133,7 +127,7 @@ final class MatchIndexCommand implements Callable<Integer> {
     private static void print(Indexed indexed, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%s behind %s (%d jobs): %d fragments of %.0f s, one every %s s, %d of them candidates%n",
+                "trace %s for %s (%d jobs): %d fragments of %.0f s, one every %s s, %d candidates%n",
                 indexed.trace(),
                 indexed.workflow(),
                 indexed.table().jobCount(),
@@ -143,12 +137,12 @@ final class MatchIndexCommand implements Callable<Integer> {
                 indexed.candidates());
         out.printf(
                 Locale.ROOT,
-                "each core of the trace counts as %.3f; the table takes %.1f MB%n",
+                "each core of the trace counts as %.3f cores; table size %.1f MB%n",
                 indexed.setup().coresPerTraceCore(),
                 indexed.setup().tableBytes() / 1e6);
         out.printf(
                 Locale.ROOT,
-                "%d simulated in %.1f s with %d threads: %.0f fragment simulations per second; %d are in the table%n",
+                "%d simulated in %.1f s with %d threads: %.0f fragment simulations per second; table has %d%n",
                 indexed.simulated(),
                 indexed.seconds(),
                 indexed.threads(),

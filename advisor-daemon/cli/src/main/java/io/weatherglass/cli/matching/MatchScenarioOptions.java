@@ -20,7 +20,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of commands on matching: a workflow on a platform, and a trace of the store. */
+/** Options of matching commands for a workflow on a platform and a stored trace. */
 public final class MatchScenarioOptions {
     private static final String TCG = "tcg";
 
@@ -28,30 +28,30 @@ public final class MatchScenarioOptions {
             names = "--trace",
             required = true,
             paramLabel = "NAME",
-            description = "The historic workload, by its name in the store (see trace list).")
+            description = "Name of the historic workload, see trace list.")
     private String trace;
 
     @Option(
             names = "--workflow",
             defaultValue = TCG,
             paramLabel = "WORKFLOW",
-            description = "An enactment plan (*.json), a recorded run (*.tasks), synthetic:NAME, or " + TCG
-                    + ": the published case, with its cloud and strategy; default: ${DEFAULT-VALUE}.")
+            description = "Enactment plan (*.json), recorded run (*.tasks), synthetic:NAME, or " + TCG
+                    + ", the published case with its cloud and strategy; default: ${DEFAULT-VALUE}.")
     private String workflow;
 
     @Option(
             names = "--platforms",
             paramLabel = "FILE",
-            description = "Platforms (JSON), see docs/simulating.md; default: the resources of the plan.")
+            description = "File with platforms (JSON); default: the resources of the plan.")
     private Path platforms;
 
-    @Option(names = "--platform", paramLabel = "KEY", description = "The platform in the file, if there are several.")
+    @Option(names = "--platform", paramLabel = "KEY", description = "Platform in the file, if there are several.")
     private String platform;
 
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
-            description = "Provisions VMs and places jobs; default: the one that the workflow names.")
+            description = "Provisioning strategy; default: the strategy of the workflow.")
     private String strategy;
 
     @Mixin
@@ -62,9 +62,8 @@ public final class MatchScenarioOptions {
     }
 
     /**
-     * The trace of this name.
      *
-     * @throws io.weatherglass.traces.store.NoSuchTraceException if there is none
+     * @throws io.weatherglass.traces.store.NoSuchTraceException if the store has no such trace
      * @throws IOException if it cannot be read
      */
     public WorkloadTrace trace() throws IOException {
@@ -72,7 +71,7 @@ public final class MatchScenarioOptions {
     }
 
     /**
-     * The workflow on its platform.
+     * Returns the workflow on its platform.
      *
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws IOException if a file cannot be read

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of commands on matching: a workflow, a platform, and the trace whose fragments run there behind it. */
+/** Options of matching commands for a workflow, a platform, and a trace whose fragments are its background load. */
 public final class MatchSetupOptions {
     private static final String BY_CORES = "cores";
     private static final Pattern HOSTS = Pattern.compile("(\\d{1,6})x(\\d{1,6})(?:/(\\d+(?:\\.\\d+)?))?");
@@ -28,48 +28,48 @@ public final class MatchSetupOptions {
             names = "--utilisation",
             defaultValue = "0.9",
             paramLabel = "U",
-            description = "Mean cores that the trace wants at a time, as a share of the platform's; " + BY_CORES
-                    + ": platform cores / cores of the trace's system for each core; default: ${DEFAULT-VALUE}.")
+            description = "Mean demand of the trace as a share of the platform's cores, or \"" + BY_CORES + "\" to scale by the"
+                    + " cores of the trace's system; default: ${DEFAULT-VALUE}.")
     private String utilisation;
 
     @Option(
             names = "--hosts",
             paramLabel = "COUNTxCORES/X",
             description =
-                    "Hosts of the cloud, X virtual cores promised per core; default: those that the platform names."
-                            + " For clouds whose hosts are unknown see lab match fit.")
+                    "Hosts of the cloud with X virtual cores per core; default: those of the platform. For unknown hosts"
+                            + " see lab match fit.")
     private String hosts;
 
     @Option(
             names = "--overcommitment",
             paramLabel = "X",
-            description = "Virtual cores promised per core of a host, >= 1; default: the platform's, of tcg 2.")
+            description = "Virtual cores per core of a host, >= 1; default: the value of the platform (tcg: 2).")
     private Double overcommitment;
 
     @Option(
             names = "--grid",
             defaultValue = "60",
             paramLabel = "SECONDS",
-            description = "Distance of two fragment starts; default: ${DEFAULT-VALUE}.")
+            description = "Time between fragment starts, s; default: ${DEFAULT-VALUE}.")
     private double grid;
 
     @Option(
             names = "--minimum-jobs",
             defaultValue = "10",
             paramLabel = "N",
-            description = "Jobs that a fragment holds at least to be a candidate; default: ${DEFAULT-VALUE}.")
+            description = "Minimum number of jobs in a candidate fragment; default: ${DEFAULT-VALUE}.")
     private int minimumJobs;
 
     @Option(
             names = "--table-space",
             defaultValue = "2048",
             paramLabel = "MIB",
-            description = "Space that all error tables may take; those that were used longest ago are deleted to make"
-                    + " room; default: ${DEFAULT-VALUE} MiB.")
+            description = "Maximum size of all error tables, MiB; the least recently used are deleted first; default:"
+                    + " ${DEFAULT-VALUE}.")
     private long tableSpace;
 
     /**
-     * The fragments that were asked for.
+     * Returns the fragments to simulate.
      *
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws IOException if a file cannot be read
@@ -79,7 +79,6 @@ public final class MatchSetupOptions {
                 onHosts(scenario.scenario()), scenario.trace(), scaling(utilisation), grid, minimumJobs);
     }
 
-    /** Where the tables are. */
     public ErrorTables tables() {
         if (tableSpace < 1 || tableSpace > Long.MAX_VALUE / MEBIBYTE) {
             throw new IllegalArgumentException("--table-space must be >= 1 MiB, was " + tableSpace);

@@ -1,2 +1,2 @@
-/** {@code match}: searches for the background load behind a deviation, and the evaluation of these searches. */
+/** {@code match}: prepares searches for the background load behind a deviation. */
 package io.weatherglass.cli.matching;

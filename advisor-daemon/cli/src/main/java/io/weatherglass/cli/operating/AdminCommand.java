@@ -4,7 +4,6 @@ import io.weatherglass.cli.watching.HealthCommand;
 import io.weatherglass.cli.watching.LogLevelCommand;
 import picocli.CommandLine.Command;
 
-/** {@code admin}: the commands of operators. */
 @Command(
         name = "admin",
         header = "Checks, maintains and migrates a daemon.",

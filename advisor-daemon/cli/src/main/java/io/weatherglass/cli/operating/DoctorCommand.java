@@ -21,32 +21,31 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code doctor}: what is not as a daemon needs it. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
         description =
-                "Looks at everything that a daemon of a configuration needs: Java, memory and file descriptors, folder for"
-                        + " temporary files, SimGrid, data directory and disk, history, brokers, topics, retention, clocks. A line each, OK, WARN or FAIL, with advice. Changes"
-                        + " nothing.",
+                "Checks everything that a daemon needs: configuration, Java, memory, file descriptors, temporary folder,"
+                        + " SimGrid, data directory, disk, history, brokers, topics, retention and clocks. Prints OK, WARN or"
+                                + " FAIL with advice for each, and changes nothing.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:nothing fails; there may be warnings",
-            "1:something fails",
-            "2:the options or the configuration are wrong"
+            "0:no check failed; there may be warnings",
+            "1:a check failed",
+            "2:the options or the configuration are invalid"
         })
 public final class DoctorCommand implements Callable<Integer> {
 
     @Mixin
     private ConfigurationOptions configuration;
 
-    @Option(names = "--embedded", description = "The daemon runs with a broker of its own, as serve --embedded.")
+    @Option(names = "--embedded", description = "Check a daemon with an embedded broker, as in serve --embedded.")
     private boolean embedded;
 
-    @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT", description = "Kafka brokers to look at.")
+    @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT", description = "Kafka brokers to check.")
     private String bootstrapServers;
 
-    @Option(names = "--data-dir", paramLabel = "DIR", description = "Where files are kept.")
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "Data directory to check.")
     private Path dataDirectory;
 
     @Mixin
@@ -65,7 +64,7 @@ public final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>();
         ConfiguredFilesCheck.problems(loaded)
                 .forEach(problem -> findings.add(Finding.fail(
-                        "configuration", problem, "the daemon does not start with it: mend the file or the key")));
+                        "configuration", problem, "the daemon cannot start: correct the file or the key")));
         findings.addAll(new Diagnosis(loaded, Clock.systemUTC()).findings(embedded));
         json.print(
                 new ReportFields().put("findings", findings),

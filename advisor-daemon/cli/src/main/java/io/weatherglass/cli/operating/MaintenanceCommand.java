@@ -16,30 +16,28 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code maintenance}: takes past runs out of the history. */
 @Command(
         name = "maintenance",
         mixinStandardHelpOptions = true,
         description =
-                "Takes past runs out of the history, with their jobs, VMs and forecasts: those for which everything holds that"
-                        + " is named by the options. Without --yes it only counts them. Daemons may run meanwhile; what the"
-                        + " calibration has learned from these runs stays. Daemons do the same by themselves with"
-                        + " history.keep-days and history.keep-runs.")
+                "Removes past runs from the history, with their jobs, VMs and forecasts, if they match all given options."
+                        + " Without --yes it only counts them. Daemons may run meanwhile, and calibration from these runs is kept."
+                        + " The settings history.keep-days and history.keep-runs make daemons prune automatically.")
 public final class MaintenanceCommand implements Callable<Integer> {
 
     @Option(
             names = "--older-than",
             paramLabel = "AGE",
-            description = "Runs that came into the history longer ago than this, such as 730d or 36h.")
+            description = "Remove runs that were added longer ago, for example 730d or 36h.")
     private String olderThan;
 
-    @Option(names = "--keep", paramLabel = "N", description = "Runs that are not among the N newest of their workflow.")
+    @Option(names = "--keep", paramLabel = "N", description = "Keep the N newest runs of each workflow.")
     private Integer keep;
 
-    @Option(names = "--workflow", paramLabel = "W", description = "Only runs of this workflow.")
+    @Option(names = "--workflow", paramLabel = "W", description = "Remove only runs of this workflow.")
     private String workflow;
 
-    @Option(names = "--yes", description = "Take them out.")
+    @Option(names = "--yes", description = "Remove the runs.")
     private boolean yes;
 
     @Mixin
@@ -48,7 +46,6 @@ public final class MaintenanceCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    /** What the rule takes out. */
     private record Pruning(boolean dryRun, List<PrunedRuns> found, long pruned) {}
 
     @Override
@@ -60,8 +57,8 @@ public final class MaintenanceCommand implements Callable<Integer> {
             long all = runs.found().stream().mapToLong(PrunedRuns::runs).sum();
             out.println(
                     yes
-                            ? runs.pruned() + " runs were taken out"
-                            : all + " runs would be taken out (--yes takes them out)");
+                            ? runs.pruned() + " runs removed"
+                            : all + " runs would be removed (--yes removes them)");
         });
         return 0;
     }
@@ -74,7 +71,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
 
     private PruneRule rule(Instant now) {
         if (olderThan == null && keep == null) {
-            throw new IllegalArgumentException("--older-than or --keep must be given");
+            throw new IllegalArgumentException("--older-than or --keep is required");
         }
         if (keep != null && keep < 0) {
             throw new IllegalArgumentException("--keep must be >= 0, was " + keep);
@@ -86,7 +83,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
     }
 
     private static Duration age(String text) {
-        // no minutes: whoever writes 6m may mean months
+        // no minutes: 6m might be meant as months
         if (!text.matches("[1-9][0-9]{0,5}[dh]")) {
             throw new IllegalArgumentException(
                     "--older-than must be days or hours such as 730d or 36h, was \"" + text + "\"");

@@ -13,30 +13,29 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code migrate}: from an embedded daemon to a cluster. */
 @Command(
         name = "migrate",
         mixinStandardHelpOptions = true,
         description =
-                "Takes what the data directory of an embedded daemon holds to the brokers, the database and the data"
-                        + " directory of a configuration: past runs, calibration, keys, traces, and the events of runs that are open."
-                        + " What is there already stays as it is, so that it may be repeated. The embedded daemon must not run.")
+                "Copies the data of an embedded daemon to the brokers, database and data directory of a configuration: past"
+                        + " runs, calibration, keys, traces and the events of open runs. Existing data is kept, so the command can"
+                        + " be repeated. The embedded daemon must be stopped.")
 public final class MigrateCommand implements Callable<Integer> {
 
     @Option(
             names = "--from",
             required = true,
             paramLabel = "DIR",
-            description = "Data directory of the embedded daemon. Nothing is taken out of it.")
+            description = "Data directory of the embedded daemon; it is not changed.")
     private Path from;
 
     @Mixin
     private ConfigurationOptions configuration;
 
-    @Option(names = "--without-events", description = "Leave out the events of open runs; brokers are not needed then.")
+    @Option(names = "--without-events", description = "Do not copy events of open runs; requires no brokers.")
     private boolean withoutEvents;
 
-    @Option(names = "--dry-run", description = "Only count; nothing is copied.")
+    @Option(names = "--dry-run", description = "Only count, copy nothing.")
     private boolean dry;
 
     @Mixin

@@ -1,2 +1,2 @@
-/** {@code doctor}, {@code migrate} and {@code maintenance}: for those who run daemons. */
+/** Commands for operators: {@code doctor}, {@code migrate} and {@code maintenance}. */
 package io.weatherglass.cli.operating;

@@ -16,25 +16,25 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options by which a command takes its configuration. */
+/** Options for the configuration of a command. */
 public final class ConfigurationOptions {
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Configuration file (YAML); see docs/configuration.md.")
+            description = "Configuration file (YAML), see config reference.")
     private Path file;
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "Sets one configuration key; wins over file and environment. Repeatable.")
+            description = "Set a configuration key; overrides file and environment. Repeatable.")
     private final Map<String, String> overrides = new LinkedHashMap<>();
 
     /**
-     * Takes a file that is named by a parameter of the command.
+     * Sets the file from a positional parameter.
      *
-     * @throws IllegalArgumentException if {@code --config} names another one
+     * @throws IllegalArgumentException if {@code --config} names another file
      */
     public void file(Path parameter) {
         if (file != null && !file.equals(parameter)) {
@@ -44,29 +44,28 @@ public final class ConfigurationOptions {
         file = parameter;
     }
 
-    /** What file, environment and {@code --set} say, be it right or wrong. */
+    /** Reports the settings of file, environment and {@code --set}, including invalid ones. */
     public ConfigurationReport report() {
         return ConfigurationReport.of(Optional.ofNullable(file), System.getenv(), overrides);
     }
 
-    /** File, environment and {@code --set}, overridden by other options of the command. */
+    /** Loads file, environment and {@code --set}, overridden by other options of the command. */
     public Configuration load(Map<String, String> fromOptions) {
         Map<String, String> all = new HashMap<>(overrides);
         all.putAll(fromOptions);
         return Configuration.load(Optional.ofNullable(file), System.getenv(), all);
     }
 
-    /** Opens the configured history, of this data directory if it is embedded. */
+    /** Opens the configured history; an embedded history is that of the given data directory. */
     public History history(Path dataDirectory) {
         return HistoryFactory.of(load(Map.of(Settings.DATA_DIR.key(), dataDirectory.toString())), Clock.systemUTC());
     }
 
-    /** How forecasts are computed, as {@link #withoutTimeLimit}. */
     public ForecastOptions forecastWithoutTimeLimit() {
         return withoutTimeLimit(load(Map.of()));
     }
 
-    /** How forecasts are computed if they end at their precision only: the results are the same on every machine. */
+    /** Returns forecast options without a time limit, so that results do not depend on the machine. */
     public static ForecastOptions withoutTimeLimit(Configuration configuration) {
         return ConfiguredOptions.forecast(configuration).toBuilder()
                 .timeBudget(Duration.ofDays(1))

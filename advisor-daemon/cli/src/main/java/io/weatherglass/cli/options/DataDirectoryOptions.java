@@ -7,8 +7,8 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * The option by which a command finds the data directory, in which traces and past executions are kept:
- * {@code --data-dir}, else the environment variable that the daemon reads, else {@code ./data}.
+ * The data directory with traces and past runs: {@code --data-dir}, else the environment variable of the daemon, else
+ * {@code ./data}.
  */
 public final class DataDirectoryOptions {
 
@@ -18,7 +18,7 @@ public final class DataDirectoryOptions {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            description = "Where traces and past executions are kept; default: " + VARIABLE
+            description = "Directory of traces and past runs; default: " + VARIABLE
                     + " of the environment, else WEATHERGLASS_DATA_DIR, else ./data.")
     private Path directory;
 

@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Output to a terminal. Escapes control characters and characters that change the direction of text, as JSON does: a daemon, a file or
- * an enactor may have sent them. Line breaks and tabs stay. Thread-safe.
+ * Terminal output that escapes control characters and changes of text direction, as JSON does, because daemons, files
+ * and enactors may have sent them. Line breaks and tabs are not escaped. Thread-safe.
  */
 public final class EscapedOutput extends PrintWriter {
     private final PrintWriter unescaped;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The choice between text for people and JSON for programs. */
+/** The choice between text and JSON output. */
 public final class JsonOption {
     private static final ObjectMapper MAPPER =
             new ObjectMapper().registerModule(new Jdk8Module()).enable(SerializationFeature.INDENT_OUTPUT);
@@ -31,7 +31,7 @@ public final class JsonOption {
         return List.of(interval.lower(), interval.upper());
     }
 
-    /** Prints the result of the command: if wanted, a record, map or tree as JSON, else text. */
+    /** Prints the result of a command as JSON (record, map or tree) if requested, else as text. */
     public void print(Object result, Consumer<PrintWriter> text) throws JsonProcessingException {
         PrintWriter out = command.commandLine().getOut();
         if (json) {

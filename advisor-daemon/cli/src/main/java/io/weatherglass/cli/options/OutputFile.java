@@ -3,15 +3,14 @@ package io.weatherglass.cli.options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The file that a command writes, checked before the command begins, so that no result is lost in the end. */
+/** Checks an output file before a long computation, so that no result is lost. */
 public final class OutputFile {
 
     private OutputFile() {}
 
     /**
-     * Refuses what cannot be written.
      *
-     * @throws IllegalArgumentException if it is a directory, in none, or may not be written
+     * @throws IllegalArgumentException if {@code file} is a directory, is in no directory, or is not writable
      */
     public static void require(String option, Path file) {
         if (Files.isDirectory(file)) {
@@ -20,10 +19,10 @@ public final class OutputFile {
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory)) {
             throw new IllegalArgumentException(option + " must name a file in a directory, was " + file
-                    + ", but there is no directory " + directory);
+                    + ", but directory " + directory + " does not exist");
         }
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {
-            throw new IllegalArgumentException(option + " must name a file that may be written, was " + file);
+            throw new IllegalArgumentException(option + " must name a writable file, was " + file);
         }
     }
 }

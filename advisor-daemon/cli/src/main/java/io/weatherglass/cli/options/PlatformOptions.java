@@ -9,20 +9,20 @@ import java.nio.file.Path;
 import java.util.NoSuchElementException;
 import picocli.CommandLine.Option;
 
-/** Options for the cloud that recorded runs ran on. */
+/** Options for the cloud of recorded runs. */
 public final class PlatformOptions {
 
     @Option(
             names = "--platforms",
             required = true,
             paramLabel = "FILE",
-            description = "Platforms of the records (JSON).")
+            description = "File with the platforms of the records (JSON).")
     private Path file;
 
     @Option(
             names = "--platform",
             paramLabel = "KEY",
-            description = "The platform to use; default: the one in the name of the run.")
+            description = "Platform to use; default: taken from the name of the run.")
     private String key;
 
     @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
@@ -31,12 +31,12 @@ public final class PlatformOptions {
     private PlatformCatalog catalog;
 
     /**
-     * The platform of the run, with the quota that was asked for.
+     * Returns the platform of a run, with the requested quota.
      *
      * @throws IllegalArgumentException if neither the option nor the name gives the platform
      * @throws java.util.NoSuchElementException if the file has no such platform
      * @throws io.weatherglass.traces.TraceFormatException if the file is malformed
-     * @throws IOException if the file is missing or cannot be read
+     * @throws IOException if the file is missing or unreadable
      */
     public SchlouderPlatform of(RecordedRun run) throws IOException {
         open();
@@ -45,11 +45,11 @@ public final class PlatformOptions {
     }
 
     /**
-     * Reads the platforms in advance, for commands that go on without the platform of one run but not without the file.
+     * Reads the platforms in advance, for commands that tolerate a run without a platform but not a missing file.
      *
      * @throws IllegalArgumentException if an option breaks a rule
      * @throws io.weatherglass.traces.TraceFormatException if the file is malformed
-     * @throws IOException if the file is missing or cannot be read
+     * @throws IOException if the file is missing or unreadable
      */
     public void open() throws IOException {
         if (maxVms != null && maxVms < 1) {
@@ -64,7 +64,7 @@ public final class PlatformOptions {
         try {
             return catalog.platform(wanted);
         } catch (NoSuchElementException e) {
-            throw new NoSuchElementException(e.getMessage() + "; it is wanted by run " + run.label(), e);
+            throw new NoSuchElementException(e.getMessage() + "; run " + run.label() + " needs it", e);
         }
     }
 
@@ -74,6 +74,6 @@ public final class PlatformOptions {
                 : run.name()
                         .map(RunName::platformKey)
                         .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
-                                + " does not contain its platform: name it with --platform"));
+                                + " does not contain its platform: specify --platform"));
     }
 }

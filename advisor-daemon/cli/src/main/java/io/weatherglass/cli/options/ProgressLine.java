@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 import picocli.CommandLine.Help.Ansi;
 
-/** Progress of a long command and its expected end, on one line that is redrawn. Thread-safe. */
+/** Shows progress and the expected end of a long command on one redrawn line. Thread-safe. */
 public final class ProgressLine implements AutoCloseable {
     private static final int COLUMNS = 79;
     private static final String CELLS = "cells";
@@ -25,7 +25,10 @@ public final class ProgressLine implements AutoCloseable {
         return onTerminal(terminal, CELLS, done, all);
     }
 
-    /** @param unit plural name of what is counted */
+    /**
+     *
+     * @param unit plural noun of the counted items
+     */
     public static ProgressLine onTerminal(PrintWriter terminal, String unit, int done, int all) {
         return Ansi.AUTO.enabled() ? drawn(terminal, unit, done, all) : new ProgressLine(count -> {}, () -> {});
     }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Options for runs as an enactor has recorded them: files that one of the connectors reads. */
+/** Options for recordings of an enactor, which a connector reads. */
 public final class RecordingOptions {
 
     private static final Set<String> OWN = Set.of("--connector", "--workflow", "--option");
@@ -29,22 +29,22 @@ public final class RecordingOptions {
             names = "--connector",
             paramLabel = "NAME",
             description =
-                    "The files are recordings of an enactor, which this connector reads: nextflow, snakemake, slurm,"
-                            + " ...; plain or gzip, or folders of them, oldest first by their names. A run that does not name"
-                            + " its workflow belongs to the one that its folder is named after.")
+                    "The files are recordings of an enactor (nextflow, snakemake, slurm, ...), plain or gzip, or folders of"
+                            + " them in order of their names. A run without a workflow name is assigned to a workflow named after its"
+                            + " folder.")
     private String connector;
 
     @Option(
             names = "--workflow",
             paramLabel = "NAME",
             description =
-                    "With --connector: name of the workflow of all runs; default: what they say, or their folder.")
+                    "With --connector: workflow of all runs; default: the recorded name, or the folder.")
     private String workflow;
 
     @Option(
             names = "--option",
             paramLabel = "KEY=VALUE",
-            description = "With --connector: a connector-specific option, see its document. Repeatable.")
+            description = "With --connector: connector-specific option, see its document. Repeatable.")
     private final Map<String, String> options = new LinkedHashMap<>();
 
     public boolean wanted() {
@@ -52,16 +52,16 @@ public final class RecordingOptions {
     }
 
     /**
-     * Checks that no option was given that would have no effect.
+     * Rejects options without effect.
      *
-     * @param meaningful names of the command's other options that are of use to recordings
-     * @throws IllegalArgumentException if there is one
+     * @param meaningful names of the command's other options that apply to recordings
+     * @throws IllegalArgumentException if such an option was given
      */
     public void require(ParseResult parsed, Set<String> meaningful) {
         if (!wanted()) {
             if (workflow != null || !options.isEmpty()) {
                 throw new IllegalArgumentException(
-                        (workflow == null ? "--option" : "--workflow") + " must come with --connector");
+                        (workflow == null ? "--option" : "--workflow") + " requires --connector");
             }
             return;
         }
@@ -71,22 +71,22 @@ public final class RecordingOptions {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException(
-                            name + " must not come with --connector: it has no effect on recordings");
+                            name + " must not be combined with --connector: it has no effect on recordings");
                 });
     }
 
     /**
      * Reads all runs.
      *
-     * @param problems is given a line for each thing that cannot be read
-     * @throws IllegalArgumentException if there is none
+     * @param problems receives one line per unreadable item
+     * @throws IllegalArgumentException if no run can be read
      */
     public List<RecordedEvents> read(List<Path> paths, List<String> problems, PrintWriter terminal) throws IOException {
         List<RecordedEvents> runs = new ArrayList<>();
         read(paths, runs::add, problems, terminal);
         if (runs.isEmpty()) {
             throw new IllegalArgumentException(
-                    "no run that has ended can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+                    "no completed run can be read" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         return runs;
     }
@@ -94,7 +94,7 @@ public final class RecordingOptions {
     /**
      * Reads runs one after the other.
      *
-     * @param problems is given a line for each thing that cannot be read
+     * @param problems receives one line per unreadable item
      */
     public void read(List<Path> paths, Consumer<RecordedEvents> onRun, List<String> problems, PrintWriter terminal)
             throws IOException {

@@ -13,14 +13,14 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * A JSON object under names of its own, for what is not a record with the same names. Fields stand in the order in which they
- * are put; an empty optional has none. Not thread-safe.
+ * A JSON object for results that are not records. Fields keep the order in which they are put; empty optionals are
+ * omitted. Not thread-safe.
  */
 public final class ReportFields {
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
-    /** Puts a number, text, list, record, tree or other fields; of an optional its value, if it has one. */
+    /** Puts a number, text, list, record, tree or other fields; unwraps optionals. */
     public ReportFields put(String name, Object value) {
         present(value).ifPresent(of -> fields.put(name, of));
         return this;

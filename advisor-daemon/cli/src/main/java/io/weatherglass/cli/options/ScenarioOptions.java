@@ -17,25 +17,24 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What a command simulates: a workflow, the platform that it runs on, and the strategies there are. */
+/** Options for the scenario of a simulation: workflow, platform, background load and custom strategies. */
 public final class ScenarioOptions {
 
     @Parameters(
             paramLabel = "WORKFLOW",
-            description = "A recorded run (*.tasks), an enactment plan (*.json), or synthetic:NAME; see"
-                    + " docs/simulating.md.")
+            description = "Recorded run (*.tasks), enactment plan (*.json) or synthetic:NAME.")
     private String workflow;
 
     @Option(
             names = "--platforms",
             paramLabel = "FILE",
-            description = "Platforms (JSON), see docs/simulating.md; default: the resources of the plan.")
+            description = "File with platforms (JSON); default: the resources of the plan.")
     private Path platforms;
 
     @Option(
             names = "--platform",
             paramLabel = "KEY",
-            description = "The platform in the file; default: the one in the name of a recorded run.")
+            description = "Platform in the file; default: taken from the name of a recorded run.")
     private String platform;
 
     @Option(names = "--max-vms", paramLabel = "N", description = "VM quota; default: the platform's.")
@@ -44,20 +43,20 @@ public final class ScenarioOptions {
     @Option(
             names = "--background",
             paramLabel = "FILE",
-            description = "What other tenants run on the hosts of the cloud (CSV: arrival_s,cores,work_s).")
+            description = "Load of other tenants on the hosts of the cloud (CSV: arrival_s,cores,work_s).")
     private Path background;
 
     @Option(
             names = "--strategies-jar",
             paramLabel = "JAR",
-            description = "A jar with strategies of your own. Repeatable.")
+            description = "Jar with custom strategies. Repeatable.")
     private final List<Path> strategyJars = new ArrayList<>();
 
     @Option(
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Seed of all random numbers; default: ${DEFAULT-VALUE}.")
+            description = "Random seed; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     public WorkflowInput input(GivenFacts known) throws IOException {
@@ -69,7 +68,7 @@ public final class ScenarioOptions {
             throw new IllegalArgumentException("--max-vms must be >= 1, was " + maxVms);
         }
         if (platforms == null && platform != null) {
-            throw new IllegalArgumentException("--platform names one of --platforms, which must be given");
+            throw new IllegalArgumentException("--platform requires --platforms");
         }
         NamedPlatform found = platforms != null
                 ? PlatformFile.read(platforms)
@@ -82,14 +81,14 @@ public final class ScenarioOptions {
         return input.hints()
                 .platform()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "workflow " + input.label() + " names no platform: name a file of them with --platforms"));
+                        "workflow " + input.label() + " names no platform: specify --platforms"));
     }
 
     public BackgroundLoad background() throws IOException {
         return background == null ? BackgroundLoad.NONE : new BackgroundLoadReader().read(background);
     }
 
-    /** The strategy of this name, as the enactor of the workflow had it. */
+    /** Returns the strategy as implemented by the recording version of the enactor. */
     public ProvisioningStrategy strategy(String name, WorkflowInput input) {
         String asEnacted =
                 input.enactor().map(version -> version.strategyName(name)).orElse(name);
@@ -100,7 +99,7 @@ public final class ScenarioOptions {
         return input.hints()
                 .strategy()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "workflow " + input.label() + " names no strategy: choose one with --strategy"));
+                        "workflow " + input.label() + " names no strategy: specify --strategy"));
     }
 
     public long seed() {

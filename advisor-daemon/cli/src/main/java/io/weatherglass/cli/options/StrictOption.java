@@ -2,10 +2,10 @@ package io.weatherglass.cli.options;
 
 import picocli.CommandLine.Option;
 
-/** Whether a bad record is refused, where others can be read. */
+/** The choice between rejecting and skipping bad records. */
 public final class StrictOption {
 
-    @Option(names = "--strict", description = "Refuse a bad record (exit code 2) instead of reporting and skipping it.")
+    @Option(names = "--strict", description = "Reject bad records (exit code 2) instead of reporting and skipping them.")
     private boolean strict;
 
     public boolean wanted() {

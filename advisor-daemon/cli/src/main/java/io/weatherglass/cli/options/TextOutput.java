@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Lines of text for people; numbers are written the same in every locale. Not thread-safe. */
+/** Prints text with locale-independent numbers. Not thread-safe. */
 public final class TextOutput {
 
     private final PrintWriter out;
@@ -14,12 +14,12 @@ public final class TextOutput {
         this.out = out;
     }
 
-    /** Formats as {@link String#format}, in no particular locale. */
+    /** Formats as {@link String#format}, independently of the locale. */
     public static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
     }
 
-    /** Hours, minutes and seconds, as 3:35:10 or 25:08. */
+    /** Formats a duration as h:mm:ss or mm:ss, for example 3:35:10 or 25:08. */
     public static String time(double seconds) {
         long whole = Math.round(seconds);
         return whole >= 3600
@@ -31,19 +31,17 @@ public final class TextOutput {
         out.println(format(pattern, values));
     }
 
-    /** Prints an empty line. */
     public void blank() {
         out.println();
     }
 
-    /** Prints a title, left-aligned in its width, and cells, right-aligned in theirs. */
+    /** Prints a left-aligned title and right-aligned cells. */
     public <T> void row(int titleWidth, String title, int width, List<T> values, Function<T, String> cell) {
         StringBuilder row = new StringBuilder(format("%-" + titleWidth + "s", title));
         values.forEach(value -> row.append(format("%" + width + "s", cell.apply(value))));
         out.println(row);
     }
 
-    /** Prints a table: its headings, then a line per row. */
     public <R> void table(TextTable<R> table, Iterable<R> rows) {
         table.lines(rows).forEach(out::println);
     }

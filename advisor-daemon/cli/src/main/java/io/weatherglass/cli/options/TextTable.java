@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The columns of a table of text. A column of width 0 is as wide as its widest cell; cells that are wider than their column are
- * not cut. Lines have no spaces at their ends. Not thread-safe.
+ * A text table. Columns of width 0 are as wide as their widest cell; wider cells are not cut. Lines have no trailing
+ * spaces. Not thread-safe.
  *
- * @param <R> what a row shows
+ * @param <R> type of a row
  */
 public final class TextTable<R> {
 
@@ -23,7 +23,7 @@ public final class TextTable<R> {
     private final List<Column<R>> columns = new ArrayList<>();
     private int gap = 1;
 
-    /** Sets the spaces, 1 unless set, before each column that follows. */
+    /** Sets the number of spaces before all further columns; initially 1. */
     public TextTable<R> gap(int spaces) {
         gap = spaces;
         return this;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The key with which a command asks a daemon: of an option, a file or the environment. */
+/** The access key for requests to a daemon, from an option, a file or the environment. */
 public final class TokenOptions {
     static final String VARIABLE = "WEATHERGLASS_TOKEN";
     static final String FILE_VARIABLE = VARIABLE + "_FILE";
@@ -16,23 +16,22 @@ public final class TokenOptions {
             names = "--token",
             paramLabel = "KEY",
             description =
-                    "Key of the daemon (weatherglass key create); other users of the machine see it, so rather use"
-                            + " --token-file, " + VARIABLE + " or " + FILE_VARIABLE + ".")
+                    "Access key (see key create). Other users of the machine can see it; prefer --token-file, "
+                            + VARIABLE + " or " + FILE_VARIABLE + ".")
     private String token;
 
-    @Option(names = "--token-file", paramLabel = "FILE", description = "File whose first line is the key.")
+    @Option(names = "--token-file", paramLabel = "FILE", description = "File with the access key in its first line.")
     private Path file;
 
-    /** The key, if there is one. */
     public Optional<String> token() throws IOException {
         return token(System.getenv());
     }
 
     /**
-     * The key that options, or else these variables, name.
+     * Returns the key from the options, else from the environment.
      *
      * @throws IOException if a file cannot be read
-     * @throws IllegalArgumentException if there are two, or one has characters that no key has
+     * @throws IllegalArgumentException if a key is given twice, or contains invalid characters
      */
     Optional<String> token(Map<String, String> environment) throws IOException {
         if (token != null || file != null) {
@@ -62,7 +61,7 @@ public final class TokenOptions {
         found.filter(text -> text.isEmpty() || !text.chars().allMatch(letter -> letter > ' ' && letter < 127))
                 .ifPresent(text -> {
                     throw new IllegalArgumentException(
-                            (key.isPresent() ? name : fileName) + " must give a key of printable ASCII characters");
+                            (key.isPresent() ? name : fileName) + " must contain a key of printable ASCII characters");
                 });
         return found;
     }

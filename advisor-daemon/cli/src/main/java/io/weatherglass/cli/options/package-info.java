@@ -1,5 +1,2 @@
-/**
- * What several commands share: groups of options, and the checks and output that go with them. Uses no other package of the
- * command line.
- */
+/** Option groups, checks and output shared by several commands. Uses no other package of the command line. */
 package io.weatherglass.cli.options;

@@ -26,29 +26,28 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code replay}: a recorded run, sent to a daemon as live events. */
 @Command(
         name = "replay",
         header = "Replays a recorded Schlouder run against a daemon.",
         mixinStandardHelpOptions = true,
         description =
-                "Streams a recorded Schlouder run to a daemon as if it happened now, and compares what was predicted"
-                        + " with what was true. Makespans count from date 0 of the record.")
+                "Streams a recorded Schlouder run to a daemon as if it happened now, and compares forecasts with the"
+                        + " outcome. Makespans count from date 0 of the record.")
 public final class ReplayCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "RUN.tasks", description = "The recorded run.")
+    @Parameters(paramLabel = "RUN.tasks", description = "Recorded run.")
     private Path run;
 
     @Mixin
     private PlatformOptions platforms;
 
-    @Option(names = "--strategy", required = true, description = "The strategy of the run: asap, afap, ...")
+    @Option(names = "--strategy", required = true, description = "Strategy of the run: asap, afap, ...")
     private String strategy;
 
     @Option(
             names = "--speed",
             defaultValue = "600",
-            description = "Seconds of the run per second; default: ${DEFAULT-VALUE}.")
+            description = "Replayed seconds per second; default: ${DEFAULT-VALUE}.")
     private double speed;
 
     @Option(
@@ -56,11 +55,11 @@ public final class ReplayCommand implements Callable<Integer> {
             defaultValue = "15",
             paramLabel = "S",
             description =
-                    "A replay takes at least so many seconds: a short run is replayed slower than --speed, so that"
-                            + " there is something to see; default: ${DEFAULT-VALUE}.")
+                    "Minimum duration of the replay, s; short runs are replayed more slowly than --speed; default:"
+                            + " ${DEFAULT-VALUE}.")
     private double atLeastSeconds;
 
-    @Option(names = "--instance", paramLabel = "ID", description = "Id of the workflow instance; default: made up.")
+    @Option(names = "--instance", paramLabel = "ID", description = "Id of the workflow instance; default: generated.")
     private String instance;
 
     @Option(
@@ -85,12 +84,12 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private ConfigurationOptions configurationOptions;
 
-    /** Where the daemon is. */
+    /** Location of the daemon. */
     static final class Target {
         @Option(
                 names = "--bootstrap-servers",
                 paramLabel = "HOST:PORT",
-                description = "Brokers that a daemon listens to.")
+                description = "Brokers of the daemon.")
         private String bootstrapServers;
 
         @Option(names = "--embedded", description = "Start a broker and a daemon for this replay.")
@@ -142,8 +141,8 @@ public final class ReplayCommand implements Callable<Integer> {
                     .replay(script, id, effectiveSpeed(script), advisory -> {});
         } catch (TimeoutException e) {
             throw new IllegalStateException(
-                    "no closing advisory within " + patienceSeconds + " s: does a daemon listen at " + bootstrapServers
-                            + "?",
+                    "no closing advisory within " + patienceSeconds + " s: check that a daemon uses the brokers "
+                            + bootstrapServers,
                     e);
         }
     }

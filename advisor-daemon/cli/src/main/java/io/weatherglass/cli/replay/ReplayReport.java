@@ -12,17 +12,19 @@ import io.weatherglass.forecast.replay.ReplayScript;
 import java.util.List;
 import java.util.Optional;
 
-/** What was predicted during a replay, compared with what was true. */
+/** Compares the forecasts of a replay with its outcome. */
 public final class ReplayReport {
 
-    /** The level that is reported on. */
     public static final double LEVEL = 0.95;
 
     private final ReplayScript script;
     private final String instance;
     private final List<Advisory> advisories;
 
-    /** @param advisories in the order in which they came, the closing one last */
+    /**
+     *
+     * @param advisories in order of arrival, the closing one last
+     */
     public ReplayReport(ReplayScript script, String instance, List<Advisory> advisories) {
         this.script = script;
         this.instance = instance;
@@ -33,7 +35,6 @@ public final class ReplayReport {
         return script;
     }
 
-    /** The 95 % interval of the makespan. */
     public static Optional<DurationInterval> makespanInterval(Advisory advisory) {
         return advisory.makespan()
                 .map(DurationForecast::intervals)
@@ -42,7 +43,6 @@ public final class ReplayReport {
                         .findFirst());
     }
 
-    /** The 95 % interval of the BTU count. */
     public static Optional<ValueInterval> btuInterval(Advisory advisory) {
         return advisory.cost()
                 .flatMap(cost -> cost.btuCount())
@@ -52,7 +52,7 @@ public final class ReplayReport {
                         .findFirst());
     }
 
-    /** Forecasts only: the closing advisory is the truth. */
+    /** Returns all advisories with a forecast, without the closing one, which has the true values. */
     public List<Advisory> forecasts() {
         return advisories.stream()
                 .filter(advisory -> !advisory.closing() && advisory.makespan().isPresent())
@@ -63,7 +63,7 @@ public final class ReplayReport {
         return advisories.stream().filter(Advisory::closing).findFirst();
     }
 
-    /** Share of the 95 % makespan intervals that hold the true makespan; NaN without any. */
+    /** Returns the share of 95 % makespan intervals that contain the true makespan; NaN without intervals. */
     public double shareHoldingMakespan() {
         return forecasts().stream()
                 .mapToInt(advisory -> holdsMakespan(advisory) ? 1 : 0)
@@ -71,7 +71,7 @@ public final class ReplayReport {
                 .orElse(Double.NaN);
     }
 
-    /** Share of the 95 % BTU intervals that hold the true count; NaN without any. */
+    /** Returns the share of 95 % BTU intervals that contain the true count; NaN without intervals. */
     public double shareHoldingBtus() {
         return forecasts().stream()
                 .filter(advisory -> btuInterval(advisory).isPresent())
@@ -80,7 +80,7 @@ public final class ReplayReport {
                 .orElse(Double.NaN);
     }
 
-    /** Whether the 95 % interval of this advisory holds the true makespan, to a microsecond. */
+    /** Returns whether the 95 % interval contains the true makespan, within 1 µs. */
     public boolean holdsMakespan(Advisory advisory) {
         double truth = script.trueMakespanSeconds();
         return makespanInterval(advisory)
@@ -97,7 +97,7 @@ public final class ReplayReport {
                         .isPresent();
     }
 
-    /** The forecast in force when this share of the true makespan had passed. */
+    /** Returns the forecast in effect at this share of the true makespan. */
     public Optional<Advisory> at(double share) {
         double seconds = share * script.trueMakespanSeconds();
         Advisory found = null;
@@ -109,7 +109,7 @@ public final class ReplayReport {
         return Optional.ofNullable(found);
     }
 
-    /** Seconds from the start of the run to the moment that the advisory speaks of. */
+    /** Returns the seconds from the start of the run to the date of the advisory. */
     public double elapsedSeconds(Advisory advisory) {
         return java.time.Duration.between(script.plan().submittedAt(), advisory.asOf())
                         .toNanos()

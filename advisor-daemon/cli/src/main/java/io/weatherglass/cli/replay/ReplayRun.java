@@ -14,14 +14,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Sends scripts and collects the advisories on them until the closing one. Thread-safe. */
+/** Sends scripts and collects their advisories up to the closing one. Thread-safe. */
 public final class ReplayRun {
 
     private final String bootstrapServers;
     private final Topics topics;
     private final Duration patience;
 
-    /** @param patience how long to wait for the closing advisory after the last event */
+    /**
+     *
+     * @param patience time to wait for the closing advisory after the last event
+     */
     public ReplayRun(String bootstrapServers, Topics topics, Duration patience) {
         this.bootstrapServers = bootstrapServers;
         this.topics = topics;
@@ -29,11 +32,11 @@ public final class ReplayRun {
     }
 
     /**
-     * Replays and waits for the closing advisory.
+     * Replays a script and waits for the closing advisory.
      *
-     * @param speed seconds of the run per second of wall-clock time, &gt; 0
-     * @param onAdvisory called with each advisory as it comes, on a thread of the subscription
-     * @throws TimeoutException if the closing advisory does not come: no daemon listens, or it is stuck
+     * @param speed replayed seconds per second of wall-clock time, &gt; 0
+     * @param onAdvisory called with each advisory on a thread of the subscription
+     * @throws TimeoutException if the closing advisory does not arrive, for example because no daemon is running
      */
     public ReplayReport replay(ReplayScript script, String instance, double speed, Consumer<Advisory> onAdvisory)
             throws Exception {

@@ -11,7 +11,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** The report of a replay, for people. */
+/** Formats the report of a replay as text. */
 final class ReplayText {
 
     private static final List<Double> SHARES = List.of(0.0, 0.1, 0.25, 0.5, 0.75, 0.9);
@@ -32,10 +32,10 @@ final class ReplayText {
             report.at(share).ifPresent(advisory -> out.line("%s", row(report, share, advisory)));
         }
         out.line(
-                "%n%s; %.0f %% of their 95 %% intervals hold the true makespan",
+                "%n%s; %.0f %% of the 95 %% intervals contain the true makespan",
                 CountText.of(report.forecasts().size(), "forecast"), 100 * report.shareHoldingMakespan());
         if (script.trueBtuCount().isPresent()) {
-            out.line("%.0f %% hold the true number of BTUs", 100 * report.shareHoldingBtus());
+            out.line("%.0f %% contain the true number of BTUs", 100 * report.shareHoldingBtus());
         }
     }
 

@@ -14,25 +14,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends a script's events as an enactor would have, sped up. Event dates are those of the run; the {@code timescale}
- * is the speed at which the daemon sees them pass. The same script under the same instance has the same event ids, so sending it
- * twice changes nothing.
+ * Sends the events of a script as an enactor would have, at a higher speed. Event dates are those of the run, and
+ * {@code timescale} is the speed. Event ids depend only on script and instance, so sending a script twice has no
+ * further effect.
  */
 public final class Replayer {
 
     private final EnactorClient client;
     private final double speed;
 
-    /** @param speed seconds of the run per second of wall-clock time, &gt; 0 */
+    /**
+     *
+     * @param speed replayed seconds per second of wall-clock time, &gt; 0
+     */
     public Replayer(EnactorClient client, double speed) {
         this.client = client;
         this.speed = speed;
     }
 
     /**
-     * Sends the whole script, at its pace.
+     * Sends the whole script at the given speed.
      *
-     * @throws InterruptedException when the thread is interrupted between two events
+     * @throws InterruptedException if the thread is interrupted between two events
      */
     public CompletableFuture<Void> send(ReplayScript script, String instance) throws InterruptedException {
         Instant origin = script.plan().submittedAt();

@@ -1,2 +1,2 @@
-/** {@code replay}: enacts a recorded or made-up run again, against a real broker and daemon, faster than it was. */
+/** {@code replay}: replays a recorded or synthetic run against a real broker and daemon, faster than real time. */
 package io.weatherglass.cli.replay;

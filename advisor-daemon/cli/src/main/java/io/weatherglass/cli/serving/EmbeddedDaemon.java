@@ -20,7 +20,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A broker and a daemon for one command, in a directory that is deleted with them. */
+/** A broker and a daemon for one command, in a directory that is deleted on close. */
 public final class EmbeddedDaemon implements AutoCloseable {
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -30,10 +30,13 @@ public final class EmbeddedDaemon implements AutoCloseable {
     private final EmbeddedKafka kafka;
     private final Daemon daemon;
 
-    /** What is done in a directory before its daemon starts. */
+    /** Prepares the data directory before the daemon starts. */
     @FunctionalInterface
     public interface Preparation {
-        /** @param configuration of the daemon, whose data directory is there and empty */
+        /**
+         *
+         * @param configuration configuration of the daemon; its data directory exists and is empty
+         */
         void prepare(Configuration configuration) throws IOException;
     }
 
@@ -46,20 +49,25 @@ public final class EmbeddedDaemon implements AutoCloseable {
         this.daemon = daemon;
     }
 
-    /** Starts both on free ports. */
     public static EmbeddedDaemon start(ConfigurationOptions options, Map<String, String> overrides)
             throws IOException, InterruptedException {
         return start(options, overrides, Optional.empty());
     }
 
-    /** @param traces the store whose traces the daemon searches; nothing else of its directory is touched */
+    /**
+     *
+     * @param traces store whose traces the daemon searches; the rest of its directory is not touched
+     */
     public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
             throws IOException, InterruptedException {
         return start(options, overrides, traces, configuration -> {});
     }
 
-    /** @param preparation what the daemon is to find when it starts; what it throws ends the start */
+    /**
+     *
+     * @param preparation runs before the daemon starts; an exception aborts the start
+     */
     public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Preparation preparation)
             throws IOException, InterruptedException {
@@ -72,7 +80,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
             Optional<TraceStore> traces,
             Preparation preparation)
             throws IOException, InterruptedException {
-        // refuse a wrong configuration before creating anything
+        // reject an invalid configuration before creating anything
         int minFree = options.load(overrides).get(Settings.DISK_MIN_FREE);
         TemporaryFolderCheck.requireRoom("the embedded broker", minFree);
         Path directory = Files.createTempDirectory("weatherglass-");
@@ -112,7 +120,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
             Path brokerDirectory = directory.resolve("kafka");
             DescriptorBudget descriptors = DescriptorBudget.of(configured, Optional.of(brokerDirectory));
             Configuration configuration = descriptors.limited(configured);
-            // a broker that finds no room in the middle of its start ends the process
+            // a broker that runs out of space while starting ends the process
             DiskSpace.require(directory, configuration.get(Settings.DISK_MIN_FREE));
             kafka = EmbeddedKafka.start(brokerDirectory, 0, descriptors.brokerConnections());
             Daemon daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
@@ -145,7 +153,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(onExit);
         } catch (IllegalStateException e) {
-            // the process is on its way out and the hook does it
+            // the JVM is shutting down, and the hook releases everything
             return;
         }
         release();
@@ -153,7 +161,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
 
     private void release() {
         StopLimit.run(daemon::close, kafka::close);
-        // a broker that goes on would write into what is being removed
+        // a running broker would write into the directory during deletion
         if (kafka.hasStopped()) {
             delete(directory);
         }

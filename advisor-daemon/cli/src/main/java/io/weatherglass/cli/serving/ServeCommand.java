@@ -23,12 +23,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code serve}: the daemon, until it is stopped. */
 @Command(
         name = "serve",
         header = "Runs the advisor daemon.",
         mixinStandardHelpOptions = true,
-        description = "Runs the advisor daemon until it is stopped. With --embedded it starts its own Kafka broker.")
+        description = "Runs the advisor daemon until it is stopped. With --embedded, it starts its own Kafka broker.")
 public final class ServeCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
@@ -38,16 +37,16 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--embedded",
-            description = "Start a real single-node Kafka on loopback, its log in the data directory.")
+            description = "Start a single-node Kafka broker on loopback; its log is in the data directory.")
     private boolean embedded;
 
     @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT", description = "Kafka brokers to use.")
     private String bootstrapServers;
 
-    @Option(names = "--http-port", paramLabel = "PORT", description = "Port of the HTTP server; 0 takes a free one.")
+    @Option(names = "--http-port", paramLabel = "PORT", description = "Port of the HTTP server; 0 selects a free one.")
     private Integer httpPort;
 
-    @Option(names = "--data-dir", paramLabel = "DIR", description = "Where files are kept.")
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "Data directory.")
     private Path dataDirectory;
 
     @Override
@@ -58,7 +57,7 @@ public final class ServeCommand implements Callable<Integer> {
                 : Optional.empty();
         DescriptorBudget descriptors = DescriptorBudget.of(configured, brokerDirectory);
         Configuration configuration = descriptors.limited(configured);
-        // before the broker, which writes into the directory too
+        // before the broker starts, because it writes into the directory, too
         DirectoryLease lease = Daemon.lease(configuration);
         Optional<EmbeddedKafka> kafka;
         try {
@@ -85,11 +84,11 @@ public final class ServeCommand implements Callable<Integer> {
                 daemon.httpPort());
         CountDownLatch stopping = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            // before the daemon is closed, so that a daemon that is not alive while nobody stops it has failed
+            // first, because a daemon that is not alive without this signal has failed
             stopping.countDown();
             StopLimit.run(
                     () -> {
-                        LOG.info("stops");
+                        LOG.info("stopping");
                         daemon.close();
                     },
                     () -> kafka.ifPresent(EmbeddedKafka::close));
@@ -97,7 +96,7 @@ public final class ServeCommand implements Callable<Integer> {
         while (!stopping.await(1, TimeUnit.SECONDS)) {
             if (!daemon.isAlive() && stopping.getCount() > 0) {
                 StopLimit.briefly(() -> LOG.error(
-                        "can only be started again: {}",
+                        "daemon failed and must be restarted: {}",
                         String.join("; ", daemon.readiness().reasons())));
                 return CommandLine.ExitCode.SOFTWARE;
             }
@@ -106,7 +105,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private static EmbeddedKafka broker(Path directory, Configuration configuration, DescriptorBudget descriptors) {
-        // a broker that finds no room in the middle of its start ends the process
+        // a broker that runs out of space while starting ends the process
         DiskSpace.require(Path.of(configuration.get(Settings.DATA_DIR)), configuration.get(Settings.DISK_MIN_FREE));
         return EmbeddedKafka.start(
                 directory, configuration.get(Settings.EMBEDDED_PORT), descriptors.brokerConnections());

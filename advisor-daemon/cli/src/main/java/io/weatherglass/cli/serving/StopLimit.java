@@ -6,10 +6,12 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Ends the process when stopping takes too long: what hangs, a broker or whoever waits for it, must not keep it up. */
+/** Halts the process if stopping takes too long, for example because a broker hangs. */
 final class StopLimit {
 
-    /** Less than the minute after which the unit of systemd and compose kill (both in deploy), so that the log says why. */
+    /**
+     * Below the minute after which systemd and compose (see deploy) kill the process, so that the log shows the reason.
+     */
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
     private static final long A_MOMENT_MS = 1000;
@@ -18,12 +20,15 @@ final class StopLimit {
 
     private StopLimit() {}
 
-    /** Stops the daemon, then its broker, also where the daemon fails to stop; halts the process when that takes too long. */
+    /** Stops the daemon, then the broker, even if the daemon fails to stop. Halts the process after the limit. */
     static void run(Runnable daemon, Runnable broker) {
         run(daemon, broker, LIMIT, () -> Runtime.getRuntime().halt(1));
     }
 
-    /** @param last done when the time is up */
+    /**
+     *
+     * @param last called after the limit
+     */
     static void run(Runnable daemon, Runnable broker, Duration limit, Runnable last) {
         CountDownLatch stopped = new CountDownLatch(1);
         Thread watching = new Thread(() -> await(stopped, limit, last), "stop-limit");
@@ -37,7 +42,7 @@ final class StopLimit {
         }
     }
 
-    /** Says something, unless nobody reads what is said: then that is what hangs, and the caller goes on after a second. */
+    /** Runs a log call with a time limit of one second, because an unread output stream can block it. */
     static void briefly(Runnable saying) throws InterruptedException {
         Thread thread = new Thread(saying, "last-words");
         thread.setDaemon(true);
@@ -48,11 +53,11 @@ final class StopLimit {
     private static void await(CountDownLatch stopped, Duration limit, Runnable last) {
         try {
             if (!stopped.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                briefly(() -> LOG.error("has not stopped within {} s and is killed", limit.toSeconds()));
+                briefly(() -> LOG.error("daemon did not stop within {} s; halting the process", limit.toSeconds()));
                 last.run();
             }
         } catch (InterruptedException e) {
-            LOG.debug("no longer counts", e);
+            LOG.debug("interrupted", e);
         }
     }
 }

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How much a job decides about the makespan (Van Slyke 1963).
+ * The influence of a job on the makespan (Van Slyke 1963).
  *
- * @param kind empty if it has none
- * @param criticality share of the realizations in which it was on the critical path, queueing on VMs included
+ * @param kind empty if the job has none
+ * @param criticality share of realizations with the job on the critical path, including queueing on VMs
+ * @param cruciality correlation of its walltime with the makespan
  */
 record CriticalJob(String job, String kind, double criticality, double cruciality) {
 

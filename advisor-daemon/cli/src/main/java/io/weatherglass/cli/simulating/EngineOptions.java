@@ -10,31 +10,31 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The engine that a command simulates with. */
+/** The simulation engine of a command. */
 final class EngineOptions {
 
     @Option(
             names = "--engine",
             paramLabel = "NAME",
             defaultValue = "kernel",
-            description = "kernel, or simgrid (needs the Debian package libsimgrid-java); default: ${DEFAULT-VALUE}.")
+            description = "Simulation engine: kernel or simgrid (requires the Debian package libsimgrid-java); default: ${DEFAULT-VALUE}.")
     private EngineName engine;
 
     @Option(
             names = "--topology",
             paramLabel = "FILE",
-            description = "SimGrid platform file (XML) with the network of the cloud: transfers contend on its links."
-                    + " With --engine simgrid.")
+            description = "SimGrid platform file (XML) with the network of the cloud, whose links transfers share; requires"
+                    + " --engine simgrid.")
     private Path topology;
 
     @Option(
             names = "--topology-hosts",
             paramLabel = "NAME",
             split = ",",
-            description = "Names in that file of the hosts of the cloud, in their order.")
+            description = "Names of the cloud's hosts in the topology, in order.")
     private final List<String> hosts = new ArrayList<>();
 
-    @Option(names = "--storage-host", paramLabel = "NAME", description = "Name in that file of the storage's host.")
+    @Option(names = "--storage-host", paramLabel = "NAME", description = "Name of the storage host in the topology.")
     private String storageHost;
 
     private enum EngineName {
@@ -43,16 +43,15 @@ final class EngineOptions {
     }
 
     /**
-     * Opens the engine.
      *
-     * @throws io.weatherglass.simulation.engine.EngineUnavailableException if it is not there
+     * @throws io.weatherglass.simulation.engine.EngineUnavailableException if the engine is not installed
      */
     SimulationEngine open() {
         boolean network = topology != null || storageHost != null || !hosts.isEmpty();
         if (engine == EngineName.KERNEL) {
             if (network) {
                 throw new IllegalArgumentException(
-                        "--topology, --topology-hosts and --storage-host need --engine simgrid");
+                        "--topology, --topology-hosts and --storage-host require --engine simgrid");
             }
             return new KernelEngine();
         }
@@ -63,7 +62,7 @@ final class EngineOptions {
     private NetworkTopology network() {
         if (topology == null || storageHost == null || hosts.isEmpty()) {
             throw new IllegalArgumentException(
-                    "--topology, --topology-hosts and --storage-host must be given together");
+                    "--topology, --topology-hosts and --storage-host must be used together");
         }
         return new NetworkTopology(topology, storageHost, hosts);
     }

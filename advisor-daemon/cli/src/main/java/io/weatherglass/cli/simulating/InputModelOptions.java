@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How a command draws walltimes. */
+/** Options for the distribution of walltimes. */
 public final class InputModelOptions {
 
     private static final double DEFAULT_LEVEL = 0.1;
@@ -24,29 +24,29 @@ public final class InputModelOptions {
     @Option(
             names = "-P",
             paramLabel = "P",
-            description = "Perturbation level: relative half-width of every walltime's distribution;"
-                    + " default: that of the past runs of --history, else 0.1.")
+            description = "Perturbation level: relative half-width of the walltime distributions; default: the level of the"
+                    + " runs in --history, else 0.1.")
     private Double level;
 
     @Option(
             names = "--input-model",
             defaultValue = "uniform",
             paramLabel = "MODEL",
-            description = "Distribution of a walltime around its mean r: uniform (U(r(1-P), r(1+P))), normal-half"
-                    + " (N(r, P r/2)), normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or empirical"
-                    + " (drawn from the past runs of --history, P is not used); default: ${DEFAULT-VALUE}.")
+            description = "Distribution of walltimes around their mean r: uniform (U(r(1-P), r(1+P))), normal-half (N(r, P r/2)),"
+                    + " normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or empirical (drawn from the"
+                    + " runs in --history, without P); default: ${DEFAULT-VALUE}.")
     private String shape;
 
     @Option(
             names = "--history",
             paramLabel = "DIR",
-            description = "Past runs of the workflow (*.tasks): the means of their walltimes count, and their P.")
+            description = "Folder of past runs of the workflow (*.tasks); provides mean walltimes and P.")
     private Path history;
 
     @Option(
             names = "--select",
             paramLabel = "GLOBS",
-            description = "Only the past runs whose names match one of these patterns, separated by commas, such as"
+            description = "Use only past runs with names that match one of these comma-separated patterns, for example"
                     + " 'v4.*.brs.asap.*'; default: all.")
     private String globs;
 
@@ -57,7 +57,7 @@ public final class InputModelOptions {
 
     public InputModelChoice choice() throws IOException {
         if (history == null && globs != null) {
-            throw new IllegalArgumentException("--select is about the past runs of --history, which must be given");
+            throw new IllegalArgumentException("--select requires --history");
         }
         Optional<PastWalltimes> past = history == null ? Optional.empty() : Optional.of(past());
         return new InputModelChoice(Shape.byName(shape), perturbationLevel(), past);
@@ -70,7 +70,7 @@ public final class InputModelOptions {
         return InputModelChoice.pastOf(runs);
     }
 
-    /** What of the past runs does not count, once there is a choice. */
+    /** Returns the records that were left out; complete after {@link #choice}. */
     public RecordsLeftOut leftOut() {
         if (leftOut == null) {
             leftOut = new RecordsLeftOut(strict.wanted());

@@ -23,15 +23,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code montecarlo}: many executions of a workflow, under several strategies side by side. */
 @Command(
         name = "montecarlo",
         header = "Simulates a workflow many times with varying runtimes.",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates a workflow many times, every walltime drawn around its mean, and shows how makespan, BTUs and"
-                    + " cost are distributed.",
-            "Several strategies stand side by side with common random numbers: the same walltimes are drawn for each."
+            "Simulates a workflow many times with random walltimes, and shows the distributions of makespan, BTUs and"
+                    + " cost.",
+            "Several strategies are compared with common random numbers: each uses the same walltimes."
         })
 public final class MonteCarloCommand implements Callable<Integer> {
 
@@ -42,7 +41,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
             names = "--strategy",
             paramLabel = "NAME",
             split = ",",
-            description = "Strategies to compare: asap,afap,...; default: the one that the workflow names.")
+            description = "Strategies to compare: asap,afap,...; default: the strategy of the workflow.")
     private final List<String> strategies = new ArrayList<>();
 
     @Option(
@@ -50,9 +49,8 @@ public final class MonteCarloCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "blind",
             description =
-                    "What of a recorded execution is known: best (its walltimes are the means, its VMs are known),"
-                            + " no-walltimes, no-boottimes, no-threads or blind (projections are the means, VMs as"
-                            + " predicted); default: ${DEFAULT-VALUE}.")
+                    "Facts to use from a recorded execution: best (its walltimes as means, its VMs), no-walltimes,"
+                            + " no-boottimes, no-threads or blind (projections as means, predicted VMs); default: ${DEFAULT-VALUE}.")
     private String inputs;
 
     @Mixin
@@ -62,19 +60,19 @@ public final class MonteCarloCommand implements Callable<Integer> {
             names = "-N",
             defaultValue = "500",
             paramLabel = "N",
-            description = "Realizations of each strategy; default: ${DEFAULT-VALUE}.")
+            description = "Number of realizations per strategy; default: ${DEFAULT-VALUE}.")
     private int realizations;
 
     @Option(
             names = "--deadline",
             paramLabel = "S",
-            description = "Report how often the makespan is longer, in seconds.")
+            description = "Report how often the makespan exceeds this deadline, s.")
     private Double deadlineSeconds;
 
     @Option(
             names = "--budget",
             paramLabel = "AMOUNT",
-            description = "Report how often the cost is higher: money where prices are known, else BTUs.")
+            description = "Report how often the cost exceeds this budget: money if there are prices, else BTUs.")
     private Double budget;
 
     @Option(
@@ -82,18 +80,18 @@ public final class MonteCarloCommand implements Callable<Integer> {
             defaultValue = "0",
             paramLabel = "X",
             description =
-                    "Coefficient of variation of boot times, which are drawn around their predictions (lognormal);"
-                            + " default: ${DEFAULT-VALUE}, as predicted.")
+                    "Coefficient of variation of boot times, drawn from a lognormal distribution around their predictions;"
+                            + " default: ${DEFAULT-VALUE}.")
     private double bootVariation;
 
     @Option(
             names = "--criticality",
             description =
-                    "Report how often each job was on the critical path, queueing on VMs included, and how its walltime"
-                            + " correlates with the makespan.")
+                    "Report how often each job is on the critical path, including queueing on VMs, and the correlation of its"
+                            + " walltime with the makespan.")
     private boolean criticality;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads; default: one per core.")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of threads; default: one per core.")
     private Integer threads;
 
     @Mixin
@@ -113,7 +111,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
                 && platform.platform() instanceof FixedPool pool
                 && pool.billing().isEmpty()) {
             throw new IllegalArgumentException(
-                    "--budget must be left out on slots without a price, which have no cost, was " + budget);
+                    "--budget must not be used with slots without a price, was " + budget);
         }
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Monte-Carlo simulations of one workflow under several strategies, with common random numbers: the k-th realization of
+ * Monte-Carlo simulations of one workflow under several strategies with common random numbers: the k-th realization of
  * every strategy has the same walltimes [BGG18].
  */
 public final class MonteCarloComparison {
@@ -25,28 +25,30 @@ public final class MonteCarloComparison {
     private final MonteCarloOptions options;
     private final LongSupplier nanoTicker;
 
-    /** A comparison; the ticker (nanoseconds) serves only to measure the speed. */
+    /**
+     *
+     * @param nanoTicker clock in nanoseconds for measuring speed
+     */
     public MonteCarloComparison(MonteCarlo monteCarlo, MonteCarloOptions options, LongSupplier nanoTicker) {
         this.monteCarlo = monteCarlo;
         this.options = options;
         this.nanoTicker = nanoTicker;
     }
 
-    /** One strategy's result. */
     public record StrategyResult(String strategy, MonteCarloResult result, double realizationsPerSecond) {}
 
     /**
-     * Two strategies, realization by realization.
+     * Two strategies, compared realization by realization.
      *
-     * @param makespan second − first, seconds
-     * @param cost second − first, money where prices are known, else billing units
+     * @param makespan second − first, s
+     * @param cost second − first, money if there are prices, else billing units
      */
     public record Pair(String first, String second, PairedComparison makespan, PairedComparison cost) {}
 
     /**
-     * Simulates every scenario; all are of the workflow of the input.
+     * Simulates every scenario. All must be of the input's workflow.
      *
-     * @throws IllegalArgumentException if one cannot be simulated, or no walltime is known of any job
+     * @throws IllegalArgumentException if a scenario cannot be simulated, or no job has a known walltime
      */
     public List<StrategyResult> run(List<Scenario> scenarios, WorkflowInput input, InputModel model, long seed) {
         RandomKey key = new RandomKey(seed, input.workflow().name());

@@ -9,7 +9,7 @@ import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 
-/** The result of {@code montecarlo}, for programs; see docs/simulating.md. */
+/** Formats the result of {@code montecarlo} as JSON. */
 final class MonteCarloJson {
 
     private MonteCarloJson() {}

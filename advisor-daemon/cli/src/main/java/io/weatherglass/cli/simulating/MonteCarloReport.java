@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The result of {@code montecarlo}, in figures. */
 record MonteCarloReport(
         WorkflowInput input,
         NamedPlatform platform,
@@ -28,12 +27,12 @@ record MonteCarloReport(
         return MonteCarloComparison.pairs(results);
     }
 
-    /** P of the jobs; absent where it is not used. */
+    /** Returns P of the jobs; empty if it is not used. */
     OptionalDouble usedPerturbationLevel() {
         return choice.usedPerturbationLevel(input);
     }
 
-    /** How critical each job was under this strategy, in the order of the workflow; absent if not asked for. */
+    /** Returns the criticality of all jobs in workflow order; empty if not requested. */
     Optional<List<CriticalJob>> criticalJobs(StrategyResult one) {
         return one.result().criticality().map(criticality -> CriticalJob.of(input.workflow(), criticality));
     }
@@ -47,12 +46,12 @@ record MonteCarloReport(
         notes.addAll(choice.notes(input));
         if (results.get(0).result().realizations() == 1) {
             notes.add(
-                    "a single realization says nothing about how much makespans differ: sd and intervals mean nothing");
+                    "sd and intervals are meaningless with a single realization; increase -N");
         }
         if (bootVariation > 0 && platform.isPool()) {
-            notes.add("slots do not boot: a variation of boot times changes nothing here");
+            notes.add("slots do not boot, so --boot-variation has no effect");
         } else if (bootVariation > 0 && input.enactor().isPresent() && known.bootTimes()) {
-            notes.add("recorded boot times do not vary, those of further VMs do");
+            notes.add("recorded boot times are fixed; only those of additional VMs vary");
         }
         return notes;
     }

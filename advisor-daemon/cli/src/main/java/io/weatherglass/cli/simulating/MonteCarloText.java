@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The result of {@code montecarlo} for people: a column per strategy, then their differences. */
+/** Formats the result of {@code montecarlo} as text: a column per strategy, then pairwise differences. */
 final class MonteCarloText {
 
     private static final int COUNTS_NAMED = 6;
@@ -87,7 +87,7 @@ final class MonteCarloText {
                 report.unit() + ", mean",
                 one -> format("%.2f", one.result().billedUnits().mean()));
         if (report.results().get(0).result().cost().isPresent()) {
-            String currency = report.platform().currency().orElse("no currency given");
+            String currency = report.platform().currency().orElse("unknown currency");
             sampleRows("cost, " + currency, result -> result.cost().orElseThrow(), "%.4f");
         }
         probability("  P(above the budget)", MonteCarloResult::budgetExceeded);
@@ -121,7 +121,7 @@ final class MonteCarloText {
                         .right("correlation (makespan)", 22, "%.2f", CriticalJob::cruciality),
                 CriticalJob.most(jobs, JOBS_NAMED));
         if (jobs.size() > JOBS_NAMED) {
-            out.line("  and %s less critical", CountText.of(jobs.size() - JOBS_NAMED, "job"));
+            out.line("  and %s with lower criticality", CountText.of(jobs.size() - JOBS_NAMED, "job"));
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.Locale;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * A simulated schedule as SVG, VMs against time: when they boot, when jobs transfer and compute on them, when they are idle, and where their
- * paid time ends. Pointing at a job or VM shows its name and dates.
+ * Draws a simulated schedule as SVG: boot, transfer, compute and idle times of VMs, and the ends of billing units.
+ * Tooltips show names and dates.
  */
 final class ScheduleChart {
 
@@ -23,10 +23,10 @@ final class ScheduleChart {
     private static final double TALLEST_LANE = 30;
     private static final double FLATTEST_LANE = 8;
     private static final double LANES_TOGETHER = 900;
-    /** Billing units narrower than this, seconds in the end, are not marked: they would cover all else. */
+    /** Minimum width of a billing unit for which boundaries are drawn; narrower ones would cover everything else. */
     private static final double NARROWEST_UNIT = 8;
 
-    /** Width of a letter of an id. */
+    /** Width of a character of a job id. */
     private static final double CHARACTER = 5.8;
 
     private static final double LABEL_FROM_LANE = 14;
@@ -50,7 +50,7 @@ final class ScheduleChart {
             .outline { fill: none; stroke: #fff; stroke-width: 0.7 }
             """;
 
-    /** Dark enough for white letters, distinct for most colour-blind people, after Okabe and Ito (2008). */
+    /** Dark enough for white text, and distinct for most colour-blind people, after Okabe and Ito (2008). */
     private static final List<String> COLOURS =
             List.of("#0072b2", "#007a5a", "#b84a00", "#a04a80", "#5b5b9f", "#6b6b00", "#8b3a3a", "#3a6b7b");
 
@@ -86,7 +86,7 @@ final class ScheduleChart {
         SvgWriter svg = new SvgWriter(out, WIDTH, bottom() + BOTTOM, heading, STYLE);
         svg.text("heading", 12, 22, heading);
         legend.draw(svg, 38);
-        svg.text("note", 12, top - 22, "black strokes: ends of billing units; dashed: paid, not used");
+        svg.text("note", 12, top - 22, "black lines: ends of billing units; dashed: paid but unused");
         grid(svg);
         for (VmRow vm : vms) {
             lane(svg, vm);
@@ -99,7 +99,7 @@ final class ScheduleChart {
         }
         double end = axis.x(makespanSeconds);
         svg.line("end", end, top - 6, end, bottom());
-        // on the side with room
+        // on the side with more space
         svg.text(
                 end > WIDTH / 2 ? "before" : "note",
                 end,
@@ -129,7 +129,7 @@ final class ScheduleChart {
             all.add("compute", colour(kind), kind.isEmpty() ? "compute" : "compute: " + kind);
         }
         if (kinds.size() > COLOURS.size()) {
-            all.add("idle", "", "… " + kinds.size() + " kinds in all, colours repeat");
+            all.add("idle", "", "… " + kinds.size() + " kinds in total, colours repeat");
         }
         return all;
     }
@@ -212,7 +212,7 @@ final class ScheduleChart {
             return;
         }
         double y = top(vm.vm());
-        // half a unit of tolerance: the last boundary is one whatever the rounding of sums
+        // a tolerance of half a unit absorbs rounding errors
         double last = vm.paidUntilSeconds() + vm.unitSeconds() / 2;
         for (double date = vm.requestSeconds() + vm.unitSeconds(); date < last; date += vm.unitSeconds()) {
             svg.line("boundary", axis.x(date), y - 1, axis.x(date), y + barHeight() + 1);

@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code simulate}: one execution of a workflow. */
 @Command(
         name = "simulate",
         header = "Simulates one execution of a workflow.",
@@ -30,27 +29,27 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
-            description = "Provisions VMs and places jobs: asap, afap, ...; default: the one that the workflow names.")
+            description = "Provisioning strategy: asap, afap, ...; default: the strategy of the workflow.")
     private String strategy;
 
     @Option(
             names = "--inputs",
             paramLabel = "WHAT",
             defaultValue = "best",
-            description = "What of a recorded execution is known: best, no-walltimes, no-boottimes, no-threads or blind"
-                    + " (see docs/simulating.md); default: ${DEFAULT-VALUE}.")
+            description = "Facts to use from a recorded execution: best (walltimes and VMs), no-walltimes, no-boottimes,"
+                    + " no-threads or blind (only projections); default: ${DEFAULT-VALUE}.")
     private String inputs;
 
     @Mixin
     private EngineOptions engine;
 
-    @Option(names = "--jobs", description = "Also print every job.")
+    @Option(names = "--jobs", description = "Also list all jobs.")
     private boolean jobs;
 
     @Option(
             names = "--gantt",
             paramLabel = "FILE",
-            description = "Draw VMs against time: boot, transfer, compute, idle, ends of BTUs (SVG).")
+            description = "Draw a Gantt chart of the VMs (SVG).")
     private Path gantt;
 
     @Mixin

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** One execution of a workflow on a platform under a strategy, simulated and reported. */
+/** Simulates one execution of a workflow on a platform and reports it. */
 public final class Simulation {
 
     private final WorkflowInput input;
@@ -34,10 +34,9 @@ public final class Simulation {
     private final GivenFacts known;
 
     /**
-     * Takes what is to be simulated.
      *
-     * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load needs hosts
-     *     that the platform does not have
+     * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load requires
+     *     hosts
      */
     public Simulation(
             WorkflowInput input,
@@ -51,7 +50,10 @@ public final class Simulation {
         this.known = known;
     }
 
-    /** Simulates with the engine and reports; throws as {@link SimulationEngine#simulate}. */
+    /**
+     *
+     * @throws IllegalArgumentException as {@link SimulationEngine#simulate}
+     */
     public SimulationReport run(SimulationEngine engine) {
         return report(
                 engine.simulate(new Realization(scenario, input.vms(), input.singleWalltimeSeconds())), engine.name());
@@ -90,11 +92,11 @@ public final class Simulation {
         if (unknown > 0) {
             notes.add(CountText.of(unknown, "job")
                     + (input.enactor().isPresent()
-                            ? " without a walltime in these inputs (lost, or of unknown projection): no time was taken"
-                            : " of unknown projection: that of their kind was taken"));
+                            ? " without a walltime (lost, or without a projection): simulated with 0 s"
+                            : " without a projection: uses the mean of the kind"));
         }
         if (input.enactor().isPresent() && platform.hasStorage()) {
-            notes.add("recorded walltimes hold the transfers already, and the storage of the platform adds them again");
+            notes.add("recorded walltimes include transfers, which the storage of the platform adds again");
         }
         return notes;
     }

@@ -7,9 +7,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * One simulated execution. Dates are seconds after date 0 of the workflow's record, or of its submission.
+ * One simulated execution. Dates are seconds after date 0 of the record, or after the submission of the workflow.
  *
- * @param use of VMs, or of slots of a fixed pool
+ * @param use use of VMs, or of slots of a fixed pool
  */
 public record SimulationReport(
         @JsonUnwrapped What what,
@@ -23,7 +23,6 @@ public record SimulationReport(
         vmSchedule = List.copyOf(vmSchedule);
     }
 
-    /** What was simulated. */
     public record What(
             String workflow,
             int jobs,
@@ -38,11 +37,11 @@ public record SimulationReport(
     }
 
     /**
-     * The use of VMs, or of slots of a fixed pool.
+     * Use of VMs, or of slots of a fixed pool.
      *
-     * @param billedSeconds VM seconds owed
-     * @param vmUptimeSeconds sum of the VMs' times from request to termination
-     * @param usage busy / uptime: share of the rented time in which jobs ran [B19 table 3.1], absent where nothing is billed
+     * @param billedSeconds billed VM seconds
+     * @param vmUptimeSeconds total time of the VMs from request to termination
+     * @param usage busy / uptime [B19 table 3.1]; empty if nothing is billed
      */
     public record Use(
             int vmCount,
@@ -53,10 +52,12 @@ public record SimulationReport(
             OptionalDouble usage,
             Optional<Cost> cost) {}
 
-    /** An amount of money; the currency is absent where the prices have none. */
+    /**
+     *
+     * @param currency empty if the prices have none
+     */
     public record Cost(double amount, Optional<String> currency) {}
 
-    /** One job's execution. */
     public record JobRow(
             String id,
             String kind,
@@ -74,11 +75,11 @@ public record SimulationReport(
     }
 
     /**
-     * The use of one VM or slot.
+     * Use of one VM or slot.
      *
-     * @param terminationSeconds when it was shut down; the end of the makespan for a slot
-     * @param billedSeconds what is owed for it, 0 for a slot
-     * @param unitSeconds length of a billing unit, 0 where nothing is billed
+     * @param terminationSeconds shutdown; end of the makespan for a slot
+     * @param billedSeconds billed time, 0 for a slot
+     * @param unitSeconds length of a billing unit, 0 if nothing is billed
      */
     public record VmRow(
             int vm,

@@ -10,7 +10,7 @@ import io.weatherglass.cli.simulating.SimulationReport.VmRow;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/** A simulated execution, for people. */
+/** Formats a simulated execution as text. */
 final class SimulationText {
 
     private final SimulationReport report;
@@ -47,7 +47,7 @@ final class SimulationText {
     private void printCost() {
         if (report.use().billedSeconds() > 0) {
             out.line(
-                    "VMs       %d, up for %.1f h in all; %sbilled %.1f h; jobs ran in %.1f %% of the up-time",
+                    "VMs       %d, total uptime %.1f h; %sbilled %.1f h; busy %.1f %% of the uptime",
                     report.use().vmCount(),
                     report.use().vmUptimeSeconds() / 3600,
                     report.use().btuCount().isPresent()
@@ -59,7 +59,7 @@ final class SimulationText {
         report.use()
                 .cost()
                 .ifPresent(cost -> out.line(
-                        "cost      %.4f %s", cost.amount(), cost.currency().orElse("(no currency given)")));
+                        "cost      %.4f %s", cost.amount(), cost.currency().orElse("(unknown currency)")));
     }
 
     private void printVms() {
@@ -93,7 +93,6 @@ final class SimulationText {
                 report.jobSchedule());
     }
 
-    /** Hours, minutes and seconds. */
     static String time(double seconds) {
         Duration duration = Duration.ofSeconds(Math.round(seconds));
         return format("%d:%02d:%02d", duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart());

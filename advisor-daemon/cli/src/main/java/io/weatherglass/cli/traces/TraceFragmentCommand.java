@@ -12,14 +12,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code trace fragment}: a stretch of a trace. */
 @Command(
         name = "fragment",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints the stretch of a trace that begins at a date: the jobs that run then, with the rest of their runtime,"
-                    + " and those that start in it.",
-            "The output is a background load as simulate --background takes it; dates count from the start of the fragment."
+            "Prints a fragment of a trace: the jobs that start in it, and the rest of the jobs that run at its start.",
+            "The output can be used as simulate --background; dates count from the start of the fragment."
         })
 final class TraceFragmentCommand implements Callable<Integer> {
 
@@ -30,10 +28,10 @@ final class TraceFragmentCommand implements Callable<Integer> {
             names = "--start",
             required = true,
             paramLabel = "SECONDS",
-            description = "Where it begins, from the first submission.")
+            description = "Start of the fragment, s after the first submission.")
     private double startSeconds;
 
-    @Option(names = "--duration", required = true, paramLabel = "SECONDS", description = "How long it is.")
+    @Option(names = "--duration", required = true, paramLabel = "SECONDS", description = "Length of the fragment, s.")
     private double durationSeconds;
 
     @Mixin

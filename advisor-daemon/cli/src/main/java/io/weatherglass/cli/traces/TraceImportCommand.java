@@ -21,48 +21,46 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code trace import}: a log becomes a trace of the store. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
         description = {
-            "Reads a log of jobs and keeps it as a trace. Jobs of which too little is recorded are left out and counted,"
-                    + " and so are rows that break a rule, of which the first are printed."
-                    + " A trace appears complete or not at all, whatever ends the import.",
-            "A trace that is there already with the same jobs is left as it is; with other jobs it is refused, unless"
-                    + " --replace is given."
+            "Imports a log of jobs as a trace. Skips and counts jobs with too little information, and rows that break a"
+                    + " rule of the format; the first of these rows are printed. Imports are atomic.",
+            "An existing trace with the same jobs is not changed; a trace with other jobs is replaced only with"
+                    + " --replace."
         })
 final class TraceImportCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "FILE", description = "The log, compressed by gzip or not.")
+    @Parameters(paramLabel = "FILE", description = "Log file, plain or gzip.")
     private Path file;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "swf, gwf, wta, wfformat, schlouder, csv or parquet; default: by the ending of the file.")
+            description = "swf, gwf, wta, wfformat, schlouder, csv or parquet; default: by file name extension.")
     private String format;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Name of the trace; default: that of the file.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the trace; default: the file name.")
     private String name;
 
     @Option(
             names = "--columns",
             paramLabel = "KEY=COLUMN,...",
-            description = "Columns of a CSV or Parquet table: start (or submit and wait), runtime (or end), cores; and"
+            description = "Columns of a CSV or Parquet table: start (or submit and wait), runtime (or end), cores;"
                     + " unit=s, ms, us or ns.")
     private String columns;
 
     @Option(
             names = "--system-cores",
             paramLabel = "N",
-            description = "Cores of the system that the log is of; default: what the log says.")
+            description = "Number of cores of the logged system; default: from the log.")
     private Integer systemCores;
 
-    @Option(names = "--replace", description = "Replace a trace of that name that has other jobs.")
+    @Option(names = "--replace", description = "Replace an existing trace that has other jobs.")
     private boolean replace;
 
-    @Option(names = "--strict", description = "Refuse the log if a row breaks a rule; else such rows are skipped.")
+    @Option(names = "--strict", description = "Reject the log if a row breaks a rule, instead of skipping the row.")
     private boolean strict;
 
     @Mixin

@@ -12,11 +12,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code trace list}: what the store holds. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists the traces. Exit code 1 if the file of one of them cannot be read.")
+        description = "Lists the traces. The exit code is 1 if the file of a trace cannot be read.")
 final class TraceListCommand implements Callable<Integer> {
 
     @Mixin

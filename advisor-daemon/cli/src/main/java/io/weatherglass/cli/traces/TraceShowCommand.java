@@ -12,11 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code trace show}: one trace and its load over time. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Shows what is known of a trace, its mean and peak load, and the load over time.")
+        description = "Shows a trace with its mean and peak load, and its load over time.")
 final class TraceShowCommand implements Callable<Integer> {
     private static final int COLUMNS = 72;
 

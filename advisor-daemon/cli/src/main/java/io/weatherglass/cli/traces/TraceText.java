@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Traces as text for people. */
+/** Formats traces as text. */
 final class TraceText {
     private static final double DAY_SECONDS = 86_400;
     private static final int ROWS = 8;
@@ -32,13 +32,13 @@ final class TraceText {
         String what = switch (result.outcome()) {
             case IMPORTED -> "imported ";
             case REPLACED -> "replaced ";
-            case UNCHANGED -> "already there with the same jobs: ";
+            case UNCHANGED -> "already present with the same jobs: ";
         };
         out.println(what + trace.name() + ": " + jobs(trace.jobs()) + ", " + days(trace.spanSeconds()) + ", mean load "
                 + number(trace.meanLoadCores()) + " cores" + share(trace));
         leftOut(trace, out);
         if (trace.spanSeconds() == 0) {
-            out.println("all jobs start at once: no fragment can be taken of it");
+            out.println("all jobs start at the same time, so the trace has no fragments");
         }
         out.flush();
     }
@@ -90,7 +90,7 @@ final class TraceText {
         }
     }
 
-    /** A bar per stretch of time; each row of text shows eighths. */
+    /** Draws a bar per time bin; each row of text has a resolution of an eighth. */
     private static void plot(LoadProfile profile, PrintWriter out) {
         double highest = profile.meanCores().stream()
                 .mapToDouble(Double::doubleValue)

@@ -13,24 +13,24 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * The daemon that a configuration describes, asked from its own machine or container.
+ * The daemon described by a configuration, for requests from its own machine or container.
  *
- * @param loopback whether nothing that is asked or answered leaves the machine
+ * @param loopback whether requests stay on the machine
  */
 record ConfiguredDaemon(String url, boolean loopback) {
 
     private static final int ANY_PORT = 0;
 
     /**
-     * By scheme, address and port of the configuration; on loopback if it listens on all addresses.
+     * Returns the daemon at the configured scheme, address and port; on loopback if it listens on all addresses.
      *
-     * @throws IllegalArgumentException if the configuration leaves the port to the system
-     * @throws IOException if its host is not known
+     * @throws IllegalArgumentException if the configured port is 0
+     * @throws IOException if the host is unknown
      */
     static ConfiguredDaemon of(Configuration configuration) throws IOException {
         int port = configuration.get(Settings.HTTP_PORT);
         if (port == ANY_PORT) {
-            throw new IllegalArgumentException("http.port is 0, which may be any port: --url must name the daemon");
+            throw new IllegalArgumentException("http.port is 0, so the port is unknown: specify --url");
         }
         String scheme = configuration.get(Settings.TLS_CERTIFICATE).equals("none") ? "http" : "https";
         String host = configuration.get(Settings.HTTP_HOST);
@@ -53,7 +53,7 @@ record ConfiguredDaemon(String url, boolean loopback) {
                 : new DaemonApi(url);
     }
 
-    /** The certificate is for the names by which others ask, of which the loopback address need not be one. */
+    /** The certificate is issued for external names and need not include the loopback address. */
     private static SSLContext trustingAll() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

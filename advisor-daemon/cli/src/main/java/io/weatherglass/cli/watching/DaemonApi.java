@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a daemon answers over HTTP. For one thread. */
+/** Client for the HTTP API of a daemon. For one thread. */
 final class DaemonApi {
 
-    /** An overloaded machine has taken more than 10 s to make a TLS connection to a daemon that was ready. */
+    /** An overloaded machine took more than 10 s for a TLS connection to a ready daemon. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /** For a run of 200,000 jobs, each with some 300 bytes. */
+    /** Permits a run of 200,000 jobs with 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
     private static final String LOG_LEVELS = "/api/v1/log-levels";
@@ -35,17 +35,26 @@ final class DaemonApi {
     private final String url;
     private final Optional<String> token;
 
-    /** @throws IllegalArgumentException if it is no address of http or https */
+    /**
+     *
+     * @throws IllegalArgumentException if {@code url} is not an HTTP or HTTPS address
+     */
     DaemonApi(String url) {
         this(url, Optional.empty());
     }
 
-    /** @param token key with which it is asked */
+    /**
+     *
+     * @param token access key for the requests
+     */
     DaemonApi(String url, Optional<String> token) {
         this(url, token, client());
     }
 
-    /** @param client one of {@link #client()}, or made from it */
+    /**
+     *
+     * @param client {@link #client()} or a modified copy
+     */
     DaemonApi(String url, Optional<String> token, HttpClient.Builder client) {
         URI uri;
         try {
@@ -66,10 +75,10 @@ final class DaemonApi {
     }
 
     private static String rule(String url) {
-        return "--url must be an address of http or https, was " + url;
+        return "--url must be an http or https URL, was " + url;
     }
 
-    /** There is a daemon, which asks for another key. */
+    /** The daemon requires another key. */
     private static final class KeyRefusedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -93,7 +102,7 @@ final class DaemonApi {
         return required(get("/api/v1/workflows?size=" + most));
     }
 
-    /** An instance with its jobs; empty if it is unknown. */
+    /** Returns an instance with its jobs; empty if it is unknown. */
     Optional<JsonNode> run(String instance) throws IOException, InterruptedException {
         return get(path(instance));
     }
@@ -102,7 +111,7 @@ final class DaemonApi {
         return get(path(instance) + "/advisory");
     }
 
-    /** How the forecasts of an instance have come along, thinned to so many, oldest first; none if it is unknown. */
+    /** Returns the forecasts of an instance, oldest first, thinned to {@code points}; empty if it is unknown. */
     Optional<JsonNode> course(String instance, int points) throws IOException, InterruptedException {
         return get(path(instance) + "/course?points=" + points);
     }
@@ -112,7 +121,7 @@ final class DaemonApi {
     }
 
     /**
-     * Has a logger log more or less from now on.
+     * Changes the level of a logger.
      *
      * @throws IllegalArgumentException if the daemon has no such logger or level
      */
@@ -121,7 +130,7 @@ final class DaemonApi {
                 .POST(HttpRequest.BodyPublishers.noBody());
         HttpResponse<byte[]> answer = send(request);
         if (answer.statusCode() == BAD_REQUEST) {
-            throw new IllegalArgumentException("the daemon refuses it" + detail(answer.body()));
+            throw new IllegalArgumentException("the daemon rejected the change" + detail(answer.body()));
         }
         return required(document(answer)).path("levels");
     }
@@ -135,16 +144,16 @@ final class DaemonApi {
     }
 
     private static JsonNode required(Optional<JsonNode> answer) throws IOException {
-        return answer.orElseThrow(() -> new IOException("it answers with status 404: is it a daemon of Weatherglass?"));
+        return answer.orElseThrow(() -> new IOException("status 404; check that the address is a Weatherglass daemon"));
     }
 
-    /** Why the daemon is not ready, for people; empty if it is. */
+    /** Returns the reasons why the daemon is not ready; empty if it is. */
     List<String> notReadyBecause() throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = send(request("/health/ready"));
         JsonNode health = mapper.readTree(answer.body());
         if (!health.path("ready").isBoolean()) {
             throw new IOException(
-                    "it answers with status " + answer.statusCode() + ": is it a daemon of Weatherglass?");
+                    "status " + answer.statusCode() + "; check that the address is a Weatherglass daemon");
         }
         List<String> reasons = new ArrayList<>();
         health.path("reasons").forEach(reason -> reasons.add(reason.asText()));
@@ -161,7 +170,7 @@ final class DaemonApi {
         HttpResponse<byte[]> answer = client.send(request, TIMEOUT);
         Optional<String> target = LimitedHttp.redirect(answer);
         if (target.isPresent()) {
-            throw new IOException("it redirects to " + target.get() + ", which is not followed");
+            throw new IOException("redirect to " + target.get() + ", which is not followed");
         }
         return answer;
     }
@@ -170,17 +179,17 @@ final class DaemonApi {
         return document(send(request(path)));
     }
 
-    /** What it says; empty if there is nothing there. */
+    /** Returns the body; empty for status 404. */
     private Optional<JsonNode> document(HttpResponse<byte[]> answer) throws IOException {
         if (answer.statusCode() == NOT_FOUND) {
             return Optional.empty();
         }
         if (KEY_REFUSED.contains(answer.statusCode())) {
-            throw new KeyRefusedException("it answers with status " + answer.statusCode() + detail(answer.body())
+            throw new KeyRefusedException("status " + answer.statusCode() + detail(answer.body())
                     + " (--token-file, WEATHERGLASS_TOKEN)");
         }
         if (answer.statusCode() != 200) {
-            throw new IOException("it answers with status " + answer.statusCode() + detail(answer.body()));
+            throw new IOException("status " + answer.statusCode() + detail(answer.body()));
         }
         return Optional.of(mapper.readTree(answer.body()));
     }
@@ -190,7 +199,7 @@ final class DaemonApi {
             String detail = mapper.readTree(body).path("detail").asText();
             return detail.isBlank() ? "" : ": " + detail;
         } catch (IOException e) {
-            // what stands between may answer with anything
+            // a proxy may have sent any body
             return "";
         }
     }

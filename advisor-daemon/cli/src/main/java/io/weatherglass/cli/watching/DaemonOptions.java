@@ -10,14 +10,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options by which a command finds the daemon that it asks. */
+/** Options that locate a daemon. */
 final class DaemonOptions {
 
     @Option(
             names = "--url",
             defaultValue = "http://127.0.0.1:8080",
             paramLabel = "URL",
-            description = "The daemon; default: ${DEFAULT-VALUE}.")
+            description = "Address of the daemon; default: ${DEFAULT-VALUE}.")
     private String url;
 
     @Mixin
@@ -38,17 +38,17 @@ final class DaemonOptions {
         return new DaemonApi(url, token());
     }
 
-    /** Reports that the daemon does not answer; returns the exit code. */
+    /** Reports that the daemon does not answer, and returns the exit code. */
     int unreachable(IOException reason) {
         return unreachable(command, url, reason);
     }
 
-    /** Reports that a daemon does not answer; returns the exit code. */
+    /** Reports that a daemon does not answer, and returns the exit code. */
     static int unreachable(CommandSpec command, String url, IOException reason) {
         command.commandLine()
                 .getErr()
                 .println(command.qualifiedName() + ": no answer from " + url + ": " + LimitedHttp.reason(reason)
-                        + " (is a daemon running? --url names another)");
+                        + " (start a daemon, or specify its address with --url)");
         return CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Durations, dates, shares and amounts for people. */
+/** Formats dates, shares, amounts and intervals for display. */
 final class DisplayFormat {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The runs that a daemon knows, a line each. Immutable. */
+/** The runs of a daemon, one per line. Immutable. */
 final class FleetText {
 
     private final JsonNode page;
@@ -27,7 +27,7 @@ final class FleetText {
     List<String> lines() {
         List<JsonNode> runs = runs();
         if (runs.isEmpty()) {
-            return List.of("no run is known yet");
+            return List.of("no runs yet");
         }
         List<String> lines = new ArrayList<>(table().lines(runs));
         int more = page.path("total").asInt() - runs.size();

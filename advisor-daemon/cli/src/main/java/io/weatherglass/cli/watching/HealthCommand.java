@@ -16,21 +16,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code health}: what supervisors ask, for those that run a command instead of asking over HTTP. */
 @Command(
         name = "health",
         mixinStandardHelpOptions = true,
         description =
-                "Says whether a daemon can do its work, and if not why. Needs no key. Without --url it asks the daemon of"
-                        + " the configuration (http.host, http.port, http.tls.certificate); on loopback without verifying its certificate, which is for other names.",
+                "Checks whether a daemon is ready, and prints the reasons if not. Needs no key. Without --url, it checks the"
+                        + " configured daemon (http.host, http.port, http.tls.certificate) and, on loopback, does not verify its"
+                                + " certificate, because it is issued for other names.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:ready", "1:not ready, or no answer", "2:the options or the configuration are wrong"})
+        exitCodeList = {"0:ready", "1:not ready, or no answer", "2:the options or the configuration are invalid"})
 public final class HealthCommand implements Callable<Integer> {
 
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "The daemon; default: that of the configuration (http.host, http.port).")
+            description = "Address of the daemon; default: the configured daemon (http.host, http.port).")
     private String given;
 
     @Mixin

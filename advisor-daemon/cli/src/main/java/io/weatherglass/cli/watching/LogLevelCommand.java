@@ -13,18 +13,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code log-level}: how much a daemon logs. */
 @Command(
         name = "log-level",
         mixinStandardHelpOptions = true,
         description =
-                "Prints how much a daemon logs, or changes it until the daemon is started again. A change needs a key of"
-                        + " scope admin where the daemon has keys.",
+                "Prints the log levels of a daemon, or changes one until the daemon restarts. If the daemon has keys, a change"
+                        + " requires a key of scope admin.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:printed or changed",
-            "1:the daemon does not answer, or refuses the key",
-            "2:the options are wrong, or nothing in the daemon logs by that name"
+            "1:the daemon does not answer, or rejects the key",
+            "2:the options are invalid, or the daemon has no such logger"
         })
 public final class LogLevelCommand implements Callable<Integer> {
 
@@ -35,14 +34,14 @@ public final class LogLevelCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "LOGGER",
             description =
-                    "ROOT, or the name of a class or package that logs; default: all that have a level of their own.")
+                    "ROOT, or the name of a class or package; default: all loggers with a configured level.")
     private String logger;
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "LEVEL",
-            description = "What it shall log from now on: error, warn, info or debug.")
+            description = "New level: error, warn, info or debug.")
     private String level;
 
     @Mixin
@@ -79,7 +78,7 @@ public final class LogLevelCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** The logger whose level holds for this one: it itself, else the nearest around it that has one. */
+    /** Returns the logger that determines the level: this one, or the nearest ancestor with a configured level. */
     private static String ancestor(String logger, JsonNode levels) {
         String of = logger;
         while (!levels.has(of) && !of.equals(ROOT)) {

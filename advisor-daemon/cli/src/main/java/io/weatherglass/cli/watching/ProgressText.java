@@ -3,8 +3,8 @@ package io.weatherglass.cli.watching;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * How far a run is, in words. Where nobody knows how many jobs there will be, no share of them is given; where past runs had
- * different numbers, those that hold 95 % of them stand beside it.
+ * Describes the progress of a run. If the number of jobs is unknown, it gives no share; if it varied between past runs,
+ * it adds their 95 % interval.
  */
 final class ProgressText {
 
@@ -16,7 +16,10 @@ final class ProgressText {
     private final boolean moreMayCome;
     private final JsonNode progress;
 
-    /** @param progress of an advisory or a summary */
+    /**
+     *
+     * @param progress progress of an advisory or a summary
+     */
     ProgressText(JsonNode progress) {
         this.progress = progress;
         completed = progress.path("jobsCompleted").asInt();
@@ -29,7 +32,7 @@ final class ProgressText {
         moreMayCome = progress.path("moreJobsMayCome").asBoolean();
     }
 
-    /** For a column: {@code 34/36}, {@code 34/36 [35 to 40]}, or {@code 34/36+} of jobs seen so far. */
+    /** Returns text for a column: {@code 34/36}, {@code 34/36 [35 to 40]}, or {@code 34/36+} if more jobs may come. */
     String brief() {
         return completed + "/" + total + (moreMayCome ? "+" : interval(lower, upper));
     }

@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One run in words and tables, from what the daemon answers. Immutable. */
+/** Formats one run from the responses of the daemon. Immutable. */
 final class RunText {
 
-    /** Most kinds and running jobs that are shown. */
     private static final int MAX_KINDS = 12;
 
     private static final int MAX_SLOWEST = 5;
@@ -53,7 +52,7 @@ final class RunText {
         lines.add("progress  " + progress());
         forecast().ifPresent(text -> lines.add("forecast  " + text));
         if (forecasts.length() > 1) {
-            lines.add("course    " + forecasts + "  of the expected makespan");
+            lines.add("course    " + forecasts + "  (expected makespan)");
         }
         cost().ifPresent(text -> lines.add("cost      " + text));
         risks().ifPresent(text -> lines.add("risk      " + text));
@@ -82,7 +81,7 @@ final class RunText {
     private String progress() {
         JsonNode progress = advisory.path("progress");
         if (progress.isMissingNode()) {
-            return "nothing is forecast yet";
+            return "no forecast yet";
         }
         return new ProgressText(progress).full();
     }
@@ -169,7 +168,7 @@ final class RunText {
                 .right("to come", 0, kind -> String.valueOf(kind.expected()))
                 .lines(kinds.subList(0, Math.min(MAX_KINDS, kinds.size()))));
         if (kinds.size() > MAX_KINDS) {
-            lines.add("and " + (kinds.size() - MAX_KINDS) + " kinds more");
+            lines.add("and " + (kinds.size() - MAX_KINDS) + " more kinds");
         }
         List<Running> slowest = slowest();
         if (!slowest.isEmpty()) {

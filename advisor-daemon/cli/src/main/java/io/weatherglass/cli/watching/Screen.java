@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * Lines that are drawn again in place of those before. A line that is wider than the terminal is cut off there, and what is higher
- * than it is left out: otherwise the way back to the first line would be longer than is known here. Thread-safe.
+ * Redraws lines in place. Cuts lines at the width of the terminal and omits lines below its height, because the
+ * position of the first line would otherwise be unknown. Thread-safe.
  */
 final class Screen implements AutoCloseable {
 
@@ -24,7 +24,10 @@ final class Screen implements AutoCloseable {
     private int drawn;
     private boolean closed;
 
-    /** @param rows of the terminal, asked before each drawing */
+    /**
+     *
+     * @param rows number of terminal rows, read before each drawing
+     */
     Screen(PrintWriter terminal, IntSupplier rows) {
         this.terminal = EscapedOutput.unescaped(terminal);
         this.rows = rows;
@@ -71,7 +74,7 @@ final class Screen implements AutoCloseable {
         return fitting;
     }
 
-    /** Leaves the terminal as it was found, even in the midst of a drawing; nothing is drawn from then on. */
+    /** Restores the terminal, even during a drawing, and disables further drawing. */
     @Override
     public synchronized void close() {
         if (!closed) {

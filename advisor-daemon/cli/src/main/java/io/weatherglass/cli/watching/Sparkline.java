@@ -3,7 +3,7 @@ package io.weatherglass.cli.watching;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The course of a number as a line of blocks, the latest on the right. Not thread-safe. */
+/** A series of numbers as a line of blocks, the latest on the right. Not thread-safe. */
 final class Sparkline {
 
     private static final String BLOCKS = "▁▂▃▄▅▆▇█";
@@ -11,7 +11,10 @@ final class Sparkline {
     private final int width;
     private final List<Double> values = new ArrayList<>();
 
-    /** @param width most values that are shown */
+    /**
+     *
+     * @param width maximum number of displayed values
+     */
     Sparkline(int width) {
         this.width = width;
     }
@@ -20,7 +23,7 @@ final class Sparkline {
         values.add(value);
     }
 
-    /** Of more values than there is room every n-th; between the least and the most of them. */
+    /** Scales between minimum and maximum. Shows every n-th value if there are more than {@code width}. */
     @Override
     public String toString() {
         List<Double> shown = new ArrayList<>();

@@ -13,14 +13,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code status}: runs as they are now. */
 @Command(
         name = "status",
         header = "Prints the current state of the followed runs.",
         mixinStandardHelpOptions = true,
-        description = "Prints the runs that a daemon knows, or one of them, as they are now.",
+        description = "Prints the current state of all runs of a daemon, or of one run.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "1:the daemon does not answer, or does not know the run", "2:the options are wrong"
+        exitCodeList = {"0:printed", "1:the daemon does not answer, or has no such run", "2:the options are invalid"
         })
 public final class StatusCommand implements Callable<Integer> {
 
@@ -58,7 +57,7 @@ public final class StatusCommand implements Callable<Integer> {
         Optional<RunText> text =
                 new Watcher(api, spec.commandLine().getOut(), Optional.empty(), ZoneId.systemDefault()).text(instance);
         if (text.isEmpty()) {
-            spec.commandLine().getErr().println("weatherglass status: " + daemon.url() + " knows no run " + instance);
+            spec.commandLine().getErr().println("weatherglass status: " + daemon.url() + " has no run " + instance);
             return CommandLine.ExitCode.SOFTWARE;
         }
         json.print(api.run(instance).orElseThrow(), out -> text.get().lines().forEach(out::println));

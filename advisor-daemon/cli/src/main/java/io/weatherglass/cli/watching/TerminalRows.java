@@ -8,10 +8,10 @@ import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How many rows the terminal of this process has now; a window may be made larger or smaller at any time. For one thread. */
+/** Returns the current number of rows of the terminal, which may change at any time. For one thread. */
 final class TerminalRows implements IntSupplier {
 
-    /** What terminals have had since there are any. */
+    /** Conventional height of a terminal. */
     static final int USUAL = 24;
 
     private static final long ANSWER_SECONDS = 1;
@@ -38,7 +38,7 @@ final class TerminalRows implements IntSupplier {
         }
     }
 
-    /** The first of rows and columns; the usual number if it says nothing, or that there are none. */
+    /** Parses "rows columns"; returns {@link #USUAL} if it is not positive numbers. */
     static int parse(String size) {
         Matcher matcher = SIZE.matcher(size.strip());
         return matcher.matches() && !matcher.group(1).matches("0+") ? Integer.parseInt(matcher.group(1)) : USUAL;

@@ -22,19 +22,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code watch}: runs while they go on. */
 @Command(
         name = "watch",
         header = "Follows runs in the terminal as they proceed.",
         mixinStandardHelpOptions = true,
-        description = "Shows the runs that a daemon follows, or one of them, and how it goes on: redrawn in place on a"
-                + " terminal, else a line whenever something changes. Ends with the run. With --nextflow or --snakemake it"
-                + " follows the run in a folder by the files that it writes, with a daemon of its own if none answers.",
+        description = "Shows all runs of a daemon, or one run until it ends: redrawn on a terminal, otherwise one line per"
+                + " change. With --nextflow or --snakemake, it follows the run in a folder through the files that the"
+                + " enactor writes, and starts a daemon if none answers.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the run has completed, or --until-end was not asked for",
-            "1:the daemon stays away",
-            "2:the options are wrong",
+            "0:the run has completed, or --until-end was not given",
+            "1:the daemon does not answer",
+            "2:the options are invalid",
             "3:the run has failed (--until-end)",
             "4:the run was abandoned (--until-end)"
         })
@@ -43,14 +42,14 @@ public final class WatchCommand implements Callable<Integer> {
     private static final int FAILED = 3;
     private static final int ABANDONED = 4;
 
-    /** For how long a daemon may be away, as while it is started again. */
+    /** Maximum absence of a daemon, for example during a restart. */
     private static final long PATIENCE_SECONDS = 30;
 
     @Parameters(
             index = "0",
             arity = "0..1",
             paramLabel = "INSTANCE",
-            description = "Id of the run, which may be yet to come; default: all runs.")
+            description = "Id of the run, which may not have started yet; default: all runs.")
     private String instance;
 
     @Mixin
@@ -60,24 +59,24 @@ public final class WatchCommand implements Callable<Integer> {
             names = "--every",
             paramLabel = "SECONDS",
             defaultValue = "1",
-            description = "How often to look; default: ${DEFAULT-VALUE}.")
+            description = "Update interval, s; default: ${DEFAULT-VALUE}.")
     private double every;
 
     @Option(
             names = "--until-end",
-            description = "The exit code says how the run ended, so that a script can wait for it.")
+            description = "Return the outcome of the run as exit code, for scripts.")
     private boolean untilEnd;
 
     @Option(
             names = "--nextflow",
             paramLabel = "DIR",
-            description = "Follow the run that Nextflow does in this folder, by its trace (nextflow run -with-trace).")
+            description = "Follow the Nextflow run in this folder (requires nextflow run -with-trace).")
     private Path nextflow;
 
     @Option(
             names = "--snakemake",
             paramLabel = "DIR",
-            description = "Follow the run that Snakemake does in this folder, by its log.")
+            description = "Follow the Snakemake run in this folder.")
     private Path snakemake;
 
     @Mixin
@@ -96,32 +95,32 @@ public final class WatchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("INSTANCE, --nextflow and --snakemake exclude each other");
         }
         if (untilEnd && instance == null && !folder) {
-            throw new IllegalArgumentException("--until-end needs an INSTANCE");
+            throw new IllegalArgumentException("--until-end requires an INSTANCE");
         }
         if (!(every > 0 && every <= TimeUnit.DAYS.toSeconds(1))) {
-            throw new IllegalArgumentException("--every must be above 0 and at most 86400 s, was " + every);
+            throw new IllegalArgumentException("--every must be > 0 and <= 86400 s, was " + every);
         }
         url = daemon.url();
         return folder ? followAndShow() : show();
     }
 
-    /** Follows the run of a folder; shows it from when there is one. */
+    /** Starts following a folder, and shows its run as soon as there is one. */
     private int followAndShow() throws IOException, InterruptedException {
         if (System.getenv("WEATHERGLASS_LOG_LEVEL") == null) {
-            // the daemon's log would be drawn over what is shown
+            // log lines of the daemon would disturb the display
             System.setProperty("WEATHERGLASS_LOG_LEVEL", "WARN");
         }
         Optional<String> running = daemon.api().answers() ? Optional.of(url) : Optional.empty();
         String enactor = nextflow == null ? "snakemake" : "nextflow";
         Path directory = nextflow == null ? snakemake : nextflow;
         if (running.isEmpty()) {
-            say("no daemon answers at " + url + ": starting one for as long as this command runs");
+            say("no daemon answers at " + url + "; starting one until this command ends");
         }
         try (FollowedFolder followed =
                 FollowedFolder.begin(enactor, directory, running, daemon.token(), configurationOptions, this::say)) {
             url = followed.url();
             if (followed.hasOwnDaemon()) {
-                say("in a browser: " + url + "/; Ctrl-C stops all of it");
+                say("web page: " + url + "/; press Ctrl-C to stop everything");
             }
             String said = "";
             for (Optional<String> run = followed.instance(); run.isEmpty(); run = followed.instance()) {
@@ -150,7 +149,7 @@ public final class WatchCommand implements Callable<Integer> {
             return watch(new Watcher(api, out, Optional.empty(), ZoneId.systemDefault()));
         }
         try (Screen screen = new Screen(out, new TerminalRows())) {
-            // Ctrl-C may come in the midst of a drawing
+            // Ctrl-C may interrupt a drawing
             Runtime.getRuntime().addShutdownHook(new Thread(screen::close, "screen"));
             return watch(new Watcher(api, out, Optional.of(screen), ZoneId.systemDefault()));
         }
@@ -179,7 +178,7 @@ public final class WatchCommand implements Callable<Integer> {
 
     private Optional<Integer> look(Watcher watcher) throws IOException, InterruptedException {
         if (following.isPresent()) {
-            // of a run that was killed nothing says that it has ended; the next one takes its place
+            // a killed run reports no end, and the next run replaces it
             instance = following.get().instance().orElseThrow();
         }
         if (instance == null) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks at runs again and again, and shows what has changed. For one thread. */
+/** Polls runs and shows changes. For one thread. */
 final class Watcher {
 
     private static final int WIDTH_OF_COURSE = 60;
@@ -32,7 +32,10 @@ final class Watcher {
     private boolean begun;
     private boolean away;
 
-    /** @param screen where it is drawn in place; without one lines are printed when something changes */
+    /**
+     *
+     * @param screen screen for drawing in place; if empty, prints a line per change
+     */
     Watcher(DaemonApi api, PrintWriter out, Optional<Screen> screen, ZoneId zone) {
         this.api = api;
         this.out = out;
@@ -51,24 +54,24 @@ final class Watcher {
     }
 
     /**
-     * Looks at one run.
+     * Shows one run.
      *
-     * @return its status; {@code waiting} as long as nobody knows it
+     * @return its status; {@code waiting} while the daemon does not know it
      */
     String one(String instance) throws IOException, InterruptedException {
         Optional<RunText> text = text(instance);
         away = false;
         if (text.isEmpty()) {
-            show(instance, List.of(instance + " is not known yet"), instance + " is not known yet");
+            show(instance, List.of(instance + " has not started yet"), instance + " has not started yet");
             return WAITING;
         }
         show(instance, text.get().lines(), text.get().line());
         return text.get().status();
     }
 
-    /** Says that the daemon does not answer: above what is shown, or in one line when it begins. */
+    /** Shows that the daemon does not answer: above the last content, or once as a line. */
     void noAnswer(Instant since, String reason) {
-        String line = "no answer since " + TIME.format(since.atZone(zone)) + ", trying again: " + reason;
+        String line = "no answer since " + TIME.format(since.atZone(zone)) + ", retrying: " + reason;
         if (screen.isPresent()) {
             screen.get().showAbove(line);
         } else if (!away) {
@@ -78,7 +81,7 @@ final class Watcher {
         away = true;
     }
 
-    /** One run as it is now; empty if it is unknown. */
+    /** Returns the current state of a run; empty if it is unknown. */
     Optional<RunText> text(String instance) throws IOException, InterruptedException {
         Optional<JsonNode> run = api.run(instance);
         if (run.isEmpty()) {

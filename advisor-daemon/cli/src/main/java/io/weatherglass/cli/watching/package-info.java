@@ -1,2 +1,5 @@
-/** {@code watch}, {@code status}, {@code health} and {@code log-level}: a daemon, and runs as it knows them, by its HTTP interface, in a terminal. */
+/**
+ * {@code watch}, {@code status}, {@code health} and {@code log-level}: show a daemon and its runs in a terminal, using
+ * the HTTP API.
+ */
 package io.weatherglass.cli.watching;

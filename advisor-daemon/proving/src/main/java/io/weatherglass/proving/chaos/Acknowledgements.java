@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Callback;
 
-/** Waits until the brokers have taken records, as long as they take any. Thread-safe. */
+/** Waits for the acknowledgement of records, with a limit on the time between two of them. Thread-safe. */
 final class Acknowledgements {
 
     private final Duration patience;
@@ -14,7 +14,10 @@ final class Acknowledgements {
 
     private Optional<Exception> failure = Optional.empty();
 
-    /** @param patience with which it waits for the next record to be taken */
+    /**
+     *
+     * @param patience maximum time to the next acknowledgement
+     */
     Acknowledgements(Duration patience) {
         this.patience = patience;
     }
@@ -31,9 +34,9 @@ final class Acknowledgements {
     }
 
     /**
-     * Waits for all records; false if it has given up.
+     * Waits for all acknowledgements; returns false after a timeout.
      *
-     * @throws IllegalStateException if the producer has given up one
+     * @throws IllegalStateException if the producer has lost a record
      */
     synchronized boolean await() throws InterruptedException {
         long before = -1;
@@ -47,7 +50,7 @@ final class Acknowledgements {
             if (left <= 0) {
                 return false;
             }
-            // up to a millisecond too long: 0 would be for ever
+            // round up, because wait(0) does not time out
             wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
         }
         if (failure.isPresent()) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The advisories on one run, in the order in which they stand in a topic. Not thread-safe. */
+/** The advisories of one run in topic order. Not thread-safe. */
 final class AdvisoryTrail {
 
     private final List<Place> places = new ArrayList<>();
@@ -19,7 +19,7 @@ final class AdvisoryTrail {
     private Optional<Advisory> last = Optional.empty();
     private Optional<Advisory> closing = Optional.empty();
 
-    /** What distinguishes one from those before and behind it. */
+    /** The fields that identify an advisory within its run. */
     private record Place(int sequence, Instant asOf, boolean closing) {}
 
     void add(Advisory advisory) {
@@ -46,10 +46,10 @@ final class AdvisoryTrail {
         }
         for (int i = 0; i < count(); i++) {
             if (!places.get(i).equals(log.places.get(i))) {
-                return places.get(i) + " in place of " + log.places.get(i);
+                return places.get(i) + " instead of " + log.places.get(i);
             }
         }
-        return last.equals(log.last) ? "" : "another last advisory";
+        return last.equals(log.last) ? "" : "the last advisory differs";
     }
 
     int closings() {

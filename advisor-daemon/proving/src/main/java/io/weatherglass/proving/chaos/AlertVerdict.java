@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether the alerts that stand in the log have arrived, each once, and no others. A daemon that takes an instance over may send again
- * what the one before it has sent and could not write down: then a strike has come between, and the log does not say that it was sent.
- * Where that is the same daemon, it must have been one that can end a daemon, or its tenure of a partition.
+ * Checks that every alert in the log was delivered once, and no other alert. A repeated delivery is permitted only if a
+ * strike lies between both, the log does not record the first delivery, and the sender differs or the strike can end a
+ * daemon or its partition tenure.
  */
 final class AlertVerdict {
 
-    /** Until a strike that is over has had its last consequence: a restart by the supervisor, a session that times out. A guess. */
+    /** Time for the consequences of a strike: a restart by the supervisor, a session timeout (heuristic). */
     private static final Duration AFTERMATH = Duration.ofMinutes(1);
 
     private final Remains disturbed;
@@ -31,7 +31,7 @@ final class AlertVerdict {
     private final List<ChaosProblem> problems = new ArrayList<>();
     private final Map<Message, List<ReceivedAlert>> byMessage = new LinkedHashMap<>();
 
-    /** What is to arrive once. */
+    /** A message that must arrive once. */
     private record Message(Subject what, boolean raised) {
 
         String text() {
@@ -48,10 +48,10 @@ final class AlertVerdict {
     }
 
     /**
-     * Everything that is wrong.
+     * Returns all problems.
      *
-     * @param instances of which the log is looked at; all of them are closed
-     * @param received from the disturbed group, in the order in which it came
+     * @param instances closed instances to check in the log
+     * @param received alerts from the disturbed group, in order of arrival
      */
     static List<ChaosProblem> problems(
             Collection<String> instances, Remains disturbed, List<ReceivedAlert> received, List<Struck> strikes) {
@@ -66,7 +66,7 @@ final class AlertVerdict {
         return verdict.problems;
     }
 
-    /** Which of the alerts have not arrived that come for certain. */
+    /** Returns the missing alerts among those that an undisturbed daemon sends with certainty. */
     static List<ChaosProblem> missing(
             Collection<String> instances,
             AlertKind kind,
@@ -118,7 +118,7 @@ final class AlertVerdict {
         Subject what = message.what();
         AlertTrail trail = disturbed.alerts(what.instance());
         if (!trail.raised().contains(what)) {
-            add(Kind.ALERT_FOREIGN, what, message.text() + ", no advisory has it");
+            add(Kind.ALERT_FOREIGN, what, message.text() + ", not in any advisory");
             return;
         }
         for (int i = 0; i < deliveries.size(); i++) {
@@ -126,9 +126,9 @@ final class AlertVerdict {
             if (!trail.has(delivery.advisory())) {
                 add(Kind.ALERT_FOREIGN, what, message.text() + ", sent with an advisory that is not in the log");
             } else if (message.raised() && trail.saysSent(what, delivery.advisory())) {
-                add(Kind.ALERT_DOUBLED, what, message.text() + ", though the log said that it had been sent");
+                add(Kind.ALERT_DOUBLED, what, message.text() + ", although the log had recorded its delivery");
             } else if (i > 0 && !mayComeAgain(deliveries.get(i - 1), delivery)) {
-                add(Kind.ALERT_DOUBLED, what, message.text() + ", again without a reason");
+                add(Kind.ALERT_DOUBLED, what, message.text() + ", repeated without a permitted reason");
             }
         }
     }
@@ -147,13 +147,13 @@ final class AlertVerdict {
                 byId.computeIfAbsent(alert.id(), id -> new HashSet<>()).add(new Message(alert.what(), alert.raised())));
         byId.forEach((id, messages) -> {
             if (messages.size() > 1) {
-                add(Kind.ALERT_CHANGED, messages.iterator().next().what(), id + " stands for several");
+                add(Kind.ALERT_CHANGED, messages.iterator().next().what(), id + " identifies several alerts");
             }
         });
         byMessage.forEach((message, deliveries) -> {
             long ids = deliveries.stream().map(ReceivedAlert::id).distinct().count();
             if (ids > 1) {
-                add(Kind.ALERT_DOUBLED, message.what(), message.text() + ", under " + ids + " ids");
+                add(Kind.ALERT_DOUBLED, message.what(), message.text() + ", with " + ids + " ids");
             }
         });
     }

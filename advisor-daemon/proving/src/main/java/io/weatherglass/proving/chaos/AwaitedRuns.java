@@ -12,8 +12,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Waits until the compacted topic has certain advisories on runs: closing ones, which are the last thing that is done about a run, or
- * others. Used by one thread.
+ * Waits until the compacted topic contains certain advisories of runs, for example closing ones, which are the last
+ * output of a run. For one thread.
  */
 final class AwaitedRuns implements AutoCloseable {
 
@@ -24,7 +24,10 @@ final class AwaitedRuns implements AutoCloseable {
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Set<String> seen = new HashSet<>();
 
-    /** @param topic the compacted one; must be there */
+    /**
+     *
+     * @param topic the compacted topic, which must exist
+     */
     AwaitedRuns(KafkaClients clients, String topic, Predicate<Advisory> awaited) {
         this.awaited = awaited;
         consumer = clients.reader();
@@ -35,7 +38,7 @@ final class AwaitedRuns implements AutoCloseable {
         consumer.seekToBeginning(partitions);
     }
 
-    /** Waits for all of some runs. */
+    /** Returns the runs that are missing after the time without progress. */
     Set<String> await(Set<String> instances, Duration patience) {
         Set<String> open = new HashSet<>(instances);
         open.removeAll(seen);

@@ -21,26 +21,24 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code chaos}: whether anything is lost while processes are killed and cut off. */
 @Command(
         name = "chaos",
         mixinStandardHelpOptions = true,
         description =
-                "Starts a broker or several, daemons of one group and, where it is installed, PostgreSQL, all as processes of"
-                        + " their own in a temporary folder; sends the events of made-up runs, also by the Java client and by"
-                        + " connectors, while processes are killed, frozen and cut off, disks are full and clocks are set, and compares what is left, and the alerts that were"
-                        + " sent, with an undisturbed run of the same events. Faults and events are drawn from the seed; see docs/reliability.md.",
+                "Tests that a group of daemons loses nothing under faults. Starts brokers, daemons and, if installed, PostgreSQL"
+                        + " as processes in a temporary folder, and sends events of synthetic runs while faults strike. Then"
+                        + " compares the results with an undisturbed run of the same events.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:nothing was lost, nothing doubled, nothing differs",
-            "1:something was found, a fault of --faults did not strike, or something could not be started",
-            "2:the options are wrong"
+            "0:no difference from the undisturbed run",
+            "1:a problem was found, a fault in --faults did not strike, or a process did not start",
+            "2:the options are invalid"
         })
 public final class ChaosCommand implements Callable<Integer> {
 
     private static final double MAX_MINUTES = 24 * 60;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Seed of faults and events; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", defaultValue = "1", description = "Random seed of faults and events; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -48,15 +46,14 @@ public final class ChaosCommand implements Callable<Integer> {
             defaultValue = "1",
             paramLabel = "M",
             description =
-                    "How long faults strike; default: ${DEFAULT-VALUE}. Start, undisturbed run and comparison come on"
-                            + " top.")
+                    "Duration of the faults; default: ${DEFAULT-VALUE}. The total time is longer.")
     private double minutes;
 
     @Option(
             names = "--faults",
             defaultValue = "all",
             paramLabel = "LIST",
-            description = "Faults to choose from, separated by commas; default: ${DEFAULT-VALUE}. See --list.")
+            description = "Comma-separated faults, see --list; default: ${DEFAULT-VALUE}.")
     private String faults;
 
     @Option(
@@ -64,36 +61,35 @@ public final class ChaosCommand implements Callable<Integer> {
             defaultValue = "1",
             paramLabel = "N",
             description =
-                    "Brokers of the cluster; default: ${DEFAULT-VALUE}. From 3 on it keeps what it has acknowledged, and"
-                            + " goes on, while one is away.")
+                    "Number of brokers; default: ${DEFAULT-VALUE}. With 3 or more, the cluster tolerates the loss of one.")
     private int brokers;
 
     @Option(
             names = "--daemons",
             defaultValue = "2",
             paramLabel = "N",
-            description = "Daemons of the group; default: ${DEFAULT-VALUE}.")
+            description = "Number of daemons; default: ${DEFAULT-VALUE}.")
     private int daemons;
 
     @Option(
             names = "--upgrade-from",
             paramLabel = "BUILD",
             description =
-                    "The daemons begin as an earlier build, and are upgraded one after the other by the fault upgrade: its"
-                            + " weatherglass.jar, or the folder of its sources or distribution.")
+                    "Start the daemons with an earlier build (weatherglass.jar, or a folder of sources or a distribution), which"
+                            + " the fault \"upgrade\" replaces.")
     private Path upgradeFrom;
 
     @Option(
             names = "--runs-per-minute",
             defaultValue = "60",
             paramLabel = "N",
-            description = "Runs that begin in a minute, some 200 events each; default: ${DEFAULT-VALUE}.")
+            description = "Runs started per minute, with about 200 events each; default: ${DEFAULT-VALUE}.")
     private int runsPerMinute;
 
-    @Option(names = "--list", description = "List the faults, and do nothing.")
+    @Option(names = "--list", description = "List the faults and exit.")
     private boolean list;
 
-    @Option(names = "--keep", description = "Leave the folder with the logs of all processes also if nothing is wrong.")
+    @Option(names = "--keep", description = "Keep the folder with all logs even without problems.")
     private boolean keep;
 
     @Mixin
@@ -150,15 +146,15 @@ public final class ChaosCommand implements Callable<Integer> {
         return faults.equals(Faults.ALL_NAMES);
     }
 
-    /** Of all faults those are left out that cannot strike; one that is asked for by its name must be able to. */
+    /** Rejects named faults that cannot strike; with "all", these are omitted. */
     private void requireWhatIsNeeded(List<Fault> chosen) {
         boolean named = !allFaults();
         if (named && chosen.contains(Faults.UPGRADE) != (upgradeFrom != null)) {
-            throw new IllegalArgumentException("--upgrade-from and " + Faults.UPGRADE.name()
-                    + " among --faults need each other, was --faults " + faults);
+            throw new IllegalArgumentException("--upgrade-from requires " + Faults.UPGRADE.name()
+                    + " among --faults and vice versa, was --faults " + faults);
         }
         if (named && chosen.contains(Faults.POWER_CUT) && brokers < ChaosBrokers.MIN_CLUSTER) {
-            throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " needs --brokers of at least "
+            throw new IllegalArgumentException("--faults " + Faults.POWER_CUT.name() + " requires --brokers >= "
                     + ChaosBrokers.MIN_CLUSTER + ", was " + brokers);
         }
     }

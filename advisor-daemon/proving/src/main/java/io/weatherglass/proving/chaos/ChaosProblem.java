@@ -1,38 +1,37 @@
 package io.weatherglass.proving.chaos;
 
 /**
- * Something that is not as it is after an undisturbed run.
+ * A difference from an undisturbed run.
  *
- * @param instance of the run, or what else it is about
+ * @param instance the run, or the component concerned
  */
 public record ChaosProblem(Kind kind, String instance, String detail) {
 
-    /** What may be wrong. */
     public enum Kind {
         EVENT_LOST("events lost from the log"),
         EVENT_CHANGED("events changed in the log"),
-        FOLD_DIFFERS("runs whose state lacks events, or has others"),
+        FOLD_DIFFERS("runs with missing or additional events in their state"),
         CLOSING_MISSING("closing advisories missing"),
         CLOSING_DOUBLED("closing advisories doubled"),
-        CLOSING_DIFFERS("closing advisories that differ from the undisturbed"),
+        CLOSING_DIFFERS("closing advisories that differ from the undisturbed run"),
         AFTER_CLOSING("advisories after the closing one"),
         OUT_OF_ORDER("advisories older than the one before"),
         LATEST_DIFFERS("compacted topic without the closing advisory"),
         HISTORY_MISSING("runs missing in the history"),
         HISTORY_DOUBLED("runs doubled in the history"),
-        HISTORY_DIFFERS("runs in the history that differ from the undisturbed"),
-        DEAD_LETTER_MISSING("poison that is no dead letter"),
-        DEAD_LETTER_FOREIGN("dead letters that are no poison"),
-        ALERT_MISSING("alerts missing, or their ends"),
-        ALERT_DOUBLED("alerts sent again, or under another id, where that is not allowed"),
-        ALERT_CHANGED("ids that stand for several alerts"),
-        ALERT_FOREIGN("alerts that do not stand in the log"),
-        CLIENT_DIFFERS("runs on which the Java client has seen other advisories than stand in the log"),
-        OFFSET_DIFFERS("partitions whose end is not committed"),
-        COPY_LEFT("ended runs of which events are still copied"),
-        READINESS("readiness that was not the truth"),
-        NOT_STRUCK("faults that were asked for by name and did not strike"),
-        NOT_WORKING("parts that did not come back");
+        HISTORY_DIFFERS("runs in the history that differ from the undisturbed run"),
+        DEAD_LETTER_MISSING("invalid records missing in the dead letters"),
+        DEAD_LETTER_FOREIGN("valid records among the dead letters"),
+        ALERT_MISSING("missing alerts or ends of alerts"),
+        ALERT_DOUBLED("alerts repeated or sent with another id without a permitted reason"),
+        ALERT_CHANGED("ids of several alerts"),
+        ALERT_FOREIGN("alerts that are not in the log"),
+        CLIENT_DIFFERS("runs with different advisories in the Java client and the log"),
+        OFFSET_DIFFERS("partitions with an uncommitted end"),
+        COPY_LEFT("ended runs with remaining copies of events"),
+        READINESS("wrong readiness responses"),
+        NOT_STRUCK("requested faults that did not strike"),
+        NOT_WORKING("components that did not recover");
 
         private final String label;
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run of {@code chaos} has found.
+ * The result of a {@code chaos} run.
  *
- * @param problems what was found; empty if nothing was lost, doubled, or is otherwise than undisturbed
- * @param seconds that all took, by the wall clock
+ * @param problems all differences from the undisturbed run
+ * @param seconds total wall-clock time
  */
 record ChaosReport(
         Options options,
@@ -21,34 +21,33 @@ record ChaosReport(
         List<ChaosProblem> problems,
         double seconds) {
 
-    /** What was asked for: seed, duration in minutes, and what there was. */
     record Options(long seed, double minutes, ChaosSite.Layout layout) {}
 
     /**
-     * What went through the disturbed group.
+     * Traffic through the disturbed group.
      *
-     * @param records number of records that were sent, of all kinds
-     * @param copies number of events of open runs that were copied, and whose copies were deleted again
+     * @param records number of records sent, valid or not
+     * @param copies number of events of open runs that were copied, and whose copies were deleted
      */
     record Traffic(int runs, long events, long records, long advisories, int alerts, int copies) {}
 
-    /** What may come more than once while daemons are struck. */
+    /** Permitted repetitions during strikes. */
     record Repeated(int deadLetters, int alerts) {}
 
     /**
-     * What took part beside the daemons.
+     * Activity of enactors and clients.
      *
-     * @param sourceRuns number of runs whose enactor has sent messages, from which connectors made the events
-     * @param refused how often a daemon answered such a message with 503, so that it was sent again
-     * @param published number of runs whose events the Java client has published
+     * @param sourceRuns number of runs reported through connectors
+     * @param refused number of 503 responses, each followed by a repetition of the message
+     * @param published number of runs published by the Java client
      */
     record Clients(int sourceRuns, int refused, int published, int followed) {}
 
     /**
      * A fault.
      *
-     * @param strikes how often it struck; of events, how many it disturbed or added
-     * @param runs number of runs that were open meanwhile, or whose events it disturbed
+     * @param strikes number of strikes, or of disturbed and added events
+     * @param runs number of runs that were open during a strike, or had disturbed events
      */
     record FaultRow(String name, String description, int strikes, int runs, int wrong) {}
 

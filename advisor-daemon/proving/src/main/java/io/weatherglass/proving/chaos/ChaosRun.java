@@ -35,19 +35,18 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * One run of {@code chaos}: (1) the events of all runs go through an undisturbed daemon; (2) they are sent to a group of daemons at
- * their times, while faults strike; (3) all is healed, and further runs are sent, after whose end nothing is under way any more;
- * runs that were open all the time end, too; (4) what is left is compared.
+ * One {@code chaos} run: sends all events through an undisturbed daemon, sends them to a group of daemons while faults
+ * strike, lets the group recover and finish, and compares the results. Some runs stay open throughout the faults.
  */
 final class ChaosRun {
 
-    /** Runs after all faults: some for each partition. */
+    /** Runs sent after all faults: some per partition. */
     static final int RUNS_AFTERWARDS = 12;
 
-    /** Runs that are open while all others are sent: with some luck one for each partition. */
+    /** Runs that are open during all others: about one per partition. */
     static final int OPEN_RUNS = 6;
 
-    /** Their deadlines are missed, whatever is forecast. */
+    /** These runs miss their deadlines with certainty. */
     private static final AlertKind CERTAIN_ALERT = AlertKind.DEADLINE_RISK;
 
     private static final int PARTITIONS = 6;
@@ -60,10 +59,9 @@ final class ChaosRun {
     private final Consumer<String> progress;
 
     /**
-     * What to do.
      *
-     * @param runs number of runs that are disturbed, at least 1
-     * @param required those of the faults without which nothing is shown: that one of them did not strike is a problem
+     * @param runs number of disturbed runs, at least 1
+     * @param required faults that must strike at least once
      */
     record Settings(
             long seed,
@@ -73,7 +71,6 @@ final class ChaosRun {
             List<Fault> faults,
             List<Fault> required) {}
 
-    /** @param progress takes lines for people */
     ChaosRun(Settings settings, Consumer<String> progress) {
         this.settings = settings;
         this.progress = progress;
@@ -84,16 +81,16 @@ final class ChaosRun {
         ChaosWorkload workload = new ChaosWorkload(
                 settings.seed(), settings.duration(), settings.runs(), Faults.of(EventFault.class, settings.faults()));
         try (ChaosSite site = ChaosSite.start(settings.layout())) {
-            progress.accept("files of all processes are in " + site.folder());
+            progress.accept("files of all processes: " + site.folder());
             progress.accept(
                     site.postgres().isPresent()
-                            ? "PostgreSQL is started for the history"
-                            : "PostgreSQL is not installed: each daemon has an embedded history of its own");
+                            ? "the history is in PostgreSQL"
+                            : "PostgreSQL is not installed: each daemon has its own embedded history");
             if (settings.layout().ownDisks() && !site.disksCanBeFilled()) {
-                progress.accept("no disk is filled: no file system can be mounted in a namespace (unshare --mount)");
+                progress.accept("full disks are not tested: unshare --mount cannot mount a file system");
             }
             if (settings.layout().ownClocks() && !site.clocksCanBeSet()) {
-                progress.accept("no clock is set: libfaketime is not installed (Debian package libfaketime)");
+                progress.accept("clock jumps are not tested: the Debian package libfaketime is not installed");
             }
             site.createTopics(PARTITIONS);
             site.undisturbed().process().start();
@@ -124,7 +121,7 @@ final class ChaosRun {
         problems.addAll(enactors.sources().lost(remains, "the group"));
         problems.addAll(enactors.end(remains));
         problems.addAll(disturbed.rows().notStruck(settings.required()));
-        // what is found once in an hour must not have to be found again
+        // keep the files, because a rare problem may be hard to reproduce
         site.keep(!problems.isEmpty());
         return report(site, enactors, disturbed, remains, left, problems, (System.nanoTime() - begin) / 1e9);
     }
@@ -142,10 +139,7 @@ final class ChaosRun {
         return runs.stream().map(Run::instance).collect(Collectors.toSet());
     }
 
-    /**
-     * Ends the runs that are open all the time, once the alerts on them have been taken; returns those that are not closed then, of
-     * others as well.
-     */
+    /** Ends the open runs after their alerts were delivered; returns the instances that are still not closed. */
     private static Set<String> end(
             SentRuns runs,
             Set<String> others,
@@ -174,7 +168,7 @@ final class ChaosRun {
         List<Run> open = openRuns(workload);
         List<Run> all = new ArrayList<>(open);
         all.addAll(runs(workload::undisturbed, 0, settings.runs() + RUNS_AFTERWARDS));
-        progress.accept(all.size() + " runs go through a daemon that nothing disturbs");
+        progress.accept(all.size() + " runs are sent to an undisturbed daemon");
         Topics topics = site.undisturbedTopics();
         SentRuns runs = new SentRuns(topics.events());
         KafkaClients clients = site.brokers().clients();
@@ -194,7 +188,6 @@ final class ChaosRun {
         return remains;
     }
 
-    /** What was done to the group, and what has shown already. */
     private record Disturbed(Map<String, Sent> sent, List<Struck> struck, List<ChaosProblem> problems) {
 
         FaultRows rows() {
@@ -207,7 +200,7 @@ final class ChaosRun {
         for (ChaosDaemon daemon : site.daemons()) {
             GroupRecovery.requireReady(daemon);
         }
-        progress.accept("the same runs go through " + settings.layout().daemons() + " daemons for "
+        progress.accept("the same runs are sent to " + settings.layout().daemons() + " daemons for "
                 + settings.duration().toSeconds() + " s, while faults strike");
         SentRuns runs = new SentRuns(site.topics().events(), enactors.client());
         SourceTraffic sources = enactors.sources();
@@ -228,7 +221,7 @@ final class ChaosRun {
             all.addAll(runs(workload::disturbed, 0, settings.runs()));
             runs.send(producer, all, true);
             striking.join();
-            progress.accept("all events are sent; everything is healed");
+            progress.accept("all events sent; waiting for recovery");
             problems.addAll(GroupRecovery.heal(injector, site.daemons()));
             runs.send(producer, runs(workload::disturbed, settings.runs(), settings.runs() + RUNS_AFTERWARDS), false);
             problems.addAll(sources.await());

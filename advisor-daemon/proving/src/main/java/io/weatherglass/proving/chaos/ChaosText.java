@@ -5,10 +5,9 @@ import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.proving.chaos.ChaosReport.FaultRow;
 import java.io.PrintWriter;
 
-/** A report for people. */
+/** Formats a report as text. */
 final class ChaosText {
 
-    /** Problems that are shown one by one; there may be as many as runs. */
     private static final int MAX_PROBLEMS = 30;
 
     private ChaosText() {}
@@ -26,8 +25,8 @@ final class ChaosText {
                 report.faults());
         text.blank();
         text.line(
-                "%d runs of %d events in %d records, %d advisories, %d alerts or ends of alerts, %d copied events; history: %s;"
-                        + " seed %d, %.1f min of faults, %.0f s in all",
+                "%d runs with %d events in %d records, %d advisories, %d alerts or ends of alerts, %d copied events; history: %s;"
+                        + " seed %d, %.1f min of faults, %.0f s in total",
                 report.traffic().runs(),
                 report.traffic().events(),
                 report.traffic().records(),
@@ -39,8 +38,8 @@ final class ChaosText {
                 report.options().minutes(),
                 report.seconds());
         text.line(
-                "among them %d runs by connectors, of whose messages %d were answered with 503 and sent again; the Java client"
-                        + " published %d runs and followed %d",
+                "%d runs through connectors, with %d messages repeated after status 503; the Java client published %d runs and"
+                        + " followed %d",
                 report.clients().sourceRuns(),
                 report.clients().refused(),
                 report.clients().published(),
@@ -48,8 +47,8 @@ final class ChaosText {
         text.blank();
         report.counts().forEach((kind, count) -> text.line("%6d %s", count, kind.label()));
         text.line(
-                "%6d dead letters repeated, which is allowed", report.repeated().deadLetters());
-        text.line("%6d alerts repeated, which is allowed", report.repeated().alerts());
+                "%6d repeated dead letters (permitted)", report.repeated().deadLetters());
+        text.line("%6d repeated alerts (permitted)", report.repeated().alerts());
         if (!report.isFlawless()) {
             text.blank();
             report.problems().stream()

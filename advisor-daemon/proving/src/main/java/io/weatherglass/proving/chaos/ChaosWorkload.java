@@ -19,42 +19,41 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The runs whose events are sent: made up, by numbers from 0, the same whenever they are asked for. They are Montages of three
- * sizes on VMs, squeezed into seconds; the dates in their events are those of the made-up run. Thread-safe.
+ * Synthetic runs, numbered from 0 and reproducible: Montages of three sizes on VMs, compressed into seconds. Events
+ * have the original dates. Thread-safe.
  *
- * @param runs number of runs that are disturbed; those after them are not
+ * @param runs number of disturbed runs; later numbers are undisturbed
  */
 record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> faults) {
 
     private static final Instant EPOCH = Instant.parse("2026-01-05T08:00:00Z");
 
-    /** Every n-th run has 184 jobs, every other n-th some 40; the others have 28. */
+    /** Every n-th run has 184 jobs, and every m-th about 40; all others have 28. */
     private static final int LARGE_EVERY = 15;
 
     private static final int MIDDLE_EVERY = 5;
 
-    /** Of an open run, so many events at its end are held back: a job that runs is among them. */
+    /** Events held back at the end of an open run; they include the end of a running job. */
     private static final int HELD_EVENTS = 6;
 
-    /** Of the time in which all is sent, the part in which events of open runs come. */
+    /** Share of the duration during which events of open runs are sent. */
     private static final double OPEN_SHARE = 0.9;
 
     private static final long MIN_RUN_MILLIS = 2_000;
     private static final long MAX_RUN_MILLIS = 20_000;
 
     ChaosWorkload {
-        // those that make other events come first: what is sent again, or late, must be as it was
+        // faults that change events first: repeated or delayed events must equal the changed ones
         faults = faults.stream()
                 .sorted(Comparator.comparing(EventFault::changesEvents).reversed())
                 .toList();
     }
 
     /**
-     * A run.
      *
-     * @param beginMillis when its first event is sent, in milliseconds after the begin of all
-     * @param held the last of its events, which are sent when all is healed; most runs have none
-     * @param disturbed number of disturbed or added events by the names of the faults; those that did nothing are left out
+     * @param beginMillis time of the first event, ms after the start of the test
+     * @param held last events, sent after recovery; empty for most runs
+     * @param disturbed number of disturbed or added events by fault; without zeros
      */
     record Run(
             String instance,
@@ -109,7 +108,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
                         new WorkflowPlanned(hopeless))));
         List<Delivery> all = draft.inOrder();
         int held = all.size() - HELD_EVENTS;
-        // the last jobs may take half of the run
+        // the last jobs can take half of the run
         double stretch = OPEN_SHARE * duration.toMillis() / all.get(held - 1).atMillis();
         List<Delivery> stretched = all.stream()
                 .map(delivery -> delivery.at(Math.round(stretch * delivery.atMillis())))
@@ -118,7 +117,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     }
 
     private Random random(int number, String purpose) {
-        // as any other, but far apart for neighbouring numbers
+        // arbitrary constants that separate neighbouring numbers
         return new Random(seed * 0x9E3779B97F4A7C15L + number * 0xC2B2AE3D27D4EB4FL + purpose.hashCode());
     }
 
@@ -130,7 +129,7 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
         List<TimedEvent> events = new ArrayList<>(script.events());
         for (int i = 0; i < events.size(); i++) {
             TimedEvent event = events.get(i);
-            // the end comes last, also if others have its date
+            // the end of the run is last, even if other events have the same date
             long at = 1
                     + Math.round(event.seconds() / script.trueMakespanSeconds() * lengthMillis)
                     + (i == events.size() - 1 ? 1 : 0);

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The Java client as an enactor uses it: it publishes the events of some runs, and follows the advisories on some. What it has seen must
- * be what stands in the log, each advisory once and in its order. Publishing is for one thread.
+ * Publishes some runs and follows the advisories of some with the Java client. Each advisory in the log must be
+ * received once and in order. Publishing is for one thread.
  */
 final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
 
@@ -27,7 +27,7 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
     private final Set<String> published;
     private final Map<String, Seen> followed = new LinkedHashMap<>();
 
-    /** The advisories on a run that the client has handed over. */
+    /** The advisories of a run received by the client. */
     private static final class Seen {
         private final AdvisoryTrail trail = new AdvisoryTrail();
 
@@ -51,7 +51,6 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
         this.published = Set.copyOf(published);
     }
 
-    /** Connects. */
     static ClientEnactor connect(String addresses, Topics topics, Set<String> published, List<String> followed) {
         EnactorClientConfig config = EnactorClientConfig.defaults().withTopics(topics.events(), topics.advisories());
         ClientEnactor enactor = new ClientEnactor(EnactorClient.connect(addresses, RunDraft.SOURCE, config), published);
@@ -61,7 +60,7 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
 
     private void follow(String instance) {
         Seen seen = new Seen();
-        // nothing is there yet, so both are the same
+        // the topic is still empty, so both are equivalent
         StartFrom start = followed.size() % 2 == 0 ? StartFrom.BEGINNING : StartFrom.END;
         client.subscribe(instance, start, seen::add);
         followed.put(instance, seen);
@@ -87,7 +86,7 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
             String difference = entry.getValue().difference(remains.advisories(entry.getKey()), deadline);
             if (!difference.isEmpty()) {
                 problems.add(
-                        new ChaosProblem(Kind.CLIENT_DIFFERS, entry.getKey(), "the client has seen " + difference));
+                        new ChaosProblem(Kind.CLIENT_DIFFERS, entry.getKey(), "the client received " + difference));
             }
         }
         return problems;

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Those who report runs in another way than by records of their own, and follow them. */
+/** Enactors that report or follow runs through the Java client or connectors. */
 record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoCloseable {
 
-    /** The Java client publishes every n-th run. */
+    /** The Java client publishes every n-th disturbed run. */
     private static final int PUBLISHED_EVERY = 4;
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** Runs of each kind whose advisories it follows. */
+    /** Number of followed runs of each kind. */
     private static final int FOLLOWED = 3;
 
     /**
-     * Connects the client: it publishes one run of a few, an open one among them, and follows such runs and others.
+     * Connects the Java client.
      *
-     * @param open runs that are open all the time, at least one
+     * @param open runs that are open throughout, at least one; the client publishes the first
      */
     static Enactors connect(ChaosSite site, List<Run> open, List<Run> disturbed, SourceTraffic sources) {
         Set<String> published = new HashSet<>(Set.of(open.get(0).instance()));
@@ -48,7 +48,7 @@ record Enactors(ClientEnactor client, SourceTraffic sources) implements AutoClos
     List<ChaosProblem> end(Remains remains) throws InterruptedException {
         List<ChaosProblem> missing = client.problems(remains, PATIENCE);
         close();
-        // until then it may be handed something again
+        // duplicates may have arrived until the client was closed
         return missing.isEmpty() ? client.problems(remains, Duration.ZERO) : missing;
     }
 

@@ -18,24 +18,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets faults strike at random moments, which seed and duration decide alone. Faults of different victims may overlap; one whose
- * victim is busy with another is left out, unless it has not struck yet: then it waits a while. Used by one thread.
+ * Triggers faults at random times determined by seed and duration. Faults with different victims may overlap. A fault
+ * with a busy victim is skipped, but waits for its first strike. Used by one thread.
  */
 final class FaultInjector implements AutoCloseable {
 
-    /** Mean time between two strikes; each is over after some seconds. */
+    /** Mean time between two strikes, which last some seconds each. */
     private static final long MEAN_GAP_MILLIS = 4_000;
 
-    /** So many strikes at least, however short the time. */
+    /** Minimum number of strikes. */
     private static final int MIN_STRIKES = 5;
 
-    /** For so long nothing strikes what has just been healed, so that it does something. */
+    /** Minimum time between two strikes of one victim, so that it can work in between. */
     private static final long REST_MILLIS = 3_000;
 
-    /** For so long a fault that has not struck yet waits for its victim: on a busy machine two restarts of a broker take this long. */
+    /** Wait for the first strike of a fault: two broker restarts can take this long on a busy machine. */
     private static final long FIRST_PATIENCE_MILLIS = 60_000;
 
-    /** Nothing strikes in this first part of the time, so that there is something to disturb. */
+    /** Initial share of the time without strikes, so that there are runs to disturb. */
     private static final double QUIET_SHARE = 0.05;
 
     private final ChaosSite site;
@@ -53,13 +53,12 @@ final class FaultInjector implements AutoCloseable {
     private record Planned(long atMillis, SiteFault fault, long seed) {}
 
     /**
-     * A fault that has struck; times are by {@link System#nanoTime}.
+     * A fault that has struck; times are {@link System#nanoTime}.
      *
-     * @param mendingNanos from when on what was cut off may work again
+     * @param mendingNanos start of the recovery; the victim may work again from then on
      */
     record Struck(SiteFault fault, SiteFault.Harm harm, long fromNanos, long mendingNanos, long toNanos) {}
 
-    /** When a strike reached each stage. */
     private static final class Times implements SiteFault.Progress {
         private final Runnable onStruck;
         private volatile OptionalLong from = OptionalLong.empty();
@@ -81,7 +80,10 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** @param faults of which those are left out that cannot strike here */
+    /**
+     *
+     * @param faults faults; impossible ones are omitted
+     */
     FaultInjector(ChaosSite site, long seed, Duration duration, List<SiteFault> faults) {
         this.site = site;
         this.plan = plan(
@@ -99,12 +101,12 @@ final class FaultInjector implements AutoCloseable {
         }
         Random random = new Random(seed);
         List<SiteFault> bag = new ArrayList<>();
-        // each has its turn within the time: the longest gap is 1.7 of these
+        // the longest gap is 1.7 times the mean, so each fault strikes within the time
         double mean = Math.min(MEAN_GAP_MILLIS, millis / Math.max(MIN_STRIKES, 2.0 * possible.size()));
         double at = QUIET_SHARE * millis;
         while (at < millis) {
             if (bag.isEmpty()) {
-                // each as often as its weight says, also in a short time
+                // every fault occurs once before the weights add more
                 bag.addAll(possible);
                 Collections.shuffle(bag, random);
                 List<SiteFault> more = new ArrayList<>(weighted);
@@ -129,19 +131,19 @@ final class FaultInjector implements AutoCloseable {
 
     private void strike(Planned planned) {
         if (!planned.fault().isPossible(site)) {
-            // there is nothing left for it to do
+            // the fault has no victim left
             return;
         }
         SiteFault.Strike strike = planned.fault().strike(site, new Random(planned.seed()));
         ReentrantLock lock = victims.computeIfAbsent(strike.victim(), victim -> new ReentrantLock());
         boolean held = false;
         try {
-            // on a slow machine nothing would ever work if all strikes waited for each other
+            // only first strikes wait: on a slow machine, queued strikes would leave no time for work
             held = lock.tryLock(begun.contains(planned.fault()) ? 0 : FIRST_PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
             if (!held) {
                 return;
             }
-            // what has done no damage has not struck
+            // a strike without damage does not count
             Times times = new Times(() -> begun.add(planned.fault()));
             try {
                 strike.work().run(times);

@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** How often each fault struck, and what runs. */
+/** Counts strikes and affected runs per fault. */
 record FaultRows(Map<String, Sent> sent, List<Struck> struck) {
 
-    /** @param wrong instances of runs in which something was found */
+    /**
+     *
+     * @param wrong instances with problems
+     */
     List<FaultRow> of(List<Fault> faults, Set<String> wrong) {
         return faults.stream()
                 .map(fault -> of(fault, wrong))
@@ -25,7 +28,7 @@ record FaultRows(Map<String, Sent> sent, List<Struck> struck) {
         return required.stream()
                 .filter(fault -> of(fault, Set.of()).strikes() == 0)
                 .map(fault -> new ChaosProblem(
-                        Kind.NOT_STRUCK, fault.name(), "it cannot strike here, or its turn did not come in the time"))
+                        Kind.NOT_STRUCK, fault.name(), "it is impossible on this machine, or the time was too short"))
                 .toList();
     }
 

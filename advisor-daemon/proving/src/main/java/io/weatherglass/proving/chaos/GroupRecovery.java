@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Brings daemons to where they are ready, as a supervisor and an operator would. */
+/** Brings daemons back to readiness, as a supervisor or operator would. */
 final class GroupRecovery {
 
-    /** A strike may wait a minute for its victim, take another one, and end with a start that takes its whole patience. */
+    /** A strike may wait a minute for its victim, strike again, and end with a slow start. */
     private static final Duration HEALING_PATIENCE = ChaosSite.START_PATIENCE.plusMinutes(3);
 
     private GroupRecovery() {}
@@ -23,11 +23,14 @@ final class GroupRecovery {
         }
     }
 
-    /** Waits until all strikes are over, upgrades who has not been, and starts who has ended; returns what does not come back. */
+    /**
+     * Waits for the end of all strikes, upgrades and starts the remaining daemons, and returns those that do not
+     * recover.
+     */
     static List<ChaosProblem> heal(FaultInjector injector, List<ChaosDaemon> daemons) throws InterruptedException {
         List<ChaosProblem> problems = new ArrayList<>();
         if (!injector.awaitHealed(HEALING_PATIENCE)) {
-            problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", "some fault is not over"));
+            problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", "a fault has not ended"));
         }
         injector.failure().ifPresent(what -> problems.add(new ChaosProblem(Kind.NOT_WORKING, "faults", what)));
         for (ChaosDaemon daemon : daemons) {
@@ -43,7 +46,7 @@ final class GroupRecovery {
         return problems;
     }
 
-    /** One that gives up, since brokers do not answer it in time or its clock was set back, is started again, as by a supervisor. */
+    /** Restarts a daemon that exits, for example because of slow brokers or a clock set back. */
     private static ReadinessProbe.Answer startedAgain(ChaosDaemon daemon) throws InterruptedException {
         ReadinessProbe probe = new ReadinessProbe();
         long deadline = System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
@@ -57,7 +60,7 @@ final class GroupRecovery {
 
     private static String state(ChaosDaemon daemon, ReadinessProbe.Answer answer) {
         if (!daemon.process().isAlive()) {
-            return "has ended; its last words: " + daemon.process().lastWords();
+            return "has exited; last output: " + daemon.process().lastWords();
         }
         return answer.status() == 0 ? "does not answer" : "is not ready: " + answer.body();
     }

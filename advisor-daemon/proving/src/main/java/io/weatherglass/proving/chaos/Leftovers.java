@@ -22,8 +22,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What a successor would find to do when all runs are closed, which is nothing: the group has committed the end of each partition of
- * events, and no event of a run is copied to the topic of open events any more. Not thread-safe.
+ * Unfinished work of a group after all runs are closed. There must be none: all ends of event partitions are committed,
+ * and the topic of open events has no copies. Not thread-safe.
  */
 final class Leftovers {
 
@@ -32,9 +32,9 @@ final class Leftovers {
     private final Map<Integer, String> misplaced = new TreeMap<>();
 
     /**
-     * Reads what is left until nothing is: deletions and commits come a little later than closing advisories.
+     * Reads repeatedly until nothing is left, because deletions and commits follow closing advisories with a delay.
      *
-     * @param patience after which it gives up, and returns what is left
+     * @param patience maximum time; then the last result is returned
      */
     static Leftovers await(KafkaClients clients, Topics topics, String group, Duration patience)
             throws InterruptedException, ExecutionException {
@@ -67,7 +67,7 @@ final class Leftovers {
         return left;
     }
 
-    /** Takes a record of the topic of open events: a copy, or what deletes it. */
+    /** Processes a record of the open-events topic: a copy or its deletion. */
     void openEvent(ConsumerRecord<String, byte[]> record) {
         if (record.value() == null) {
             standing.remove(record.key());
@@ -77,14 +77,13 @@ final class Leftovers {
         }
     }
 
-    /** Takes what is committed of a partition of events. */
     void committed(int partition, long offset, long end) {
         if (offset != end) {
             misplaced.put(partition, "offset " + offset + " is committed, the end is " + end);
         }
     }
 
-    /** Number of copies that were made and, by now, deleted, as far as the broker has not compacted them away. */
+    /** Returns the number of copies that were deleted, not counting those compacted by the broker. */
     int deletedCopies() {
         return copied.size() - standing.size();
     }
@@ -94,7 +93,7 @@ final class Leftovers {
         misplaced.forEach((partition, what) ->
                 problems.add(new ChaosProblem(Kind.OFFSET_DIFFERS, "partition " + partition, what)));
         Map<String, Long> byInstance = standing.stream()
-                // a key is the instance, and behind its last @ the offset of the event
+                // a key is the instance, @ and the offset of the event
                 .collect(Collectors.groupingBy(
                         key -> key.substring(0, Math.max(0, key.lastIndexOf('@'))),
                         TreeMap::new,

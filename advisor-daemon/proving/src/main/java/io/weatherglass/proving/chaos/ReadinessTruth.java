@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** Whether daemons that could not do their work said so. */
+/** Checks that daemons reported unready while they were cut off. */
 final class ReadinessTruth {
 
     /**
-     * How long they may take to notice: they ask brokers and database every second, and wait for an answer for five seconds at
-     * most; the rest is for a machine on which they are not alone.
+     * Time until daemons must notice: they check brokers and database every second with a timeout of 5 s; the rest
+     * allows for a busy machine.
      */
     private static final long NOTICE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -38,7 +38,7 @@ final class ReadinessTruth {
                                 Kind.READINESS,
                                 daemon.name(),
                                 "ready " + TimeUnit.NANOSECONDS.toSeconds(answer.atNanos() - strike.fromNanos())
-                                        + " s after the begin of "
+                                        + " s after the start of "
                                         + strike.fault().name())));
             }
         }

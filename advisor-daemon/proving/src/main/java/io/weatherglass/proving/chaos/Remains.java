@@ -26,7 +26,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** What a group of daemons has left in its topics, as readers of committed records see them, and in the history. */
+/** The results of a group of daemons: committed records in its topics, and runs in the history. */
 public final class Remains {
 
     private static final String SOURCE_OF_CONNECTOR = "urn:weatherglass:connector:" + SourceRun.CONNECTOR;
@@ -40,7 +40,7 @@ public final class Remains {
     private final List<String> foreignDeadLetters = new ArrayList<>();
     private final Map<String, List<PastRun>> runs = new LinkedHashMap<>();
 
-    /** The events of a run as they stand in the log. */
+    /** The logged events of one run. */
     static final class LoggedEvents {
         private final Map<Integer, Integer> hashes = new HashMap<>();
         private final Map<String, Integer> types = new TreeMap<>();
@@ -48,14 +48,14 @@ public final class Remains {
 
         private final Map<String, Integer> ofSource = new HashMap<>();
 
-        /** The place of an event that a connector has made, among those of its run in the order in which they first came. */
+        /** Returns the index of a connector's event in order of first occurrence. */
         private int place(String id) {
             return ofSource.computeIfAbsent(id, first -> ofSource.size());
         }
 
         /**
-         * Hash of the value by the id of the event less one, or by its place if a connector has made it; of several of one id that of
-         * the first.
+         * Returns the hash of each value by event id less one, or by index for events of connectors. If ids repeat, the
+         * first value counts.
          */
         Map<Integer, Integer> hashes() {
             return hashes;
@@ -71,9 +71,9 @@ public final class Remains {
     }
 
     /**
-     * Reads everything.
+     * Reads all topics and histories.
      *
-     * @param histories that the group shares, or that each of it has
+     * @param histories shared history, or one per daemon
      */
     static Remains read(KafkaClients clients, Topics topics, List<HistoryLocation> histories) {
         Remains remains = new Remains();
@@ -98,24 +98,24 @@ public final class Remains {
                 .add(run);
     }
 
-    /** Takes a record of the topic of advisories. */
+    /** Processes a record of the advisories topic. */
     void advisory(ConsumerRecord<String, byte[]> record) {
         Advisory advisory = advisory(advisories, record);
         alerts.computeIfAbsent(advisory.workflowInstance(), instance -> new AlertTrail())
                 .add(advisory);
     }
 
-    /** Takes a record of the compacted topic. */
+    /** Processes a record of the compacted topic. */
     void latest(ConsumerRecord<String, byte[]> record) {
         advisory(latest, record);
     }
 
-    /** Takes a record of the topic of events. */
+    /** Processes a record of the events topic. */
     void event(ConsumerRecord<String, byte[]> record) {
         Optional<String> id = header(record, "ce_id");
         boolean isOfSource =
                 header(record, "ce_source").filter(SOURCE_OF_CONNECTOR::equals).isPresent();
-        // what is not ours, or does not count, has another kind of id
+        // ignored and foreign events have other ids
         if (header(record, Poison.NUMBER).isPresent()
                 || !isOfSource && id.filter(text -> text.matches("\\d+")).isEmpty()) {
             return;
@@ -135,7 +135,7 @@ public final class Remains {
         return advisory;
     }
 
-    /** Takes a record of the topic of dead letters. */
+    /** Processes a record of the dead-letters topic. */
     void deadLetter(ConsumerRecord<String, byte[]> record) {
         header(record, Poison.NUMBER)
                 .ifPresentOrElse(

@@ -22,12 +22,12 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Sends runs, each record at its time, and remembers what was sent. Used by one thread. */
+/** Sends runs on schedule and records what was sent. Used by one thread. */
 public final class SentRuns {
 
     /**
-     * With which it waits for the brokers to take the next record; what is published another way is taken within so long, as messages of
-     * sources are. Strikes on brokers last for half a minute, with the start that follows.
+     * Maximum time to the next acknowledgement, or for other ways of publishing. Strikes on brokers take half a minute
+     * including the restart.
      */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -39,9 +39,9 @@ public final class SentRuns {
     private final List<ChaosProblem> problems = new ArrayList<>();
 
     /**
-     * What was sent of a run.
+     * Record of a sent run.
      *
-     * @param hashes of the values of the events that count, by their ids less one
+     * @param hashes hashes of the values of effective events, by id less one
      */
     public record Sent(
             int[] hashes, int poison, int records, Map<String, Integer> disturbed, long fromNanos, long toNanos) {
@@ -51,14 +51,17 @@ public final class SentRuns {
         }
     }
 
-    /** Another way for the events of some runs. */
+    /** Alternative way to publish events. */
     @FunctionalInterface
     interface Publisher {
-        /** Publishes an event of a run; empty if the run goes the way of all others. Completes when the brokers have it. */
+        /** Publishes an event; empty if it must be sent normally. The future completes on acknowledgement. */
         Optional<CompletableFuture<?>> publish(EventEnvelope event);
     }
 
-    /** @param topic of events */
+    /**
+     *
+     * @param topic topic of events
+     */
     SentRuns(String topic) {
         this(topic, event -> Optional.empty());
     }
@@ -78,10 +81,10 @@ public final class SentRuns {
     private record Due(long atNanos, String instance, Delivery delivery) {}
 
     /**
-     * Sends runs, but for what is held back of them; returns when everything is safe, but for {@link #problems}.
+     * Sends runs without their held events; returns when everything is acknowledged, except for {@link #problems}.
      *
-     * @param timely whether each record is sent at its time, or everything at once
-     * @throws IllegalStateException if the brokers have lost a record, or take no more; then the producer is closed
+     * @param timely whether to send on schedule instead of immediately
+     * @throws IllegalStateException if the brokers lost a record or stopped acknowledging; the producer is then closed
      */
     void send(Producer<String, byte[]> producer, List<Run> runs, boolean timely) throws InterruptedException {
         long begin = System.nanoTime();
@@ -99,7 +102,7 @@ public final class SentRuns {
         sendDue(producer, due, timely);
     }
 
-    /** Sends what was held back of runs, at once; returns when everything is safe, but for {@link #problems}. */
+    /** Sends the held events immediately; returns when everything is acknowledged, except for {@link #problems}. */
     void sendHeld(Producer<String, byte[]> producer, List<Run> runs) throws InterruptedException {
         long now = System.nanoTime();
         List<Due> due = new ArrayList<>();
@@ -126,9 +129,9 @@ public final class SentRuns {
         }
         if (!acknowledged.await()) {
             String taken = acknowledged.toString();
-            // it would wait for the brokers for ever
+            // a normal close would wait for the brokers forever
             producer.close(Duration.ZERO);
-            throw new IllegalStateException("the brokers take no more: " + taken + ", none within " + patience);
+            throw new IllegalStateException("the brokers stopped acknowledging: " + taken + ", none within " + patience);
         }
         await(published);
     }
@@ -140,7 +143,7 @@ public final class SentRuns {
             try {
                 next.event().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                wrong.putIfAbsent(next.instance(), "an event that the client has published is not taken");
+                wrong.putIfAbsent(next.instance(), "an event published by the client was not acknowledged");
             } catch (ExecutionException e) {
                 wrong.putIfAbsent(next.instance(), "the client has lost an event: " + e.getCause());
             }
@@ -149,7 +152,7 @@ public final class SentRuns {
                 (instance, detail) -> problems.add(new ChaosProblem(ChaosProblem.Kind.NOT_WORKING, instance, detail)));
     }
 
-    /** Events that were published another way, and that the brokers have not taken; one of each run at a time. */
+    /** Returns failures of alternative publishing, at most one per run. */
     List<ChaosProblem> problems() {
         return List.copyOf(problems);
     }

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Sends messages to the connector of one daemon, as an enactor that does not go on before its message was taken: each until it is
- * answered with 200, which promises that it will not be lost. Thread-safe.
+ * Sends messages to the connector of one daemon, as an enactor that waits for acceptance: repeats each until status
+ * 200, which guarantees that it is not lost. Thread-safe.
  */
 final class SourceEnactor {
 
@@ -24,7 +24,7 @@ final class SourceEnactor {
     private static final long PAUSE_MILLIS = 300;
     private static final int TAKEN = 200;
 
-    /** No room in the spool. */
+    /** The spool is full. */
     private static final int LATER = 503;
 
     private final LimitedHttp http =
@@ -32,9 +32,9 @@ final class SourceEnactor {
     private final AtomicInteger refused = new AtomicInteger();
 
     /**
-     * Sends a message; returns when it was taken.
+     * Sends a message until it is accepted.
      *
-     * @throws IllegalStateException if the daemon answers neither that it has it nor that it has no room
+     * @throws IllegalStateException on a status other than 200 and 503
      */
     void send(ChaosDaemon daemon, SourceRun.Message message) throws InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(
@@ -52,11 +52,11 @@ final class SourceEnactor {
             if (status == LATER) {
                 refused.incrementAndGet();
             } else if (status != TAKEN) {
-                throw new IllegalStateException(answer.uri() + " answers a message with status " + status);
+                throw new IllegalStateException(answer.uri() + " answered a message with status " + status);
             }
             return status == TAKEN;
         } catch (IOException e) {
-            // the daemon is away, or hangs; whether it has the message is not known
+            // the daemon is down or hangs, and may have stored the message
             return false;
         }
     }

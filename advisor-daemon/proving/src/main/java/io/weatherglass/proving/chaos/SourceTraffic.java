@@ -25,15 +25,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The way of runs whose enactor sends messages: the first ones are written to files, which processes of {@code connect --follow}
- * read; the others are sent to the connector of a daemon, which keeps them in its spool. Used by one thread.
+ * Runs whose enactor sends messages. The first ones are written to files, which {@code connect --follow} reads; the
+ * others are sent to the connector of a daemon, which spools them. Used by one thread.
  */
 public final class SourceTraffic implements AutoCloseable {
 
     private static final int MIN_RUNS = 5;
     private static final int MAX_RUNS = 40;
 
-    /** One run of so many besides is reported by messages. */
+    /** One such run per this number of other runs. */
     private static final int SHARE = 10;
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -69,9 +69,9 @@ public final class SourceTraffic implements AutoCloseable {
     }
 
     /**
-     * Sends all messages of all runs to a daemon that nothing disturbs, run by run.
+     * Sends all messages to an undisturbed daemon, run by run.
      *
-     * @throws IllegalStateException if it does not take them
+     * @throws IllegalStateException if it does not accept them
      */
     void sendAtOnce(ChaosDaemon daemon) throws InterruptedException {
         for (SourceRun run : runs) {
@@ -85,7 +85,7 @@ public final class SourceTraffic implements AutoCloseable {
                 sent.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException | ExecutionException e) {
                 throw new IllegalStateException(
-                        daemon.name() + " does not take the messages of " + run.instance() + ": " + e, e);
+                        daemon.name() + " does not accept the messages of " + run.instance() + ": " + e, e);
             }
         }
     }
@@ -99,7 +99,7 @@ public final class SourceTraffic implements AutoCloseable {
                 if (number < logs.size()) {
                     write(run, logs.get(number));
                 } else {
-                    // the same one to the end: another one would not know how the run began
+                    // one daemon per run: another one would lack the connector's state
                     send(run, daemons.get(number % daemons.size()));
                 }
                 return null;
@@ -141,7 +141,7 @@ public final class SourceTraffic implements AutoCloseable {
             try {
                 sent.getValue().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                problems.add(new ChaosProblem(Kind.NOT_WORKING, instance, "its messages are not taken"));
+                problems.add(new ChaosProblem(Kind.NOT_WORKING, instance, "its messages are not accepted"));
             } catch (ExecutionException e) {
                 problems.add(new ChaosProblem(
                         Kind.NOT_WORKING, instance, e.getCause().toString()));
@@ -151,7 +151,7 @@ public final class SourceTraffic implements AutoCloseable {
         return problems;
     }
 
-    /** What must have come of the messages, by instance: the events that an undisturbed daemon has written, in their order. */
+    /** Returns the expected events by instance: those logged by an undisturbed daemon, in order. */
     public Map<String, Sent> sent(Remains undisturbed) {
         Map<String, Sent> sent = new LinkedHashMap<>();
         for (SourceRun run : runs) {
@@ -163,8 +163,8 @@ public final class SourceTraffic implements AutoCloseable {
     }
 
     /**
-     * Events that the messages report and that are in a log in smaller number: what both of two logs lack does not show when they are
-     * compared.
+     * Returns events that are missing in a log compared with the messages. A comparison of two logs would not detect
+     * events missing in both.
      */
     public List<ChaosProblem> lost(Remains left, String by) {
         List<ChaosProblem> lost = new ArrayList<>();
@@ -173,7 +173,7 @@ public final class SourceTraffic implements AutoCloseable {
             run.reported().forEach((type, reported) -> {
                 int found = logged.getOrDefault(type, 0);
                 if (found < reported) {
-                    String detail = by + " has written " + found + " of " + reported + " events " + type;
+                    String detail = by + " has logged " + found + " of " + reported + " events " + type;
                     lost.add(new ChaosProblem(Kind.EVENT_LOST, run.instance(), detail));
                 }
             });

@@ -4,7 +4,7 @@ import io.weatherglass.proving.chaos.site.ChaosDaemon;
 import java.time.Duration;
 import java.util.List;
 
-/** Starts daemons again that have ended by themselves, as systemd and Kubernetes do. Thread-safe. */
+/** Restarts daemons that exit, as systemd and Kubernetes do. Thread-safe. */
 final class Supervisor implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(3);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Compares what disturbed daemons have left with what was sent and with what an undisturbed one has left. */
+/** Compares the results of disturbed daemons with the sent events and with an undisturbed run. */
 public final class Verdict {
 
     private final Remains disturbed;
@@ -29,9 +29,9 @@ public final class Verdict {
     }
 
     /**
-     * Everything that is wrong.
+     * Returns all differences.
      *
-     * @param oneHistory whether the daemons share a history; if each has its own, a run may be in several
+     * @param oneHistory whether the daemons share a history; otherwise a run may be in several
      */
     public static List<ChaosProblem> problems(
             Map<String, Sent> sent, Remains disturbed, Remains undisturbed, boolean oneHistory) {
@@ -76,7 +76,7 @@ public final class Verdict {
             add(Kind.OUT_OF_ORDER, instance, trail.outOfOrder() + " of " + trail.count());
         }
         if (trail.closing().isEmpty()) {
-            add(Kind.CLOSING_MISSING, instance, trail.count() + " advisories, none is a closing one");
+            add(Kind.CLOSING_MISSING, instance, trail.count() + " advisories, but no closing one");
             return;
         }
         if (trail.closings() > 1) {
@@ -92,8 +92,8 @@ public final class Verdict {
             add(
                     Kind.LATEST_DIFFERS,
                     instance,
-                    latest.map(other -> "has that of sequence " + other.sequence())
-                            .orElse("has none"));
+                    latest.map(other -> "has sequence " + other.sequence())
+                            .orElse("has no advisory"));
         }
         Optional<Advisory> expected = undisturbed.advisories(instance).closing();
         if (expected.isPresent()) {
@@ -103,7 +103,7 @@ public final class Verdict {
                 add(Kind.CLOSING_DIFFERS, instance, String.join("; ", differing));
             }
         } else {
-            add(Kind.NOT_WORKING, instance, "the undisturbed daemon has not closed it");
+            add(Kind.NOT_WORKING, instance, "the undisturbed daemon has not closed the run");
         }
     }
 
@@ -119,7 +119,7 @@ public final class Verdict {
             add(
                     Kind.FOLD_DIFFERS,
                     instance,
-                    "the last event is at " + last + ", folded up to "
+                    "the last event is at " + last + ", but the state ends at "
                             + closing.computation().inputPosition());
         }
     }
@@ -160,7 +160,7 @@ public final class Verdict {
         compare("facts", expected.facts(), found.facts(), differing);
         compare("plan", expected.plan(), found.plan(), differing);
         compareAll("jobs", expected.jobs().all(), found.jobs().all(), differing);
-        // they stand in the order in which they were first reported, and an event of one may have been delayed
+        // VMs are in order of first report, which a delayed event can change
         compareAll("VMs", byId(expected.vms()), byId(found.vms()), differing);
         return differing;
     }

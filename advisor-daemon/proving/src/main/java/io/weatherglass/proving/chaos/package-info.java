@@ -1,7 +1,7 @@
 /**
- * {@code prove chaos}: real processes are killed, frozen and cut off, and left without disk space, while known events go through them, and
- * what is left in the topics and in the history is compared with an undisturbed run of the same events. Start with
- * {@link io.weatherglass.proving.chaos.ChaosRun}; a fault is a class that implements {@link io.weatherglass.proving.chaos.site.SiteFault} or
- * {@link io.weatherglass.proving.chaos.site.EventFault} and a line in {@link io.weatherglass.proving.chaos.faults.Faults}.
+ * {@code prove chaos}: injects faults into real processes while known events pass through them, and compares topics and
+ * history with an undisturbed run. Start with {@link io.weatherglass.proving.chaos.ChaosRun}. A fault implements {@link
+ * io.weatherglass.proving.chaos.site.SiteFault} or {@link io.weatherglass.proving.chaos.site.EventFault} and is listed
+ * in {@link io.weatherglass.proving.chaos.faults.Faults}.
  */
 package io.weatherglass.proving.chaos;

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
 
-/** Many instances in the middle of their runs, at different rates of events. */
+/** Many running instances at different event rates. */
 final class ActiveScenario implements LoadScenario {
 
     private static final int INSTANCES = 1000;
@@ -17,12 +17,12 @@ final class ActiveScenario implements LoadScenario {
     private static final double ANSWER_LIMIT_SECONDS = 1200;
 
     /**
-     * The same load before what is measured: strategies are compared for the first time, and code is compiled, which takes nearly half of a core for
-     * the first six minutes of a daemon on busy processors.
+     * Load before the measurement. The first strategy comparisons and JIT compilation take nearly half a core for six
+     * minutes on busy processors.
      */
     private static final double WARM_UP_SECONDS = 180;
 
-    /** At most this share of the events that are left: something must be left to be measured. */
+    /** Maximum share of the remaining events for the warm-up, to leave some for the measurement. */
     private static final double MAX_WARM_UP = 0.25;
 
     @Override
@@ -45,7 +45,7 @@ final class ActiveScenario implements LoadScenario {
             int count = options.instances().orElse(INSTANCES);
             List<Figure> figures = new ArrayList<>();
             List<LoadedRun> runs = ManyRuns.follow(load, "active", count, jobs, rates[0] / count, options.seed());
-            // all jobs are submitted, and a tenth of them are done
+            // all jobs are submitted, and a tenth of them have completed
             int sent = 1 + jobs + 3 * jobs / 10;
             load.sendAtOnce(runs, 0, sent);
             boolean answered = load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
@@ -67,7 +67,7 @@ final class ActiveScenario implements LoadScenario {
         int end = Math.min(begin + ofEach(runs, rate, seconds), runs.get(0).events());
         if (end <= begin) {
             throw new IllegalStateException(
-                    "the runs have no more events: take more instances, more jobs, or fewer minutes");
+                    "the runs have no events left: increase --instances or --jobs, or reduce --minutes");
         }
         load.latencies().clear();
         Footprint before = load.takeFootprint();
@@ -79,7 +79,7 @@ final class ActiveScenario implements LoadScenario {
         load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
         ScrapedMetrics then = load.bed().client().metrics();
         ThreadTimes times = ThreadTimes.of(load.bed().figures()).since(timesBefore);
-        // what is per event or per forecast counts until all is answered, what is per second while events are sent
+        // figures per event or forecast include the time until all are answered; figures per second only the sending
         double sendSeconds = after.atSeconds() - before.atSeconds();
         double events = (double) (end - begin) * runs.size();
         double forecasts = gain("weatherglass_forecasts_total", metrics, then);
@@ -93,18 +93,18 @@ final class ActiveScenario implements LoadScenario {
         figures.add(new Figure(at + "CPU per event", 1e3 * times.all() / events, "ms"));
         figures.add(
                 new Figure(at + "share of a core", (after.cpuSeconds() - before.cpuSeconds()) / sendSeconds, "cores"));
-        figures.add(new Figure(at + "CPU of the thread that folds, per event", 1e3 * times.folding() / events, "ms"));
+        figures.add(new Figure(at + "CPU of the folding thread per event", 1e3 * times.folding() / events, "ms"));
         figures.add(new Figure(
-                at + "CPU of the threads that forecast, per forecast", 1e3 * times.forecasting() / forecasts, "ms"));
+                at + "CPU of the forecasting threads per forecast", 1e3 * times.forecasting() / forecasts, "ms"));
         figures.add(new Figure(
-                at + "time of a forecast",
+                at + "time per forecast",
                 1e3
                         * gain("weatherglass_forecast_seconds_sum", metrics, then)
                         / gain("weatherglass_forecast_seconds_count", metrics, then),
                 "ms"));
-        figures.add(new Figure(at + "CPU of all other threads, per event", 1e3 * times.other() / events, "ms"));
+        figures.add(new Figure(at + "CPU of all other threads per event", 1e3 * times.other() / events, "ms"));
         figures.add(new Figure(
-                at + "of these that of the compiler and the collector, per event",
+                at + "CPU of compiler and garbage collector per event",
                 1e3 * times.runtime() / events,
                 "ms"));
         figures.add(new Figure(at + "live heap", after.liveHeapBytes() / (1024.0 * 1024), "MiB"));
@@ -112,7 +112,7 @@ final class ActiveScenario implements LoadScenario {
                 at + "forecasts per second",
                 gain("weatherglass_forecasts_total", metrics, whenSent) / sendSeconds,
                 "1/s"));
-        figures.add(new Figure(at + "share coalesced", coalesced / Math.max(1, coalesced + forecasts), ""));
+        figures.add(new Figure(at + "share of coalesced forecasts", coalesced / Math.max(1, coalesced + forecasts), ""));
         return end;
     }
 

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads the advisories of all runs as they are published. Thread-safe. */
+/** Reads the published advisories of all runs. Thread-safe. */
 final class AdvisoryWatch implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(200);
@@ -26,7 +26,10 @@ final class AdvisoryWatch implements AutoCloseable {
     private volatile long unknown;
     private volatile boolean stopping;
 
-    /** @param consumer of committed records, which is closed with this */
+    /**
+     *
+     * @param consumer consumer of committed records, closed with this object
+     */
     AdvisoryWatch(Consumer<String, byte[]> consumer, String topic) {
         this.consumer = consumer;
         consumer.assign(consumer.partitionsFor(topic).stream()
@@ -40,9 +43,9 @@ final class AdvisoryWatch implements AutoCloseable {
     private record Followed(LoadedRun run, Latencies latencies) {}
 
     /**
-     * To be called before the first event of the run is sent.
+     * Must be called before the first event of the run is sent.
      *
-     * @param latencies gets the seconds from the sending of each event until the first advisory that covers it has come back
+     * @param latencies receives the seconds from each event to the first advisory that covers it
      */
     void follow(LoadedRun run, Latencies latencies) {
         runs.put(run.instance(), new Followed(run, latencies));
@@ -78,7 +81,7 @@ final class AdvisoryWatch implements AutoCloseable {
         }
         int sequence = 0;
         boolean closing = false;
-        // only two fields of a large document are needed, and they stand at its beginning
+        // parse only two fields at the beginning of a large document
         try (JsonParser parser = json.createParser(advisory.value())) {
             parser.nextToken();
             int found = 0;

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a figure should be with the default load, on two cores without broker and generator of load. Whether it is depends on the
- * machine, so that it is no {@link Check}.
+ * Target value of a figure for the default load on two cores without broker and load generator. Results depend on the
+ * machine, so this is not a {@link Check}.
  *
- * @param isCeiling whether the figure should not be above the value; else not below
+ * @param isCeiling whether the value is a maximum; otherwise it is a minimum
  */
 record Aim(String scenario, String figure, boolean isCeiling, double value) {
 
@@ -19,16 +19,16 @@ record Aim(String scenario, String figure, boolean isCeiling, double value) {
             ceiling("active", "at 500 events/s: live heap", 512),
             ceiling("silent", "share of a core in the last third", 0.05),
             ceiling("large", "first advisory after", 10),
-            ceiling("large", "later ones after, longest", 5),
-            ceiling("large", "others' p99 beside it, multiple of that before", 2),
-            ceiling("burst", "others' p50 as before, after the last event", 60),
-            new Aim("fold", "folded per second of the thread's CPU, second half", false, 50_000));
+            ceiling("large", "longest time of later advisories", 5),
+            ceiling("large", "other runs: p99 during, relative to before", 2),
+            ceiling("burst", "other runs: recovery of p50 after the last event", 60),
+            new Aim("fold", "folded per CPU second, second half", false, 50_000));
 
     private static Aim ceiling(String scenario, String figure, double value) {
         return new Aim(scenario, figure, true, value);
     }
 
-    /** A figure beside its aim. */
+    /** A figure with its target. */
     record Judged(String figure, double value, String unit, String aim, boolean met) {}
 
     static List<Judged> judge(String scenario, List<Figure> figures) {

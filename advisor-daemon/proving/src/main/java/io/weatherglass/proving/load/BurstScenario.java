@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Whole runs at once, as fast as the daemon takes them, and what that does to the few others that are under way. */
+/** Complete runs sent as fast as the daemon accepts them, and their effect on a few other running instances. */
 final class BurstScenario implements LoadScenario {
 
     private static final int INSTANCES = 120;
@@ -20,7 +20,7 @@ final class BurstScenario implements LoadScenario {
     private static final double WINDOW_SECONDS = 10;
     private static final double NORMAL_LIMIT_SECONDS = 180;
 
-    /** Times are those of before again when half of them are below this multiple of the former median. */
+    /** Factor to the initial median below which latencies count as recovered. */
     private static final double NORMAL = 2;
 
     @Override
@@ -52,7 +52,7 @@ final class BurstScenario implements LoadScenario {
             for (LoadedRun other : others) {
                 paced.add(PacedRun.start(other, bed.client(), load.scheduler()));
             }
-            // code is compiled in the first half
+            // the first half is a warm-up for JIT compilation
             load.await(() -> false, BEFORE_SECONDS / 2);
             ofOthers.clear();
             load.await(() -> false, BEFORE_SECONDS / 2);
@@ -71,16 +71,19 @@ final class BurstScenario implements LoadScenario {
             return load.report(
                     name(),
                     List.of(
-                            new Figure("taken within", sent - begun, "s"),
-                            new Figure("taken per second", events / (sent - begun), "1/s"),
-                            new Figure("all closed after the last event, or sooner", closedAt - sent, "s"),
-                            new Figure("others' p50 before", 1e3 * p50Before, "ms"),
-                            new Figure("others' p50 as before, after the last event", normalAfter, "s")),
+                            new Figure("accepted within", sent - begun, "s"),
+                            new Figure("accepted per second", events / (sent - begun), "1/s"),
+                            new Figure("time from last event to last closing advisory, at most", closedAt - sent, "s"),
+                            new Figure("other runs: p50 before", 1e3 * p50Before, "ms"),
+                            new Figure("other runs: recovery of p50 after the last event", normalAfter, "s")),
                     List.of(new Check("all closed in time", closed, closed ? "yes" : "no")));
         }
     }
 
-    /** The end of the first stretch of time in which half of the others' times were below a limit, in seconds after the last event. */
+    /**
+     * Returns the end of the first window in which the median latency of the other runs is within the limit, s after
+     * the last event.
+     */
     private static double normalAfter(Load load, Latencies ofOthers, double limit, double sent)
             throws InterruptedException {
         while (load.bed().seconds() - sent < NORMAL_LIMIT_SECONDS) {

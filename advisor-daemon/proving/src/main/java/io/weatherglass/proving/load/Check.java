@@ -1,4 +1,4 @@
 package io.weatherglass.proving.load;
 
-/** Something that must be so whatever the machine. */
+/** A requirement that does not depend on the machine. */
 record Check(String name, boolean held, String detail) {}

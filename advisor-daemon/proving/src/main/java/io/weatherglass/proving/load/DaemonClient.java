@@ -23,13 +23,13 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * An enactor's way to the daemon: events over HTTP with a key, sent again with the same ids until taken. It keeps some connections
- * and lets requests wait for one: a client that opens one more for each would be refused by a daemon that falls behind, and
- * keep it busy with handshakes. Thread-safe.
+ * Sends events over HTTP with a key, as an enactor does, and repeats them with the same ids until accepted. Requests
+ * share a fixed number of connections: with a connection per request, a slow daemon would refuse them and spend its
+ * time on handshakes. Thread-safe.
  */
 final class DaemonClient implements AutoCloseable {
 
-    /** Many more than a daemon answers at a time, and far from the 1,024 that it allows. A guess. */
+    /** More than a daemon serves concurrently, and far below its limit of 1,024 connections. */
     private static final int CONNECTIONS = 64;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -37,7 +37,7 @@ final class DaemonClient implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final int ACCEPTED = 202;
 
-    /** Answers with this status or a higher one are read from the stream of errors. */
+    /** Responses from this status on are read from the error stream. */
     private static final int FAULTS = 400;
 
     private static final int OVERLOADED = 503;
@@ -46,9 +46,9 @@ final class DaemonClient implements AutoCloseable {
     private static final int MAX_GETS = 5;
 
     static {
-        // else five idle connections are kept, and the others are opened again for each request
+        // by default, only five idle connections are kept, and the others are reopened for each request
         System.setProperty("http.maxConnections", Integer.toString(CONNECTIONS));
-        // what had no answer is sent again here, and counted
+        // requests without a response are repeated and counted here
         System.setProperty("sun.net.http.retryPost", "false");
     }
 
@@ -67,7 +67,6 @@ final class DaemonClient implements AutoCloseable {
         sockets = trusting.getSocketFactory();
     }
 
-    /** What the daemon answers. */
     private record Answer(int status, String body) {}
 
     void awaitReady() throws IOException, InterruptedException {
@@ -99,7 +98,7 @@ final class DaemonClient implements AutoCloseable {
             try {
                 return answer(connection(path));
             } catch (IOException e) {
-                // the daemon closes connections that were idle for long, as the request is on its way
+                // the daemon may close an idle connection while the request is sent
                 if (attempt == MAX_GETS) {
                     throw e;
                 }
@@ -107,7 +106,7 @@ final class DaemonClient implements AutoCloseable {
         }
     }
 
-    /** The JDK's older client: the newer one hands each request from thread to thread, which takes more of the processors. */
+    /** Uses the older JDK client, because the newer one switches threads for each request and needs more CPU time. */
     private HttpsURLConnection connection(String path) throws IOException {
         HttpsURLConnection connection =
                 (HttpsURLConnection) address.resolve(path).toURL().openConnection();
@@ -121,7 +120,7 @@ final class DaemonClient implements AutoCloseable {
 
     private static Answer answer(HttpsURLConnection connection) throws IOException {
         int status = connection.getResponseCode();
-        // read to the end, so that the connection can be used again
+        // read the whole body, so that the connection can be reused
         try (InputStream body = status < FAULTS ? connection.getInputStream() : connection.getErrorStream()) {
             return new Answer(status, body == null ? "" : new String(body.readAllBytes(), StandardCharsets.UTF_8));
         }
@@ -130,8 +129,8 @@ final class DaemonClient implements AutoCloseable {
     /**
      * Sends events as one batch.
      *
-     * @return completes when the daemon has acknowledged all of them; exceptionally if it refuses them, or goes on to be
-     *     unable to take them
+     * @return completes when the daemon has acknowledged all events; exceptionally if it rejects them, or all attempts
+     *     fail
      */
     CompletableFuture<Void> send(List<EventEnvelope> events) {
         return attempt(codec.toJsonBatch(events), 1);
@@ -177,7 +176,7 @@ final class DaemonClient implements AutoCloseable {
         return unscraped;
     }
 
-    /** Requests that were sent again because the daemon could not take them or did not answer. */
+    /** Returns the number of requests repeated after an error status or without a response. */
     long sentAgain() {
         return again.get();
     }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A daemon as a process of its own, which ends with this one. Thread-safe. */
+/** A daemon process that ends with this one. Thread-safe. */
 final class DaemonProcess implements AutoCloseable {
 
     private static final Pattern SERVES = Pattern.compile("serves (https?://127\\.0\\.0\\.1:\\d+)");
@@ -37,7 +37,7 @@ final class DaemonProcess implements AutoCloseable {
         answers = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Starts it with this process's class path. */
+    /** Starts a daemon with the class path of this process. */
     static DaemonProcess start(List<String> options, Map<String, String> settings, Path log) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -45,15 +45,15 @@ final class DaemonProcess implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MeasuredDaemon.class.getName(), "serve"));
         settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
-        // as the launcher does
+        // as in the launcher
         builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
         return new DaemonProcess(builder.start(), log);
     }
 
     /**
-     * Where it serves, once it does.
+     * Waits until the daemon serves HTTP and returns its address.
      *
-     * @throws IllegalStateException if it does not, with what it has logged
+     * @throws IllegalStateException if it does not start; the message contains its log
      */
     URI awaitAddress() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + START_LIMIT.toNanos();

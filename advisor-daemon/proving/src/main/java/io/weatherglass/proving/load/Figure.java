@@ -2,7 +2,6 @@ package io.weatherglass.proving.load;
 
 import static io.weatherglass.cli.options.TextOutput.format;
 
-/** A number that was measured. */
 record Figure(String name, double value, String unit) {
 
     static String text(double value) {

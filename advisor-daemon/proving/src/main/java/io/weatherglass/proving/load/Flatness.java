@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Whether what the daemon takes stays the same. Of the figures after the first third, in which caches fill and code is compiled, the
- * line of least squares must not rise from the first to the last by more than a share of their mean.
+ * Checks that the resource use of the daemon does not grow. After the first third, which is a warm-up, the
+ * least-squares line must not rise by more than a share of the mean.
  */
 final class Flatness {
 
-    /** The JVM gives memory back late and in large steps. */
+    /** The JVM returns memory late and in large steps. */
     private static final double RESIDENT_TOLERANCE = 0.15;
 
     private static final double HEAP_TOLERANCE = 0.1;
-    /** Pools of threads and connections grow and shrink with the load. */
+    /** The sizes of thread and connection pools vary with the load. */
     private static final double COUNT_TOLERANCE = 0.1;
 
-    /** Fewer than these say nothing about a trend. */
+    /** Minimum number of measurements for a trend. */
     private static final int MIN_FOOTPRINTS = 6;
 
-    /** In a shorter time code is still compiled and caches fill: a guess. */
+    /** Minimum duration for a trend: JIT compilation and caches take minutes to settle (heuristic). */
     private static final double MIN_SECONDS = 600;
 
     private Flatness() {}

@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 
-/** Events in the log faster than they can be folded: what the thread that folds them makes of a second of CPU. */
+/**
+ * Measures how many events the folding thread processes per CPU second when the log grows faster than it can be read.
+ */
 final class FoldScenario implements LoadScenario {
 
-    /** The thread of the daemon that reads and folds. */
+    /** Name of the daemon's thread that reads and folds events. */
     static final String THREAD = "poll-loop";
 
     private static final int INSTANCES = 250;
@@ -32,7 +34,7 @@ final class FoldScenario implements LoadScenario {
     @Override
     public LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception {
         Map<String, String> settings = new HashMap<>(options.settings());
-        // little else to do
+        // minimize forecasting
         settings.putIfAbsent(ForecastSettings.TIME_BUDGET.key(), "50ms");
         settings.putIfAbsent(ForecastSettings.COMPARE_STRATEGIES.key(), "none");
         try (TestBed bed = TestBed.start(options.javaOptions(), settings);
@@ -47,7 +49,7 @@ final class FoldScenario implements LoadScenario {
             load.takeFootprint();
             double before = bed.figures().cpuSeconds(THREAD);
             double begun = bed.seconds();
-            // in the first half most of the code is still interpreted
+            // the first half is a warm-up for JIT compilation
             List<LoadedRun> firstHalf = runs.subList(0, runs.size() / 2);
             List<LoadedRun> secondHalf = runs.subList(runs.size() / 2, runs.size());
             boolean closed = fold(load, firstHalf);
@@ -57,9 +59,9 @@ final class FoldScenario implements LoadScenario {
             return load.report(
                     name(),
                     List.of(
-                            new Figure("folded per second of the thread's CPU", events(runs) / (end - before), "1/s"),
+                            new Figure("folded per CPU second", events(runs) / (end - before), "1/s"),
                             new Figure(
-                                    "folded per second of the thread's CPU, second half",
+                                    "folded per CPU second, second half",
                                     events(secondHalf) / (end - half),
                                     "1/s"),
                             new Figure("folded per second", events(runs) / (bed.seconds() - begun), "1/s")),

@@ -1,12 +1,10 @@
 package io.weatherglass.proving.load;
 
 /**
- * What the daemon's process takes at some time.
+ * Resource use of the daemon process at one time. Values that the system does not provide are 0.
  *
- * @param cpuSeconds that the process has used since its start, all cores together
- * @param residentBytes of memory; 0 where the system does not say
- * @param threads of the process; 0 where the system does not say
- * @param handles open files and connections; 0 where the system does not say
+ * @param cpuSeconds CPU time since the start on all cores
+ * @param handles open files and connections
  */
 record Footprint(
         double atSeconds,

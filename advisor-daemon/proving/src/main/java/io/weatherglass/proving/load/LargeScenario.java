@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** One instance of many jobs among small ones: how long its advisories take, and how much longer those of the others. */
+/** One instance with many jobs among small ones: latency of its advisories, and its effect on the other instances. */
 final class LargeScenario implements LoadScenario {
 
     private static final int OTHERS = 20;
@@ -21,7 +21,7 @@ final class LargeScenario implements LoadScenario {
         return "large";
     }
 
-    /** The others are followed alone for most of a minute, in which the daemon compiles its code, and end while the large one is there. */
+    /** The other runs start alone during most of a minute of JIT compilation, and end while the large one is active. */
     @Override
     public double shortMinutes() {
         return 3;
@@ -76,14 +76,14 @@ final class LargeScenario implements LoadScenario {
                     List.of(
                             new Figure("first advisory after", firstSeconds, "s"),
                             new Figure("daemon's CPU until then", firstCpuSeconds, "s"),
-                            new Figure("later ones", sent - 1, ""),
-                            new Figure("later ones after, median", first.quantile(0.5), "s"),
-                            new Figure("later ones after, longest", first.quantile(1), "s"),
-                            new Figure("others' p50 before", 1e3 * aloneP50, "ms"),
-                            new Figure("others' p50 beside it", 1e3 * besideP50, "ms"),
-                            new Figure("others' p99 before", 1e3 * aloneP99, "ms"),
-                            new Figure("others' p99 beside it", 1e3 * besideP99, "ms"),
-                            new Figure("others' p99 beside it, multiple of that before", besideP99 / aloneP99, "")),
+                            new Figure("later advisories", sent - 1, ""),
+                            new Figure("median time of later advisories", first.quantile(0.5), "s"),
+                            new Figure("longest time of later advisories", first.quantile(1), "s"),
+                            new Figure("other runs: p50 before", 1e3 * aloneP50, "ms"),
+                            new Figure("other runs: p50 during", 1e3 * besideP50, "ms"),
+                            new Figure("other runs: p99 before", 1e3 * aloneP99, "ms"),
+                            new Figure("other runs: p99 during", 1e3 * besideP99, "ms"),
+                            new Figure("other runs: p99 during, relative to before", besideP99 / aloneP99, "")),
                     List.of(new Check("all answered in time", answered, answered ? "yes" : "no")));
         }
     }

@@ -2,7 +2,7 @@ package io.weatherglass.proving.load;
 
 import java.util.Arrays;
 
-/** Times in seconds, all of them kept. Thread-safe. */
+/** Collects latencies in seconds. Thread-safe. */
 final class Latencies {
 
     private float[] seconds = new float[1024];
@@ -20,9 +20,9 @@ final class Latencies {
     }
 
     /**
-     * Quantile by the nearest rank, in seconds; NaN without any time.
+     * Returns a nearest-rank quantile in seconds; NaN without values.
      *
-     * @param share above 0 and at most 1
+     * @param share in (0, 1]
      */
     synchronized double quantile(double share) {
         if (count == 0) {

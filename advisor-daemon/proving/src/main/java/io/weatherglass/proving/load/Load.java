@@ -16,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** The runs of a scenario, and what all scenarios measure and check of them. Thread-safe, but for the footprints. */
+/**
+ * The runs of a scenario, and the measurements and checks common to all scenarios. Thread-safe except for footprints.
+ */
 final class Load implements AutoCloseable {
 
     private static final double LOOK_AGAIN_SECONDS = 0.1;
@@ -37,7 +39,7 @@ final class Load implements AutoCloseable {
     private final Queue<LoadedRun> runs = new ConcurrentLinkedQueue<>();
     private final List<Footprint> footprints = new ArrayList<>();
 
-    /** The seconds of {@link TestBed#seconds} begin. */
+    /** Starts the time of {@link TestBed#seconds}. */
     Load(TestBed bed, Consumer<String> progress) {
         this.bed = bed;
         this.progress = progress;
@@ -49,7 +51,10 @@ final class Load implements AutoCloseable {
         return follow(run, latencies);
     }
 
-    /** @param group gets the times from event to advisory of this run, instead of those of all */
+    /**
+     *
+     * @param group receives the latencies of this run, instead of the common collection
+     */
     LoadedRun follow(LoadedRun run, Latencies group) {
         runs.add(run);
         watch.follow(run, group);
@@ -115,7 +120,7 @@ final class Load implements AutoCloseable {
         return runs.stream().mapToLong(LoadedRun::acknowledged).sum();
     }
 
-    /** Sends a part of each run at once, in their order, some runs at a time. */
+    /** Sends a range of each run's events immediately, a group of runs at a time. */
     void sendAtOnce(List<LoadedRun> some, int begin, int end) {
         for (int from = 0; from < some.size(); from += AT_A_TIME) {
             List<LoadedRun> group = some.subList(from, Math.min(some.size(), from + AT_A_TIME));
@@ -138,7 +143,7 @@ final class Load implements AutoCloseable {
     /**
      * Sends one event, unless its run is over.
      *
-     * @param seconds from now
+     * @param seconds delay from now
      */
     CompletableFuture<Void> sendLater(LoadedRun run, int event, double seconds) {
         CompletableFuture<Void> sent = new CompletableFuture<>();
@@ -160,14 +165,14 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * What was sent beside what has come of it. The load must be over.
+     * Compares the sent events with the results. The load must be over.
      *
-     * @param more figures of the scenario, after those of all scenarios
+     * @param more additional figures of the scenario
      */
     LoadReport report(String scenario, List<Figure> more, List<Check> moreChecks)
             throws IOException, InterruptedException {
         long open = runs.stream().filter(run -> run.sent() < run.events()).count();
-        // ended ones are put into the history first, and then forgotten
+        // ended runs are removed after they were stored in the history
         double deadline = bed.seconds() + FORGET_LIMIT_SECONDS;
         while (bed.client().metrics().sum("weatherglass_workflows_active") > open && bed.seconds() < deadline) {
             await(() -> false, 1);
@@ -190,7 +195,7 @@ final class Load implements AutoCloseable {
         figures.add(new Figure("events folded", folded, ""));
         figures.add(new Figure("advisories", watch.advisories(), ""));
         figures.add(new Figure("closing advisories", watch.closings(), ""));
-        figures.add(new Figure("requests sent again", bed.client().sentAgain(), ""));
+        figures.add(new Figure("repeated requests", bed.client().sentAgain(), ""));
         figures.add(new Figure("event to advisory p50", 1e3 * latencies.quantile(0.5), "ms"));
         figures.add(new Figure("event to advisory p99", 1e3 * latencies.quantile(0.99), "ms"));
         figures.add(new Figure("forecasts", metrics.sum("weatherglass_forecasts_total"), ""));
@@ -207,32 +212,32 @@ final class Load implements AutoCloseable {
                         "%d sent, %d acknowledged, %d of them in the log with their content",
                         sent, acknowledged(), log.found())));
         checks.add(new Check(
-                "nothing doubled",
+                "nothing duplicated",
                 log.foreign() == 0 && (log.twice() == 0 || bed.client().sentAgain() > 0),
-                format("%d twice in the log, %d that nobody sent", log.twice(), log.foreign())));
+                format("%d duplicates in the log, %d foreign records", log.twice(), log.foreign())));
         checks.add(new Check(
-                // a daemon that loses its partitions and gets them back folds, and counts, what is open again
+                // a daemon that regains lost partitions folds and counts open events again
                 "all folded and covered",
                 folded >= sent && covered == sent,
                 format("%d folded, %d covered", folded, covered)));
         checks.add(new Check(
-                "one closing advisory each, the last",
+                "one final closing advisory per run",
                 wrong == 0 && watch.closings() == ended && watch.unknown() == 0,
                 format("%d ended, %d closing advisories, %d instances wrong", ended, watch.closings(), wrong)));
         checks.add(new Check(
-                "all scrapes were answered",
+                "all scrapes succeeded",
                 bed.client().unscraped().isEmpty(),
                 format(
-                        "%d were not %s",
+                        "%d failed %s",
                         bed.client().unscraped().size(), bed.client().unscraped())));
         List<String> errors = bed.errors();
         errors.stream().limit(ERRORS_SHOWN).forEach(progress);
         checks.add(new Check("no errors in the daemon's log", errors.isEmpty(), format("%d", errors.size())));
         checks.add(new Check(
-                "ended runs are forgotten",
+                "ended runs have no metrics",
                 metrics.instances() <= open,
                 format(
-                        "%d instances have metric series at %.0f s, %d are open",
+                        "%d instances with metric series at %.0f s, %d open runs",
                         metrics.instances(), last.atSeconds(), open)));
         checks.add(new Check("no dead letters", deadLetters == 0, format("%d", deadLetters)));
         checks.addAll(moreChecks);

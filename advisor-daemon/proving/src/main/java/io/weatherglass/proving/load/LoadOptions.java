@@ -6,10 +6,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How much load a scenario makes; what is absent has a default that depends on the scenario.
+ * The load of a scenario; empty values have defaults that depend on the scenario.
  *
- * @param minutes for which new load is made, &gt; 0
- * @param javaOptions of the daemon's JVM
+ * @param minutes duration of new load, &gt; 0
+ * @param javaOptions options of the daemon's JVM
  */
 record LoadOptions(
         double minutes,

@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** What came of a scenario. */
+/** The result of a scenario. */
 record LoadReport(String scenario, List<Figure> figures, List<Footprint> footprints, List<Check> checks) {
 
     private static final double MEBIBYTE = 1024 * 1024;
@@ -49,11 +49,11 @@ record LoadReport(String scenario, List<Figure> figures, List<Footprint> footpri
     }
 
     private static final TextTable<Aim.Judged> AIMS = new TextTable<Aim.Judged>()
-            .left("  aimed at, with the default load", 0, aim -> "  " + aim.figure())
+            .left("  target for the default load", 0, aim -> "  " + aim.figure())
             .gap(2)
             .right("value", 0, aim -> Figure.text(aim.value()))
             .left("unit", 0, Aim.Judged::unit)
-            .left("aim", 0, Aim.Judged::aim)
+            .left("target", 0, Aim.Judged::aim)
             .left("", 0, aim -> aim.met() ? "met" : "missed");
 
     private static final TextTable<Footprint> FOOTPRINTS = new TextTable<Footprint>()

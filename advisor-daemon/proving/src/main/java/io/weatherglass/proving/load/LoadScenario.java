@@ -2,13 +2,13 @@ package io.weatherglass.proving.load;
 
 import java.util.function.Consumer;
 
-/** A kind of load. It ends by itself. */
+/** A kind of load with a limited duration. */
 interface LoadScenario {
 
     String name();
 
     double shortMinutes();
 
-    /** Makes the load with a daemon of its own and returns when the daemon has answered all of it, or has not in time. */
+    /** Creates the load with its own daemon; returns when all of it is answered, or after a timeout. */
     LoadReport run(LoadOptions options, Consumer<String> progress) throws Exception;
 }

@@ -22,8 +22,8 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /**
- * Made-up runs of a wanted size: chains of jobs side by side on VMs that are billed by the hour, with deadline and budget, as many
- * of {@value #KINDS} kinds; what a job takes differs from its projection by up to a tenth. A function of the arguments.
+ * Synthetic runs of a given size: parallel chains of jobs on VMs billed by the hour, with {@value #KINDS} kinds of
+ * equal size. Runtimes deviate from their projections by up to 10 %. Deterministic.
  */
 final class LoadScripts {
 

@@ -18,18 +18,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code loadtest}: what a daemon bears on this machine. */
 @Command(
         name = "loadtest",
         mixinStandardHelpOptions = true,
         description =
-                "Starts a broker and, as a process of its own with keys and TLS, a daemon, in a temporary folder and on"
-                        + " loopback, loads it as enactors would, and prints what it made of that, beside what is aimed at on two cores. Ends by itself.",
+                "Load-tests a daemon with keys and TLS in its own process, with a broker on loopback. Prints measurements and"
+                        + " targets for two cores.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:nothing was lost, doubled or otherwise wrong; whatever was aimed at",
-            "1:something was, or memory, threads, handles or metric series grow",
-            "2:the options are wrong"
+            "0:all checks passed; targets may be missed",
+            "1:events were lost or duplicated, resource use grew, or another check failed",
+            "2:the options are invalid"
         })
 public final class LoadTestCommand implements Callable<Integer> {
 
@@ -46,29 +45,29 @@ public final class LoadTestCommand implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             description =
-                    "replays, active, silent, large, burst, short-runs or fold; repeatable; default: all, one after the other, in a short form.")
+                    "Scenario: replays, active, silent, large, burst, short-runs or fold. Repeatable. Default: all, in short form.")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = "--minutes",
             paramLabel = "M",
             description =
-                    "For how long each scenario makes load; default: half a minute to twelve, by scenario; active begins some minutes earlier.")
+                    "Duration of the load per scenario; default: 0.1 to 12 by scenario. \"active\" has an additional warm-up.")
     private Double minutes;
 
-    @Option(names = "--instances", paramLabel = "N", description = "Instances at the same time; default: by scenario.")
+    @Option(names = "--instances", paramLabel = "N", description = "Number of concurrent instances; default: by scenario.")
     private Integer instances;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Jobs of each instance; default: by scenario.")
+    @Option(names = "--jobs", paramLabel = "N", description = "Number of jobs per instance; default: by scenario.")
     private Integer jobs;
 
     @Option(
             names = "--rate",
             paramLabel = "R",
-            description = "Events per second of all instances together; default: by scenario.")
+            description = "Events per second of all instances; default: by scenario.")
     private Double rate;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Seed of what is made up; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", defaultValue = "1", description = "Random seed of the workload; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -76,10 +75,10 @@ public final class LoadTestCommand implements Callable<Integer> {
             defaultValue = "-Xmx768m -XX:+UseG1GC -XX:G1PeriodicGCInterval=30000 -XX:MinHeapFreeRatio=10"
                     + " -XX:MaxHeapFreeRatio=25",
             paramLabel = "OPTIONS",
-            description = "Of the daemon's JVM, separated by spaces; default: ${DEFAULT-VALUE}.")
+            description = "Options of the daemon's JVM, separated by spaces; default: ${DEFAULT-VALUE}.")
     private String javaOptions;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A setting of the daemon; repeatable.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Setting of the daemon. Repeatable.")
     private Map<String, String> settings = new HashMap<>();
 
     @Mixin
@@ -96,7 +95,7 @@ public final class LoadTestCommand implements Callable<Integer> {
         requireAbove(0, "--jobs", jobs);
         requireAbove(0, "--rate", rate);
         Map<String, String> all = new HashMap<>(settings);
-        // one key stands for all enactors
+        // all enactors share one key and its rate limit
         all.putIfAbsent(Settings.RATE_LIMIT.key(), "100000");
         List<LoadReport> reports = new ArrayList<>();
         PrintWriter out = spec.commandLine().getOut();

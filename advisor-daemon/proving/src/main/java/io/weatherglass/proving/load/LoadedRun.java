@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.zip.CRC32C;
 
 /**
- * An instance that is sent to the daemon: what was sent of it, and what has come back. Its event 0 is the plan, and event n stands
- * n places after it in the script; their ids are {@code INSTANCE/n}. Thread-safe.
+ * An instance sent to the daemon: sent events and received advisories. Event 0 is the plan, and event n is the n-th of
+ * the script; ids are {@code INSTANCE/n}. Thread-safe.
  */
 final class LoadedRun {
 
@@ -39,12 +39,18 @@ final class LoadedRun {
     private int afterClosing;
     private boolean disordered;
 
-    /** @param timescale seconds of the run per second of the clock */
+    /**
+     *
+     * @param timescale seconds of the run per second of wall-clock time
+     */
     LoadedRun(String instance, ReplayScript script, double timescale) {
         this(instance, script, timescale, false);
     }
 
-    /** @param even whether events are sent at the same distance from each other, whenever they happened */
+    /**
+     *
+     * @param even whether to send events at equal intervals, independently of their dates
+     */
     LoadedRun(String instance, ReplayScript script, double timescale, boolean even) {
         this.even = even;
         this.instance = instance;
@@ -75,7 +81,7 @@ final class LoadedRun {
             sentNanos.set(event, now);
             events.add(envelope(event));
         }
-        // where events are sent one by one, an answer may come after that to a later one
+        // single events may be acknowledged out of order
         sent = Math.max(sent, to);
         return events;
     }
@@ -99,9 +105,9 @@ final class LoadedRun {
     }
 
     /**
-     * Takes note of an advisory.
+     * Records an advisory.
      *
-     * @param latencies gets the time from the sending of each event that no advisory had covered before
+     * @param latencies receives the latency of each newly covered event
      */
     synchronized void advised(int sequence, boolean closing, long nanoTime, Latencies latencies) {
         afterClosing += closings > 0 ? 1 : 0;
@@ -141,13 +147,13 @@ final class LoadedRun {
         return covered;
     }
 
-    /** What an undisturbed daemon makes of it: advisories in the order of the events, and of an ended run one closing one, the last. */
+    /** Returns whether advisories are in event order and an ended run has exactly one closing advisory, the last. */
     synchronized boolean advisedRightly() {
         boolean ended = sent == events();
         return !disordered && afterClosing == 0 && closings == (ended ? 1 : 0) && (!ended || covered == sent);
     }
 
-    /** The content that an event has as it is sent: made again from the script, so that sending costs the machine little. */
+    /** Returns the checksum of a sent event, recomputed from the script so that sending needs little CPU time. */
     long content(int event) {
         return content(envelope(event));
     }

@@ -11,14 +11,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A certificate of this machine for itself, made by the JDK's keytool and good for two days.
+ * A self-signed certificate for this machine, created by keytool and valid for two days.
  *
- * @param trusting for clients that trust this certificate and no other
+ * @param trusting context for clients that trust only this certificate
  */
 record LoopbackCertificate(Path certificate, Path privateKey, SSLContext trusting) {
 
     private static final String ALIAS = "weatherglass";
-    /** Of a file that is deleted with the folder it is in; keytool insists on one. */
+    /** Required by keytool; the file is deleted with its folder. */
     private static final String PASSWORD = "changeit";
 
     static LoopbackCertificate make(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
@@ -47,7 +47,7 @@ record LoopbackCertificate(Path certificate, Path privateKey, SSLContext trustin
                 .start();
         String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (keytool.waitFor() != 0) {
-            throw new IllegalStateException("keytool made no certificate: " + said);
+            throw new IllegalStateException("keytool failed: " + said);
         }
         KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
         return new LoopbackCertificate(

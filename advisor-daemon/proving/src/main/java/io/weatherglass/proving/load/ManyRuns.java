@@ -6,24 +6,27 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs of one kind, made for a load. */
+/** Creates many similar runs for a load. */
 final class ManyRuns {
 
-    /** Different runs are made so often; the others repeat them as instances of their own. */
+    /** Number of different scripts; further runs reuse them with other instance ids. */
     private static final int SCRIPTS = 20;
 
     private ManyRuns() {}
 
     /**
-     * Runs that the load follows and of which nothing has been sent. Their events are sent at the same distance from each other.
+     * Creates runs that the load follows, without sending anything. Events have equal intervals.
      *
-     * @param eventsPerSecond of each run, &gt; 0
+     * @param eventsPerSecond rate of each run, &gt; 0
      */
     static List<LoadedRun> follow(Load load, String name, int count, int jobs, double eventsPerSecond, long seed) {
         return follow(load, name, count, jobs, eventsPerSecond, seed, load.latencies());
     }
 
-    /** @param latencies get the times from event to advisory of these runs */
+    /**
+     *
+     * @param latencies receives the latencies of these runs
+     */
     static List<LoadedRun> follow(
             Load load, String name, int count, int jobs, double eventsPerSecond, long seed, Latencies latencies) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);

@@ -12,12 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * The main class of the daemon under load: {@code weatherglass} with the same arguments, in a process that ends with its standard
- * input. For each line that it reads it collects garbage and answers with the bytes of heap that are in use after that.
+ * Main class of the daemon under load: runs {@code weatherglass} in a process that ends with its standard input. For
+ * each input line, it collects garbage and prints the used heap in bytes.
  */
 public final class MeasuredDaemon {
 
-    /** How an answer begins: the JVM may print other lines, such as of a recording. */
+    /** Prefix of an answer; the JVM may print other lines, for example about a recording. */
     static final String LIVE_HEAP = "live heap: ";
 
     private MeasuredDaemon() {}
@@ -36,12 +36,15 @@ public final class MeasuredDaemon {
                 System.out.println(LIVE_HEAP + usedAfterCollection());
             }
         } catch (IOException e) {
-            // a broken pipe is an end as well
+            // a broken pipe is also an end
         }
         Runtime.getRuntime().halt(1);
     }
 
-    /** Not what is in use now: on busy processors other threads have made hundreds of megabytes of garbage before this one is back. */
+    /**
+     * Returns the heap use at the end of the collection; busy threads may have allocated hundreds of megabytes since
+     * then.
+     */
     private static long usedAfterCollection() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)

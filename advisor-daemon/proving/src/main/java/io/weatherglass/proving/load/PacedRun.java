@@ -4,10 +4,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Sends the events of a run when they are due, in their order: those that are due by the time of an answer go together. */
+/**
+ * Sends the events of a run in order when they are due; events that become due during a request form the next batch.
+ */
 final class PacedRun {
 
-    /** Well below the largest body that the daemon takes. */
+    /** Keeps batches well below the daemon's limit for bodies. */
     static final int MAX_BATCH = 1000;
 
     private final LoadedRun run;
@@ -22,19 +24,19 @@ final class PacedRun {
         this.end = end;
         this.client = client;
         this.scheduler = scheduler;
-        // as if the events before had been sent in time
+        // as if earlier events had been sent on schedule
         begunNanos = System.nanoTime() - (long) (run.dueSeconds(begin) * 1e9);
     }
 
-    /** Starts to send; completes when the daemon has acknowledged all events, exceptionally if it does not take one. */
+    /** Starts sending; completes when the daemon has acknowledged all events, exceptionally if a request fails. */
     static CompletableFuture<Void> start(LoadedRun run, DaemonClient client, ScheduledExecutorService scheduler) {
         return start(run, 0, run.events(), client, scheduler);
     }
 
     /**
-     * Sends a part of a run.
+     * Sends a range of events.
      *
-     * @param begin the first event that is sent; those before must have been
+     * @param begin first event; all earlier ones must have been sent
      */
     static CompletableFuture<Void> start(
             LoadedRun run, int begin, int end, DaemonClient client, ScheduledExecutorService scheduler) {

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What the operating system says of a process; memory, threads and files under Linux only. Thread-safe. */
+/** Operating-system figures of a process; memory, threads and files only on Linux. Thread-safe. */
 final class ProcessFigures {
 
-    /** Of user and system time in {@code /proc/PID/stat}, counted from the state, the first field after the name. */
+    /** Field indexes of user and system time in {@code /proc/PID/stat}, counted from the state. */
     private static final int USER = 11;
 
     private static final int SYSTEM = 12;
-    /** Linux shows times to programs in these units, whatever it counts in. */
+    /** Linux reports times to user space in this unit. */
     private static final double TICKS_PER_SECOND = 100;
 
     private final ProcessHandle process;
@@ -25,12 +25,12 @@ final class ProcessFigures {
         proc = Path.of("/proc", String.valueOf(process.pid()));
     }
 
-    /** Of all its threads, in user and system mode, since its start. */
+    /** Returns user and system time of all threads since the start. */
     double cpuSeconds() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
     }
 
-    /** Of the threads of this name, since their start; 0 where the system does not say. */
+    /** Returns the time of all threads with this name; 0 if unknown. */
     double cpuSeconds(String thread) {
         return cpuSeconds(thread::equals);
     }
@@ -53,7 +53,7 @@ final class ProcessFigures {
             String[] fields = stat.substring(end + 2).split(" ");
             return (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM])) / TICKS_PER_SECOND;
         } catch (IOException e) {
-            // it has ended
+            // the thread has ended
             return 0;
         }
     }

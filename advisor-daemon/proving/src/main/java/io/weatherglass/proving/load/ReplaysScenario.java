@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs side by side, one after the other in each of some places, until the time is over.
+ * Runs in a fixed number of parallel slots, one after the other in each slot, for a given time.
  *
- * @param instances at the same time, unless the options say how many
- * @param rate events per second of all together, unless the options say
+ * @param instances default number of slots
+ * @param rate default total events per second
  */
 record ReplaysScenario(String name, double shortMinutes, int instances, int jobs, double rate) implements LoadScenario {
 
@@ -24,7 +24,7 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
 
     static final ReplaysScenario SHORT_RUNS = new ReplaysScenario("short-runs", 0.5, 20, 3, 100);
 
-    /** Runs take between so much less and more than the mean. */
+    /** Relative deviation of run durations from the mean. */
     private static final double SCATTER = 0.3;
 
     private static final int FOOTPRINTS = 20;
@@ -38,18 +38,18 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
             CompletableFuture<Void> all = places.start();
             load.observe(all::isDone, options.seconds() / FOOTPRINTS, options.seconds() + CLOSING_LIMIT_SECONDS);
             String failure = all.handle((done, problem) -> problem == null ? "" : problem.toString())
-                    .getNow("runs have no closing advisory after " + CLOSING_LIMIT_SECONDS + " s");
+                    .getNow("runs without a closing advisory after " + CLOSING_LIMIT_SECONDS + " s");
             return load.report(
                     name,
                     List.of(
-                            new Figure("at the same time", places.count, "instances"),
-                            new Figure("runs per day at this pace", places.made / options.seconds() * 86_400, "")),
+                            new Figure("concurrent", places.count, "instances"),
+                            new Figure("runs per day at this rate", places.made / options.seconds() * 86_400, "")),
                     List.of(new Check(
                             "all runs ended in time", failure.isEmpty(), failure.isEmpty() ? "yes" : failure)));
         }
     }
 
-    /** Where runs take place, one at a time each. */
+    /** Slots with one run at a time. */
     private static final class Places {
         private final TestBed bed;
         private final Load load;
@@ -70,7 +70,7 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
             double rate = options.rate().orElse(scenario.rate());
             int events =
                     LoadScripts.of(jobs, options.seed(), Instant.EPOCH).events().size() + 1;
-            // in a short time all the same one run in each place
+            // ensure a run per slot even in a short test
             meanSeconds = Math.min(count * events / rate, endSeconds / (2 * (1 + SCATTER)));
         }
 
@@ -79,7 +79,7 @@ record ReplaysScenario(String name, double shortMinutes, int instances, int jobs
             for (int place = 0; place < count; place++) {
                 CompletableFuture<Void> ended = new CompletableFuture<>();
                 places.add(ended);
-                // apart from each other from the beginning
+                // stagger the starts
                 long delay = (long) (1e3 * meanSeconds * place / count);
                 load.scheduler().schedule(() -> next(ended), delay, TimeUnit.MILLISECONDS);
             }

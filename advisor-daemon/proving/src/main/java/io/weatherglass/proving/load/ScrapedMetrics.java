@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One scrape of the daemon's metrics: values by series, as the text format of Prometheus writes the series. Immutable. */
+/** One scrape of the daemon's metrics: values by series in Prometheus text format. Immutable. */
 final class ScrapedMetrics {
 
     private static final Pattern INSTANCE = Pattern.compile("instance_id=\"([^\"]*)\"");
@@ -32,7 +32,10 @@ final class ScrapedMetrics {
                 .count();
     }
 
-    /** Sum over the series of this metric whose labels contain a text, such as {@code result="applied"}; 0 without any. */
+    /**
+     * Returns the sum over all series of a metric with this text in their labels, for example {@code result="applied"};
+     * 0 without any.
+     */
     double sum(String metric, String label) {
         return values.entrySet().stream()
                 .filter(entry -> isOf(metric, entry.getKey()) && entry.getKey().contains(label))

@@ -11,14 +11,17 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * The log of events beside what was sent, by id and content.
+ * Comparison of the log with the sent events by id and content.
  *
- * @param twice records of events that stand in the log before
- * @param foreign records that nobody has sent, or with other content
+ * @param twice duplicate records
+ * @param foreign records that were not sent, or have other content
  */
 record SentCheck(long sent, long found, long twice, long foreign) {
 
-    /** @param events topic of events */
+    /**
+     *
+     * @param events topic of events
+     */
     static SentCheck of(Collection<LoadedRun> runs, KafkaClients kafka, String events) {
         Map<String, LoadedRun> byInstance = new HashMap<>();
         runs.forEach(run -> byInstance.put(run.instance(), run));

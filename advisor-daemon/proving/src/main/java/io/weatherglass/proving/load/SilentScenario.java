@@ -3,7 +3,7 @@ package io.weatherglass.proving.load;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Instances that are open and of which no more is reported: what they cost. */
+/** The cost of open instances without events. */
 final class SilentScenario implements LoadScenario {
 
     private static final int INSTANCES = 1000;
@@ -33,7 +33,7 @@ final class SilentScenario implements LoadScenario {
                     jobs,
                     options.rate().orElse(EVENTS_PER_SECOND),
                     options.seed());
-            // all jobs are submitted, and some of them run
+            // all jobs are submitted, and some are running
             load.sendAtOnce(runs, 0, 2 * jobs);
             load.await(load::isAnswered, ANSWER_LIMIT_SECONDS);
             Footprint before = load.takeFootprint();
@@ -50,10 +50,10 @@ final class SilentScenario implements LoadScenario {
                     List.of(
                             new Figure("silent for", seconds, "s"),
                             new Figure("share of a core while silent", before.cores(after), "cores"),
-                            // the longer it takes, the less of it are first comparisons and compiling
+                            // excludes most of the initial comparisons and JIT compilation
                             new Figure("share of a core in the last third", then.cores(after), "cores"),
                             new Figure(
-                                    "of it that of the compiler and the collector",
+                                    "compiler and garbage collector in the last third",
                                     times.runtime() / (after.atSeconds() - then.atSeconds()),
                                     "cores"),
                             new Figure(

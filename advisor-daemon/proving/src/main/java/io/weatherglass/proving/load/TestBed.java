@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A daemon under load, closed by a key and with TLS, in a temporary folder and on loopback. The broker is in this process, so
- * that the daemon's figures are its own. Thread-safe.
+ * A daemon with keys and TLS on loopback, in a temporary folder. The broker runs in this process, so that the figures
+ * cover only the daemon. Thread-safe.
  */
 final class TestBed implements AutoCloseable {
 
     private static final String LOG = "daemon.log";
-    /** The message, and of a stack what says where it happened. */
+    /** The message and the relevant part of the stack trace. */
     private static final int LINES_OF_AN_ERROR = 12;
 
     private final Path folder;
@@ -49,8 +49,8 @@ final class TestBed implements AutoCloseable {
     /**
      * Starts broker and daemon; returns when the daemon is ready.
      *
-     * @param javaOptions of the daemon's JVM
-     * @param settings of the daemon, by key, beside those that this class needs
+     * @param javaOptions options of the daemon's JVM
+     * @param settings additional settings of the daemon by key
      */
     static TestBed start(List<String> javaOptions, Map<String, String> settings)
             throws IOException, InterruptedException, GeneralSecurityException {
@@ -102,12 +102,11 @@ final class TestBed implements AutoCloseable {
         return daemon.figures();
     }
 
-    /** From now on {@link #footprint} counts its seconds. */
+    /** Resets the time of {@link #seconds}. */
     void beginNow() {
         begun = System.nanoTime();
     }
 
-    /** Seconds since {@link #beginNow}. */
     double seconds() {
         return (System.nanoTime() - begun) / 1e9;
     }
@@ -143,7 +142,7 @@ final class TestBed implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(onExit);
         } catch (IllegalStateException e) {
-            // the process is on its way out and the hook does it
+            // the JVM is shutting down, and the hook releases everything
             return;
         }
         release();

@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * CPU time of a daemon by what its threads do, s.
+ * CPU time of a daemon by activity, s.
  *
- * @param folding of the one thread that reads, folds and publishes
- * @param other of all others, those of the Java runtime among them
- * @param runtime of the threads of the Java runtime that compile and collect garbage
+ * @param folding the thread that reads, folds and publishes
+ * @param other all other threads, including those of the Java runtime
+ * @param runtime threads of the Java runtime that compile and collect garbage
  */
 record ThreadTimes(double folding, double forecasting, double other, double runtime) {
 
     private static final Set<String> FORECASTING = Set.of("forecast", "realizations");
 
-    /** How their names begin with the default collector, G1: as many threads as there are cores have a number behind that. */
+    /** Thread name prefixes with the default collector, G1; numbered threads exist per core. */
     private static final List<String> RUNTIME = List.of("C1 Compiler", "C2 Compiler", "GC Thread#", "G1 ", "VM Thread");
 
-    /** Since the start of the daemon. */
+    /** Returns the times since the start of the daemon. */
     static ThreadTimes of(ProcessFigures figures) {
         double folding = figures.cpuSeconds(FoldScenario.THREAD);
         double forecasting = figures.cpuSeconds(FORECASTING::contains);

@@ -6,7 +6,7 @@ import io.weatherglass.proving.chaos.site.TcpProxy;
 import java.util.List;
 import java.util.Random;
 
-/** The network between the clients of enactors and the brokers is down. */
+/** Interrupts the network between the enactors' clients and the brokers. */
 final class CutClients implements SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
@@ -14,7 +14,10 @@ final class CutClients implements SiteFault {
 
     private final boolean silent;
 
-    /** @param silent whether nobody is informed, as when a cable is pulled */
+    /**
+     *
+     * @param silent whether connections stay open without traffic, as with an unplugged cable
+     */
     CutClients(boolean silent) {
         this.silent = silent;
     }
@@ -27,8 +30,8 @@ final class CutClients implements SiteFault {
     @Override
     public String description() {
         return silent
-                ? "nothing arrives between the Java client, or connect, and the brokers for 1 to 20 s, then all of it"
-                : "connections of the Java client, and of connect, to the brokers break, and are refused for 1 to 20 s";
+                ? "traffic between the Java client or connect and the brokers stalls for 1 to 20 s"
+                : "connections of the Java client and connect to the brokers break and are refused for 1 to 20 s";
     }
 
     @Override

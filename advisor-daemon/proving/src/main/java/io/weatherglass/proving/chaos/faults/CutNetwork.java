@@ -9,8 +9,7 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * The network between one daemon and what it needs is down: connections break, or nothing arrives any more. Of several brokers it
- * cannot reach one or all.
+ * Interrupts or stalls the network between one daemon and a service. With several brokers, affects one or all of them.
  */
 final class CutNetwork implements SiteFault {
 
@@ -21,14 +20,17 @@ final class CutNetwork implements SiteFault {
     private final boolean silent;
 
     /**
-     * What the networks lead to.
+     * The service at the other end.
      *
-     * @param networks of a daemon; empty if it has none
-     * @param holdsTenures whether a daemon that cannot reach it may lose its partitions
+     * @param networks networks of a daemon; empty if it has none
+     * @param holdsTenures whether a daemon may lose its partitions without the service
      */
     record Target(String name, String text, Function<ChaosDaemon, List<TcpProxy>> networks, boolean holdsTenures) {}
 
-    /** @param silent whether nobody is informed, as when a cable is pulled */
+    /**
+     *
+     * @param silent whether connections stay open without traffic, as with an unplugged cable
+     */
     CutNetwork(Target target, boolean silent) {
         this.target = target;
         this.silent = silent;
@@ -42,8 +44,8 @@ final class CutNetwork implements SiteFault {
     @Override
     public String description() {
         return silent
-                ? "nothing arrives between a daemon and " + target.text() + " for 1 to 20 s, then all of it"
-                : "connections of a daemon to " + target.text() + " break, and are refused for 1 to 20 s";
+                ? "traffic between a daemon and " + target.text() + " stalls for 1 to 20 s"
+                : "connections of a daemon to " + target.text() + " break and are refused for 1 to 20 s";
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.EventFault;
 import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
-/** Some events come much later than those that happened after them; their dates stay. */
+/** Delays some events beyond later ones; their dates do not change. */
 final class Delays implements EventFault {
 
     private static final double SHARE = 0.03;
@@ -17,7 +17,7 @@ final class Delays implements EventFault {
 
     @Override
     public String description() {
-        return "one event in 33 is overtaken by others, up to the end of its run";
+        return "3 % of the events arrive late, at most at the end of their run";
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** One client opens more connections to a daemon than the daemon may open descriptors, and sends nothing. */
+/** Opens more idle connections to a daemon than its limit of file descriptors. */
 final class DescriptorPressure implements SiteFault {
 
     private static final int CONNECTIONS = 600;
@@ -22,7 +22,7 @@ final class DescriptorPressure implements SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(20);
 
-    /** A daemon limits the connections of each address; other clients use 127.0.0.1. */
+    /** Not 127.0.0.1, which other clients use: daemons limit connections per address. */
     private static final String CLIENT = "127.0.0.2";
 
     @Override
@@ -32,7 +32,7 @@ final class DescriptorPressure implements SiteFault {
 
     @Override
     public String description() {
-        return CONNECTIONS + " idle connections of one client to a daemon that may open " + ChaosDaemon.MAX_DESCRIPTORS
+        return CONNECTIONS + " idle connections from one client to a daemon with a limit of " + ChaosDaemon.MAX_DESCRIPTORS
                 + " descriptors, for 2 to 8 s";
     }
 
@@ -54,7 +54,7 @@ final class DescriptorPressure implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // not the daemon itself: others may strike it meanwhile
+        // the victim is not the daemon, so that other faults may strike it
         return new Strike(daemon.name(), Harm.NONE, progress -> {
             daemon.awaitReady(READY_PATIENCE);
             List<Socket> sockets = new ArrayList<>();

@@ -6,7 +6,7 @@ import io.weatherglass.proving.chaos.site.EventFault;
 import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
-/** Some events are sent again, at once or much later, also after the end. */
+/** Repeats some events immediately or later, possibly after the end. */
 final class Duplicates implements EventFault {
 
     private static final double SHARE = 0.05;
@@ -19,7 +19,7 @@ final class Duplicates implements EventFault {
 
     @Override
     public String description() {
-        return "one event in 20 is sent again, up to 15 s later";
+        return "5 % of the events are sent again, up to 15 s later";
     }
 
     @Override

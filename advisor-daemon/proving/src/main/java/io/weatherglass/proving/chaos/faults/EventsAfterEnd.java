@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 
-/** Events that nobody has sent before come for runs that have ended. */
+/** Sends new events for runs that have ended. */
 final class EventsAfterEnd implements EventFault {
 
     private static final int MAX_OF_A_RUN = 4;
@@ -22,7 +22,7 @@ final class EventsAfterEnd implements EventFault {
 
     @Override
     public String description() {
-        return "new events of jobs come up to 10 s after the end of their run";
+        return "new job events arrive up to 10 s after the end of their run";
     }
 
     @Override

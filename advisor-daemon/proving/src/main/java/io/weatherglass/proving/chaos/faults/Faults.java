@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Every fault there is. */
+/** The list of all faults. */
 public final class Faults {
 
     public static final Fault POWER_CUT = new PowerCut();
 
     public static final Fault UPGRADE = new UpgradedDaemon();
 
-    /** Stands for the names of all of them. */
+    /** Represents all fault names. */
     public static final String ALL_NAMES = "all";
 
     private static final CutNetwork.Target BROKERS = new CutNetwork.Target(
-            "broker", "its brokers, or one of them where there are several,", ChaosDaemon::toBrokers, true);
+            "broker", "one or all of its brokers", ChaosDaemon::toBrokers, true);
 
     private static final CutNetwork.Target DATABASE = new CutNetwork.Target(
             "database", "its database", daemon -> daemon.toDatabase().stream().toList(), false);
@@ -62,9 +62,9 @@ public final class Faults {
     }
 
     /**
-     * Those of a list of names.
+     * Returns the faults of a comma-separated list.
      *
-     * @throws IllegalArgumentException if there is no fault of a name
+     * @throws IllegalArgumentException if a name is unknown
      */
     public static List<Fault> named(String names) {
         if (names.equals(ALL_NAMES)) {
@@ -75,7 +75,7 @@ public final class Faults {
             named.add(ALL.stream()
                     .filter(fault -> fault.name().equals(name.strip()))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("--faults must be all or some of "
+                    .orElseThrow(() -> new IllegalArgumentException("--faults must be \"all\" or a list of "
                             + ALL.stream().map(Fault::name).collect(Collectors.joining(", ")) + ", was \"" + names
                             + "\"")));
         }

@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.ChaosSite;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** A broker hangs, and goes on. */
+/** Suspends a broker for a while. */
 public final class FrozenBroker implements SiteFault {
 
     private static final int MIN_MILLIS = 2_000;

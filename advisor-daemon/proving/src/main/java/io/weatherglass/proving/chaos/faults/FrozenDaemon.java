@@ -5,10 +5,10 @@ import io.weatherglass.proving.chaos.site.ChaosSite;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** A daemon hangs until the group has replaced it, and then goes on where it was. */
+/** Suspends a daemon until the group has replaced it. */
 public final class FrozenDaemon implements SiteFault {
 
-    /** A session ends after six seconds without a sign of life. */
+    /** Exceeds the session timeout of six seconds. */
     private static final int MIN_MILLIS = 7_000;
 
     private static final int MAX_MILLIS = 12_000;

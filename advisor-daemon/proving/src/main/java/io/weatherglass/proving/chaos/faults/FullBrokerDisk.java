@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A broker has no room for its log. One time in three it has its reserve, from which it goes on, slowly. Else it ends by itself with
- * the first write that fails, and is started again: at once, as often as it ends, or when there is room.
+ * Fills the disk of a broker. In one case of three, the broker has a reserve and continues slowly. Otherwise it exits
+ * on the first failed write, and is restarted either immediately and repeatedly, or when space is available.
  */
 final class FullBrokerDisk implements SiteFault {
 
@@ -22,10 +22,10 @@ final class FullBrokerDisk implements SiteFault {
     private static final int MAX_MILLIS = 20_000;
     private static final int MAX_AWAY_MILLIS = 10_000;
 
-    /** From an end to the next start, as of a supervisor. */
+    /** Restart delay of a supervisor. */
     private static final int RESTART_MILLIS = 500;
 
-    /** Many times as long as an idle broker takes until it writes something; only a block that is full needs another. */
+    /** Far above the time between writes of an idle broker; only a full block needs another one. */
     private static final Duration END_PATIENCE = Duration.ofSeconds(30);
 
     @Override
@@ -35,7 +35,7 @@ final class FullBrokerDisk implements SiteFault {
 
     @Override
     public String description() {
-        return "the disk of a broker has no room for 2 to 20 s, or until it has ended and up to 20 s longer";
+        return "the disk of a broker is full for 2 to 20 s, or until up to 20 s after it has exited";
     }
 
     @Override
@@ -48,7 +48,7 @@ final class FullBrokerDisk implements SiteFault {
         ChaosBrokers brokers = site.brokers();
         ChaosBroker broker = brokers.oneOf(random);
         int way = random.nextInt(3);
-        // in the first two ways it may answer all the time, or for a moment before it ends again
+        // the first two ways permit answers at any time, at least briefly after each restart
         Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
         return new Strike(brokers, harm, progress -> {
             if (way == 0) {

@@ -6,7 +6,10 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.List;
 import java.util.Random;
 
-/** A daemon has no room for its data, the spool of the connectors among them. One that is killed meanwhile is started again without any. */
+/**
+ * Fills the disk of a daemon, including the spool of the connectors. A daemon that is killed meanwhile restarts on a
+ * full disk.
+ */
 final class FullDaemonDisk implements SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
@@ -19,7 +22,7 @@ final class FullDaemonDisk implements SiteFault {
 
     @Override
     public String description() {
-        return "the disk of a daemon's data directory, with the spool of the connectors, has no room for 1 to 20 s";
+        return "the disk of a daemon's data directory and connector spool is full for 1 to 20 s";
     }
 
     @Override

@@ -6,8 +6,8 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /**
- * The database server has no room. It refuses transactions that need some, and answers others, so daemons may be ready. One time in
- * two it also needs another file for its log: then it ends, and is started again when there is room.
+ * Fills the disk of the database server, which rejects some transactions, so daemons may be ready. In one case of two,
+ * it also needs another log file; then it exits, and is restarted when space is available.
  */
 final class FullDatabaseDisk implements SiteFault {
 
@@ -21,7 +21,7 @@ final class FullDatabaseDisk implements SiteFault {
 
     @Override
     public String description() {
-        return "the disk of PostgreSQL has no room for 2 to 20 s";
+        return "the disk of PostgreSQL is full for 2 to 20 s";
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** An enactor's clock is far ahead for one event. */
+/** Dates one event far in the future. */
 final class FutureDates implements EventFault {
 
     private static final double SHARE_OF_RUNS = 0.2;
@@ -21,7 +21,7 @@ final class FutureDates implements EventFault {
 
     @Override
     public String description() {
-        return "one event of one run in 5 is dated up to 82 years ahead";
+        return "in 20 % of the runs, one event is dated up to 82 years ahead";
     }
 
     @Override

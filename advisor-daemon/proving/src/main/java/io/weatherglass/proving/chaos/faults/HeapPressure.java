@@ -13,13 +13,15 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** Clients that send large plans to a daemon all at once. The plans are invalid, so that none of them reaches the log. */
+/**
+ * Sends large plans to a daemon from several clients at once. The plans are invalid, so none of them reaches the log.
+ */
 final class HeapPressure implements SiteFault {
 
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 3;
 
-    /** A body of some 8 MB: decoding it takes about a third of a daemon's heap. */
+    /** A body of 8 MB, which takes about a third of a daemon's heap to decode. */
     private static final int JOBS = 100_000;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -31,7 +33,7 @@ final class HeapPressure implements SiteFault {
 
     @Override
     public String description() {
-        return CLIENTS + " clients at once send invalid plans of " + JOBS + " jobs to a daemon, " + ROUNDS + " times";
+        return CLIENTS + " concurrent clients send invalid plans of " + JOBS + " jobs to a daemon, " + ROUNDS + " times";
     }
 
     @Override
@@ -42,7 +44,7 @@ final class HeapPressure implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // not the daemon itself: other faults may strike it meanwhile
+        // the victim is not the daemon, so that other faults may strike it
         return new Strike(daemon.name() + " heap", Harm.NONE, progress -> {
             HttpRequest request = HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + daemon.httpPort() + "/api/v1/events"))
@@ -53,7 +55,7 @@ final class HeapPressure implements SiteFault {
             HttpClient client = HttpClient.newHttpClient();
             progress.struck();
             for (int round = 0; round < ROUNDS; round++) {
-                // the answers do not matter: the daemon may be down or refuse more work
+                // the responses do not matter: the daemon may be down or reject more work
                 CompletableFuture.allOf(IntStream.range(0, CLIENTS)
                                 .mapToObj(i -> client.sendAsync(request, BodyHandlers.discarding())
                                         .handle((answer, failure) -> answer))

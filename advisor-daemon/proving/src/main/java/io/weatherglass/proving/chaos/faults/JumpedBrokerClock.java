@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.ChaosSite;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** The clock of a broker is set, and set right again. Meanwhile it may lose its place in the cluster, as one that hangs. */
+/** Changes the clock of a broker temporarily. Meanwhile the broker may lose its place in the cluster. */
 final class JumpedBrokerClock implements SiteFault {
 
     @Override
@@ -15,7 +15,7 @@ final class JumpedBrokerClock implements SiteFault {
 
     @Override
     public String description() {
-        return "the clock of a broker jumps an hour ahead or back, and after 5 to 30 s where it should be";
+        return "the clock of a broker is one hour ahead or behind for 5 to 30 s";
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.ProcessClock;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** The clock of a daemon is set, and set right again. One that is killed meanwhile is started with a clock that is wrong. */
+/** Changes the clock of a daemon temporarily. A daemon that is killed meanwhile restarts with a wrong clock. */
 final class JumpedDaemonClock implements SiteFault {
 
     @Override
@@ -15,7 +15,7 @@ final class JumpedDaemonClock implements SiteFault {
 
     @Override
     public String description() {
-        return "the clock of a daemon jumps an hour ahead or back, and after 5 to 30 s where it should be";
+        return "the clock of a daemon is one hour ahead or behind for 5 to 30 s";
     }
 
     @Override
@@ -26,7 +26,7 @@ final class JumpedDaemonClock implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ProcessClock clock = SiteFault.oneOf(site.daemons(), random).clock().orElseThrow();
-        // not the daemon itself: others may strike it meanwhile
+        // the victim is not the daemon, so that other faults may strike it
         return new Strike(clock, Harm.NONE, progress -> clock.jump(random, progress));
     }
 }

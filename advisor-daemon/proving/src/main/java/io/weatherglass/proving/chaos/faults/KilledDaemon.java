@@ -6,12 +6,15 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.time.Duration;
 import java.util.Random;
 
-/** A daemon is killed and soon started again. */
+/** Kills a daemon and restarts it soon. */
 public final class KilledDaemon implements SiteFault {
 
     private static final int LONGEST_AWAY_MILLIS = 3_000;
 
-    /** The other times the next strike may come while it starts, or reads back what it has missed. */
+    /**
+     * Share of restarts that wait for readiness before the next strike; otherwise the daemon may be struck while
+     * starting or catching up.
+     */
     private static final double READY_SHARE = 0.75;
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(30);
@@ -23,7 +26,7 @@ public final class KilledDaemon implements SiteFault {
 
     @Override
     public String description() {
-        return "kill -9 of a daemon, which is started again within 3 s";
+        return "kill -9 of a daemon and restart within 3 s";
     }
 
     @Override

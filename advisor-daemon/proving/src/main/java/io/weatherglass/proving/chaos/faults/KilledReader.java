@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.ChildProcess;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** A process that reads the log of an enactor is killed; it is soon started again, and reads the log from its beginning. */
+/** Kills a process that reads the log of an enactor. After its restart, it reads the log from the beginning. */
 final class KilledReader implements SiteFault {
 
     private static final int LONGEST_AWAY_MILLIS = 3_000;
@@ -17,7 +17,7 @@ final class KilledReader implements SiteFault {
 
     @Override
     public String description() {
-        return "kill -9 of connect --follow on the log of an enactor, which is started again within 3 s";
+        return "kill -9 of connect --follow on the log of an enactor, and restart within 3 s";
     }
 
     @Override

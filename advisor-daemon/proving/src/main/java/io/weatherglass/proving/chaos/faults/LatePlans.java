@@ -4,7 +4,7 @@ import io.weatherglass.proving.chaos.site.EventFault;
 import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
-/** The plan of some runs comes after events of its jobs, which are held until then. */
+/** Sends the plan of some runs after events of its jobs, which must be held until then. */
 final class LatePlans implements EventFault {
 
     private static final double SHARE_OF_RUNS = 0.15;
@@ -17,7 +17,7 @@ final class LatePlans implements EventFault {
 
     @Override
     public String description() {
-        return "the plan of one run in 7 comes in the first third of its events";
+        return "in 15 % of the runs, the plan arrives after up to 30 % of the time";
     }
 
     @Override

@@ -8,15 +8,14 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Records that are no events stand between good ones. */
+/** Adds invalid records between valid ones. */
 public final class Poison implements EventFault {
 
-    /** Header that numbers them; a dead letter keeps it. */
+    /** Header with the number of an invalid record; dead letters keep it. */
     public static final String NUMBER = "chaos-poison";
 
     private static final int MAX_OF_A_RUN = 5;
 
-    /** What is wrong with a record. */
     private enum Wrong {
         BYTES,
         EMPTY,

@@ -8,8 +8,8 @@ import io.weatherglass.proving.chaos.site.UnflushedLog;
 import java.util.Random;
 
 /**
- * A broker of a cluster loses what it has not flushed. What it has acknowledged the others have, and it must not lead before it has it
- * again.
+ * Deletes unflushed data of a broker in a cluster. The other brokers have all acknowledged records; it must not become
+ * leader before it has them again.
  */
 final class PowerCut implements SiteFault {
 
@@ -22,7 +22,7 @@ final class PowerCut implements SiteFault {
 
     @Override
     public String description() {
-        return "kill -9 of a broker, which loses what it has not flushed, as in a power cut, and is started again within 5 s; with "
+        return "kill -9 of a broker, loss of its unflushed data as in a power cut, and restart within 5 s; requires "
                 + ChaosBrokers.MIN_CLUSTER + " or more brokers";
     }
 

@@ -9,7 +9,7 @@ import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.List;
 import java.util.Random;
 
-/** A plan is replaced in the middle of its run. */
+/** Replaces the plan of some runs while they are active. */
 final class Replans implements EventFault {
 
     private static final double SHARE_OF_RUNS = 0.2;
@@ -22,7 +22,7 @@ final class Replans implements EventFault {
 
     @Override
     public String description() {
-        return "one run in 5 gets another plan on its way, with another deadline";
+        return "20 % of the runs receive a new plan with another deadline while active";
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.weatherglass.proving.chaos.site.PostgresProcess;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** The database server ends in one of several ways, breaking off what is under way, and is started again. */
+/** Stops or kills the database server and restarts it. */
 final class RestartedDatabase implements SiteFault {
 
     private static final int MAX_MILLIS = 12_000;
@@ -17,7 +17,7 @@ final class RestartedDatabase implements SiteFault {
 
     @Override
     public String description() {
-        return "PostgreSQL ends, by a fast or an immediate stop or kill -9, and is started again within 12 s";
+        return "fast stop, immediate stop or kill -9 of PostgreSQL, and restart within 12 s";
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Readers of server-sent events that read slowly, not at all, or go away without a word. */
+/** Opens streams of server-sent events that are read slowly or not at all, and then reset. */
 final class SlowReaders implements SiteFault {
 
     private static final int READERS = 20;
@@ -29,7 +29,7 @@ final class SlowReaders implements SiteFault {
 
     @Override
     public String description() {
-        return "20 readers of a daemon's stream of advisories read a byte at times, or nothing, for 3 to 10 s, and vanish";
+        return "20 clients read a daemon's advisory stream slowly or not at all for 3 to 10 s, and reset the connection";
     }
 
     @Override
@@ -40,7 +40,7 @@ final class SlowReaders implements SiteFault {
     @Override
     public Strike strike(ChaosSite site, Random random) {
         ChaosDaemon daemon = SiteFault.oneOf(site.daemons(), random);
-        // not the daemon itself: others may strike it meanwhile
+        // the victim is not the daemon, so that other faults may strike it
         return new Strike(daemon.name(), Harm.NONE, progress -> {
             progress.struck();
             read(daemon, random);
@@ -63,7 +63,7 @@ final class SlowReaders implements SiteFault {
                 }
             }
         } catch (IOException e) {
-            // the daemon is away, or has sent them away
+            // the daemon is down, or closed the connections
         } finally {
             sockets.forEach(SlowReaders::reset);
         }
@@ -74,7 +74,7 @@ final class SlowReaders implements SiteFault {
             socket.setSoLinger(true, 0);
             socket.close();
         } catch (IOException e) {
-            // it is broken already
+            // the connection is broken already
         }
     }
 }

@@ -5,14 +5,17 @@ import io.weatherglass.proving.chaos.site.ChaosSite;
 import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
-/** A broker is away for some seconds: it was stopped, or killed. */
+/** Stops or kills a broker for some seconds. */
 final class StoppedBroker implements SiteFault {
 
     private static final int MAX_MILLIS = 5_000;
 
     private final boolean killed;
 
-    /** @param killed whether by {@code kill -9}, so that it has to recover its log */
+    /**
+     *
+     * @param killed whether to use {@code kill -9}, so that the broker must recover its log
+     */
     StoppedBroker(boolean killed) {
         this.killed = killed;
     }
@@ -24,7 +27,7 @@ final class StoppedBroker implements SiteFault {
 
     @Override
     public String description() {
-        return (killed ? "kill -9" : "SIGTERM") + " of a broker, which is started again within 5 s";
+        return (killed ? "kill -9" : "SIGTERM") + " of a broker, and restart within 5 s";
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Another enactor reports a run as well: a plugin and a web log of one engine, say, or one that was started twice. */
+/** Reports a run through a second enactor, for example a plugin and a web log of one engine, or a duplicate process. */
 final class TwoEnactors implements EventFault {
 
     static final URI OTHER_SOURCE = URI.create("urn:weatherglass:chaos-too");
@@ -24,7 +24,7 @@ final class TwoEnactors implements EventFault {
 
     @Override
     public String description() {
-        return "one run in 7 is reported by another enactor as well, up to 5 s later and with ids of its own";
+        return "15 % of the runs are also reported by a second enactor, up to 5 s later and with other ids";
     }
 
     @Override
@@ -37,7 +37,7 @@ final class TwoEnactors implements EventFault {
         if (random.nextDouble() >= SHARE_OF_RUNS) {
             return 0;
         }
-        // after the end nothing counts any more
+        // later events have no effect
         long latest = run.end().atMillis() - 1;
         List<Delivery> seen = new ArrayList<>(run.between());
         seen.add(0, run.plan());

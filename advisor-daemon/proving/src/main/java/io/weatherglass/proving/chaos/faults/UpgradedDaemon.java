@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 
-/** One daemon after the other is restarted as the present build, each when the one before is ready. */
+/** Upgrades the daemons to the present build one by one, waiting for readiness each time. */
 final class UpgradedDaemon implements SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(60);
@@ -19,7 +19,7 @@ final class UpgradedDaemon implements SiteFault {
 
     @Override
     public String description() {
-        return "SIGTERM of the next daemon of an earlier build, which is started again as the present one; with --upgrade-from";
+        return "SIGTERM of a daemon of an earlier build, and restart with the present build; requires --upgrade-from";
     }
 
     @Override
@@ -38,11 +38,11 @@ final class UpgradedDaemon implements SiteFault {
 
     @Override
     public Strike strike(ChaosSite site, Random random) {
-        // while the last of them starts there may be no next one: it is the victim then, and busy
+        // if the last upgrade is still running, no next daemon exists; its victim is then busy
         ChaosDaemon daemon = next(site).orElse(site.daemons().get(site.daemons().size() - 1));
         return new Strike(daemon, Harm.stops(daemon), progress -> {
             if (!daemon.isEarlier()) {
-                // it was upgraded while this waited for it
+                // upgraded while this strike waited for it
                 return;
             }
             daemon.stopForUpgrade();

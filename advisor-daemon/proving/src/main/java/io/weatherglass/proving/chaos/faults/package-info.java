@@ -1,2 +1,2 @@
-/** The faults; {@link io.weatherglass.proving.chaos.faults.Faults} lists them. */
+/** All faults, listed in {@link io.weatherglass.proving.chaos.faults.Faults}. */
 package io.weatherglass.proving.chaos.faults;

@@ -21,24 +21,24 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
-/** An HTTP server that takes the alerts of daemons, and is busy at times, so that they have to send them again. Thread-safe. */
+/** An HTTP server that receives alerts from daemons, and is sometimes busy so that they must retry. Thread-safe. */
 public final class AlertReceiver implements AutoCloseable {
 
-    /** Every n-th alert is not taken when it comes. More often, and the ends of runs, which wait for messages, would queue up. */
+    /** Rejects every n-th alert. More rejections would delay the ends of runs, which wait for messages. */
     private static final int BUSY_EVERY = 20;
 
     private static final int TAKEN = 202;
     private static final int BUSY = 503;
     private static final int NOT_UNDERSTOOD = 400;
 
-    /** Alerts as soon as there is a reason; other messages are kept few. */
+    /** Sends alerts without a delay. */
     private static final String POLICY = "[{\"minimumSeconds\": 0}]";
 
     private static final String WEBHOOK = "[{\"url\": \"%s\", \"on\": [\"ended\"], \"alerts\": [%s]}]";
 
     private final HttpServer server;
 
-    /** Not the server's own thread: a daemon that is frozen while it sends would hold up those of all others. */
+    /** Separate threads, so that a daemon frozen while sending does not block others. */
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "alert-receiver");
         thread.setDaemon(true);
@@ -65,7 +65,7 @@ public final class AlertReceiver implements AutoCloseable {
         return receiver;
     }
 
-    /** The settings of a daemon that sends its alerts here. */
+    /** Returns settings for a daemon to send its alerts here. */
     Map<String, String> settings(Path folder, String group, String daemon) throws IOException {
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + group + "/" + daemon;
         String kinds = AlertKind.texts().stream().collect(Collectors.joining("\", \"", "\"", "\""));

@@ -11,13 +11,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The alerts on one run, as its advisories say in the order in which they stand in the log. Not thread-safe. */
+/** The alerts of one run according to its advisories, in log order. Not thread-safe. */
 public final class AlertTrail {
 
     private final Map<AdvisoryKey, Integer> places = new HashMap<>();
     private final Map<Subject, Course> alerts = new LinkedHashMap<>();
 
-    /** An alert; a run has one of each kind at a time. */
+    /** An alert. A run has at most one of each kind at a time. */
     public record Subject(String instance, AlertKind kind, Instant since) {
 
         public String text() {
@@ -25,7 +25,7 @@ public final class AlertTrail {
         }
     }
 
-    /** By which an advisory on a run is recognised. */
+    /** Identifies an advisory of a run. */
     public record AdvisoryKey(int sequence, Instant issuedAt, boolean closing) {
 
         public static AdvisoryKey of(Advisory advisory) {
@@ -33,7 +33,6 @@ public final class AlertTrail {
         }
     }
 
-    /** Of one alert. */
     private static final class Course {
         private OptionalInt sentAt = OptionalInt.empty();
         private boolean over;

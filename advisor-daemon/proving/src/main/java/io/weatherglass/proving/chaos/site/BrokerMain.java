@@ -9,12 +9,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A Kafka broker as a process of its own. It shuts down cleanly when it is asked to end, and not at all when it is killed. */
+/** A Kafka broker in its own process. Shuts down cleanly on SIGTERM. */
 public final class BrokerMain {
 
     private BrokerMain() {}
 
-    /** What {@link #main} takes for a broker. */
+    /** Returns the arguments for {@link #main}. */
     static List<String> arguments(Path directory, int port, KafkaNode node) {
         return Stream.concat(
                         Stream.of(
@@ -30,8 +30,9 @@ public final class BrokerMain {
     }
 
     /**
-     * @param arguments directory, port, id of the node, id of the cluster and ports of all controllers, separated by commas; then
-     *     {@code port=proxy} for each port behind a proxy
+     *
+     * @param arguments directory, port, node id, cluster id, comma-separated ports of all controllers, and {@code
+     *     port=proxy} for each port behind a proxy
      */
     public static void main(String[] arguments) throws InterruptedException {
         List<Integer> controllers =

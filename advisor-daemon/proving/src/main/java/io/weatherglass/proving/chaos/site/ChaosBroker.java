@@ -3,10 +3,10 @@ package io.weatherglass.proving.chaos.site;
 import java.util.Optional;
 
 /**
- * A broker.
+ * A broker process.
  *
- * @param clock of its own; empty if it has that of the machine
- * @param port at which it is reached past the networks of the daemons
+ * @param clock its own clock; empty if it uses the system clock
+ * @param port port that bypasses the daemons' networks
  */
 public record ChaosBroker(ChildProcess process, DataDisk disk, Optional<ProcessClock> clock, int port) {
 

@@ -24,18 +24,18 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Node;
 
 /**
- * The broker, or those of a cluster, of which each is a controller as well. Faults strike one at a time: what three brokers promise
- * holds while two of them have everything. Thread-safe.
+ * A single broker, or a cluster of combined brokers and controllers. Only one broker is struck at a time, because
+ * a cluster of three guarantees its data only while two have everything. Thread-safe.
  */
 public final class ChaosBrokers implements AutoCloseable {
 
-    /** From so many on a cluster keeps what it has acknowledged, and goes on, when it loses one of them. */
+    /** From this size, a cluster tolerates the loss of one broker. */
     public static final int MIN_CLUSTER = 3;
 
     private static final int HEAP_MEGABYTES = 512;
     private static final long LOOK_MILLIS = 200;
 
-    /** Shorter than the client's own: a broker that ends while it starts must not be waited for, but started again. */
+    /** Shorter than the client's default: a broker that exits while starting must be restarted without waiting. */
     private static final int ANSWER_MILLIS = 2_000;
 
     private final List<ChaosBroker> all;
@@ -45,11 +45,11 @@ public final class ChaosBrokers implements AutoCloseable {
     }
 
     /**
-     * Starts them; they need some seconds to accept clients.
+     * Starts the brokers, which accept clients after some seconds.
      *
-     * @param disks of each of them, at least 1, for its data; what it writes to its output is beside it
-     * @param clockLibrary as of {@link ProcessClock#library()}, for clocks of their own; else they have that of the machine
-     * @param reached ports of the brokers, and of the proxies before them, for each of those who reach them through proxies
+     * @param disks data disk of each broker, at least 1; output files are next to it
+     * @param clockLibrary {@link ProcessClock#library()} for separate clocks; empty for the system clock
+     * @param reached for each user of proxies: ports of the brokers and of their proxies
      */
     static ChaosBrokers start(
             List<DataDisk> disks, Optional<Path> clockLibrary, FreePorts free, List<List<Proxied>> reached) {
@@ -101,7 +101,7 @@ public final class ChaosBrokers implements AutoCloseable {
         return SiteFault.oneOf(all, random);
     }
 
-    /** What it does to daemons that one of these is away: as long as another one answers, they may be ready. */
+    /** Returns the effect of losing one broker: daemons may be ready while another one answers. */
     public Harm harmOfOne(ChaosSite site) {
         return all.size() == 1 ? Harm.cutsOff(site.daemons()) : Harm.NONE;
     }
@@ -123,15 +123,15 @@ public final class ChaosBrokers implements AutoCloseable {
     private static Map<String, String> properties() {
         Map<String, String> properties = new HashMap<>();
         properties.put("reconnect.backoff.max.ms", "500");
-        // enactors wait for brokers that are away
+        // enactors wait for unavailable brokers
         properties.put("max.block.ms", "600000");
         return properties;
     }
 
     /**
-     * Waits until all accept clients.
+     * Waits until all brokers accept clients.
      *
-     * @throws IllegalStateException if they do not within two minutes
+     * @throws IllegalStateException after two minutes
      */
     void awaitStarted() throws InterruptedException {
         long deadline = deadline();
@@ -141,18 +141,18 @@ public final class ChaosBrokers implements AutoCloseable {
     }
 
     /**
-     * Starts a broker, unless it runs; returns when it accepts clients and, in a cluster, has everything that the others have: only
-     * then another one may be struck.
+     * Starts a broker unless it runs; returns when it accepts clients and is in sync. Only then may another broker be
+     * struck.
      *
-     * @param progress may work again as soon as it answers anybody
-     * @throws IllegalStateException if that takes longer than two minutes
+     * @param progress notified before the broker answers
+     * @throws IllegalStateException after two minutes
      */
     public void startAgain(ChaosBroker broker, SiteFault.Progress progress) throws InterruptedException {
         broker.process().start();
         await(broker, deadline(), progress::mending);
     }
 
-    /** As {@link #startAgain}, for one that was not stopped. */
+    /** Like {@link #startAgain}, for a broker that was not stopped. */
     public void await(ChaosBroker broker) throws InterruptedException {
         await(broker, deadline(), () -> {});
     }
@@ -161,9 +161,12 @@ public final class ChaosBrokers implements AutoCloseable {
         return System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
     }
 
-    /** @param asking run before each question until one is answered */
+    /**
+     *
+     * @param asking called before each request until one is answered
+     */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
-        // it answers once it has been registered, and knows then that it is in no set of replicas that are in sync
+        // a broker answers only after its registration, when it is no longer listed as in sync
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {
             boolean answers = false;
             while (true) {
@@ -176,7 +179,7 @@ public final class ChaosBrokers implements AutoCloseable {
                 }
                 if (System.nanoTime() > deadline) {
                     throw new IllegalStateException("the broker at " + broker.address()
-                            + " is not back, or has not caught up; its last words: "
+                            + " is not available or not in sync; last output: "
                             + broker.process().lastWords());
                 }
                 broker.process().start();
@@ -214,7 +217,7 @@ public final class ChaosBrokers implements AutoCloseable {
                     .allMatch(partition ->
                             partition.isr().size() == partition.replicas().size());
         } catch (ExecutionException e) {
-            // nobody answers yet, or leaders are being elected
+            // no broker answers yet, or leaders are being elected
             return false;
         }
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What runs beside enactors, with a network of its own to the brokers: the Java client, and processes that follow logs. */
+/** The Java client and processes that follow logs, with their own network to the brokers. */
 public final class ChaosClients implements AutoCloseable {
 
     private final String addresses;
@@ -15,9 +15,9 @@ public final class ChaosClients implements AutoCloseable {
     private final List<FollowedLog> logs;
 
     /**
-     * Makes the network; the processes are started later.
+     * Creates the network; processes start later.
      *
-     * @param brokers ports at which each broker listens for the clients, and those of the proxies before them
+     * @param brokers ports of the brokers' listeners for clients, and of their proxies
      */
     ChaosClients(Path folder, List<Proxied> brokers, int daemonPort) throws IOException {
         for (Proxied broker : brokers) {

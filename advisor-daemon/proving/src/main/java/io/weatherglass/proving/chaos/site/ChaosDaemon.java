@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A daemon as a process, with a network of its own to each broker and one to the database. */
+/** A daemon process with its own network to each broker and to the database. */
 public final class ChaosDaemon implements AutoCloseable {
 
     private static final int HEAP_MEGABYTES = 384;
@@ -26,7 +26,7 @@ public final class ChaosDaemon implements AutoCloseable {
     private final DataDisk disk;
     private final Optional<ProcessClock> clock;
     private final ChildProcess process;
-    /** File descriptors of each daemon: about 200 are in use at rest. */
+    /** Limit of file descriptors; an idle daemon uses about 200. */
     public static final int MAX_DESCRIPTORS = 512;
 
     private final List<TcpProxy> toBrokers;
@@ -36,26 +36,26 @@ public final class ChaosDaemon implements AutoCloseable {
     private volatile boolean earlier;
 
     /**
-     * Where a daemon finds what it needs.
+     * Ports of a daemon and its services.
      *
-     * @param brokers ports at which each broker listens for this daemon, and those of the proxies before them
-     * @param database proxy's port, then the server's; empty for a history in a file of the daemon's own
+     * @param brokers ports of the brokers' listeners for this daemon, and of their proxies
+     * @param database port of the proxy, then of the server; empty for a history in the daemon's own file
      */
     public record Ports(int http, List<Proxied> brokers, Optional<int[]> database) {}
 
     /**
-     * With which it shares its work.
+     * The group of a daemon.
      *
-     * @param settings of this daemon in it, beside those that all daemons have
+     * @param settings additional settings of this daemon in the group
      */
     public record Group(String name, Map<String, String> settings) {}
 
     /**
-     * Makes the networks; the process is started later.
+     * Creates the networks; the process starts later.
      *
-     * @param disk for its data; what it writes to its output is beside it
-     * @param clock of its own; empty for that of the machine
-     * @param classPath of the build that it begins as; empty for the present one
+     * @param disk data disk; output files are next to it
+     * @param clock its own clock; empty for the system clock
+     * @param classPath class path of the initial build; empty for the present one
      */
     public ChaosDaemon(
             String name,
@@ -116,10 +116,10 @@ public final class ChaosDaemon implements AutoCloseable {
                 group.name(),
                 Settings.GROUP_ID.key(),
                 group.name(),
-                // so that the events of runs that stay open are copied in a short time, too
+                // makes copies of events of open runs likely in a short test
                 Settings.OPEN_EVENTS_BEHIND.key(),
                 "500",
-                // what is forecast before the end is not looked at
+                // intermediate forecasts are not compared
                 ForecastSettings.MAX_REALIZATIONS.key(),
                 "100",
                 ForecastSettings.FORECAST_THREADS.key(),
@@ -162,7 +162,7 @@ public final class ChaosDaemon implements AutoCloseable {
         if (toDatabase.isPresent()) {
             return Optional.empty();
         }
-        // a process that is frozen has left its files as one that was killed, which the database can do with
+        // files of a frozen process look like those after a crash, which the database can recover
         process.freeze();
         try {
             disk.show();
@@ -189,12 +189,15 @@ public final class ChaosDaemon implements AutoCloseable {
     }
 
     public void stopForUpgrade() throws InterruptedException {
-        // before it ends, after which a supervisor may start it
+        // first, because a supervisor may restart the process right after its termination
         process.become(present);
         process.terminate();
     }
 
-    /** Starts it as the present build, and waits until it is ready, or {@code patience} is over: then it is not upgraded yet. */
+    /**
+     * Starts the present build and waits until it is ready. After {@code patience}, it still counts as an earlier
+     * build.
+     */
     public void startUpgraded(Duration patience) throws InterruptedException {
         process.start();
         earlier = !new ReadinessProbe().await(this, patience).isReady();

@@ -21,17 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything that runs: a broker or several, a database server where there is one, and daemons of one group; in a temporary folder.
- * Processes and folder are gone when it is closed, or when this JVM ends. Thread-safe.
+ * All processes of a test in a temporary folder: brokers, a database server if installed, and daemons of one group.
+ * Closing the site or exiting the JVM ends the processes and deletes the folder. Thread-safe.
  */
 public final class ChaosSite implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChaosSite.class);
 
-    /** Name of the disturbed group and of its topics. */
+    /** Name of the disturbed group, and prefix of its topics. */
     public static final String DISTURBED = "chaos";
 
-    /** Name of the undisturbed daemon's group and of its topics. */
+    /** Name of the undisturbed daemon's group, and prefix of its topics. */
     public static final String UNDISTURBED = "undisturbed";
 
     public static final Duration START_PATIENCE = Duration.ofMinutes(2);
@@ -69,14 +69,14 @@ public final class ChaosSite implements AutoCloseable {
     }
 
     /**
-     * What there is.
+     * The composition of a site.
      *
-     * @param brokers of the cluster, at least 1
-     * @param daemons of the disturbed group, at least 1
-     * @param ownDisks whether all that can be disturbed have disks of their own, where that is possible
-     * @param ownClocks whether they have clocks of their own, where that is possible
-     * @param earlier build that the disturbed group begins as; empty for the present one
-     * @param kept whether the folder stays, for those who look for a fault
+     * @param brokers number of brokers, at least 1
+     * @param daemons number of daemons in the disturbed group, at least 1
+     * @param ownDisks whether to use separate disks, if possible
+     * @param ownClocks whether to use separate clocks, if possible
+     * @param earlier initial build of the disturbed group; empty for the present one
+     * @param kept whether to keep the folder after closing
      */
     public record Layout(
             int brokers,
@@ -125,7 +125,7 @@ public final class ChaosSite implements AutoCloseable {
             if (binaries.isPresent()) {
                 postgres = Optional.of(PostgresProcess.start(binaries.get(), disks.database(), ports.database()));
             }
-            // what the undisturbed daemon learns must not reach the others
+            // the undisturbed daemon must not share its history with the others
             DataDisk shared = DataDisk.shared(folder.resolve(UNDISTURBED));
             all.add(new ChaosDaemon(
                     UNDISTURBED,
@@ -233,7 +233,7 @@ public final class ChaosSite implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(onExit);
         } catch (IllegalStateException e) {
-            // the process is on its way out, and the hook does it
+            // the JVM is shutting down, and the hook releases everything
             return;
         }
         release();
@@ -281,7 +281,7 @@ public final class ChaosSite implements AutoCloseable {
             alerts.show(folder.resolve("alerts.log"));
             showDisks();
         } catch (IOException e) {
-            LOG.warn("not all could be kept in {}: {}", folder, e.getMessage());
+            LOG.warn("cannot keep all files in {}: {}", folder, e.getMessage());
         }
     }
 

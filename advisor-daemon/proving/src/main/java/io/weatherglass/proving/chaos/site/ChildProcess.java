@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process that may be killed, frozen and started again; one at a time. What it writes is in files, one for each start. Its
- * standard input is a pipe, whose end ends it. Thread-safe.
+ * A process that can be killed, frozen and restarted; at most one instance runs. Each start writes to its own file. The
+ * end of its standard input, a pipe, ends the process. Thread-safe.
  */
 public final class ChildProcess implements AutoCloseable {
 
@@ -45,11 +45,11 @@ public final class ChildProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heapMegabytes + "m",
-                // several of them share a few cores, and do not run for long
+                // many processes share few cores and run briefly
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                // the archive is of this class path
+                // the archive matches only this class path
                 .filter(option -> option.startsWith("-XX:SharedArchiveFile=") && classPath.equals(ownClassPath())
                         || option.startsWith("-Xlog:"))
                 .forEach(command::add);
@@ -86,7 +86,7 @@ public final class ChildProcess implements AutoCloseable {
         return process != null && !process.isAlive() && process.exitValue() == 0;
     }
 
-    /** The file with what it has written since its last start. */
+    /** Returns the file with the output since the last start. */
     synchronized Path log() {
         return said;
     }

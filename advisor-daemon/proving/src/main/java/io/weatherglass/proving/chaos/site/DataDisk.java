@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The folder of a process for its data, which is a disk of its own where one can be had. Thread-safe. */
+/** The data folder of a process, on a separate disk if possible. Thread-safe. */
 public final class DataDisk {
 
     private final Path folder;
@@ -30,7 +30,7 @@ public final class DataDisk {
         return folder;
     }
 
-    /** Where this process finds it; see {@link DiskNamespace#seen}. */
+    /** Returns the path in this process; see {@link DiskNamespace#seen}. */
     public Path seen() {
         return namespace.map(disks -> disks.seen(folder)).orElse(folder);
     }
@@ -54,22 +54,18 @@ public final class DataDisk {
         namespace.orElseThrow().makeRoom(folder);
     }
 
-    /**
-     * Copies what is on it to the folder as everybody sees it, if that is another; nobody may write meanwhile.
-     *
-     * @throws IOException if that fails
-     */
+    /** Copies the contents of a separate disk to its folder in the normal file system. No process may write during the copy. */
     void show() throws IOException, InterruptedException {
         if (!isOwn()) {
             return;
         }
-        // the broker's indexes are holes for the greater part, which Files.copy would fill
+        // cp keeps the holes in broker indexes, which Files.copy would fill
         Process copying = new ProcessBuilder("cp", "--archive", seen() + "/.", folder.toString())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(copying.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (copying.waitFor() != 0) {
-            throw new IOException("cannot copy what is on the disk of " + folder + ": " + said.strip());
+            throw new IOException("cannot copy the contents of the disk of " + folder + ": " + said.strip());
         }
     }
 }

@@ -6,23 +6,23 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * A record that is sent to the topic of events.
+ * A record for the topic of events.
  *
- * @param atMillis when, in milliseconds after the begin of its run
- * @param poison bytes that are no event, with their headers; absent for events
+ * @param atMillis time after the start of the run, ms
+ * @param poison invalid record; empty for events
  */
 public record Delivery(
         long atMillis, Kind kind, Optional<EventEnvelope> event, Optional<ProducerRecord<String, byte[]>> poison) {
 
-    /** What it is to whoever folds it. */
+    /** The effect of a record on the state of its run. */
     public enum Kind {
-        /** It counts, once. */
+        /** Changes the state. */
         EVENT,
-        /** It was sent before. */
+        /** Repeats an earlier event. */
         DUPLICATE,
-        /** It comes after the run has ended, and changes nothing. */
+        /** Arrives after the end of the run and has no effect. */
         AFTER_END,
-        /** It is a dead letter. */
+        /** Becomes a dead letter. */
         POISON
     }
 
@@ -42,7 +42,7 @@ public record Delivery(
         return new Delivery(atMillis, kind, Optional.of(other), poison);
     }
 
-    /** As it is sent to a topic. */
+    /** Returns the record for a topic. */
     public ProducerRecord<String, byte[]> record(EventCodec codec, String topic) {
         return event.map(envelope -> codec.toRecord(topic, envelope)).orElseGet(() -> {
             ProducerRecord<String, byte[]> raw = poison.orElseThrow();

@@ -10,22 +10,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Folders that are file systems of their own for the processes that are run inside, and for nobody else. They are tmpfs in a mount
- * namespace, which an ordinary user may make in a user namespace of his own. A process holds the namespace; the folders keep
- * what is in them while processes inside end and start, and are gone with the last of these and the holder, which ends with its standard
- * input.
+ * Folders that are separate file systems for processes inside a mount namespace: tmpfs, which unprivileged users can
+ * mount in their own user namespace. A holder process keeps the namespace until its standard input ends.
  *
- * <p>A tmpfs may be given another size while it is used. With the size of what is in it, it is full at once: writers get ENOSPC, free
- * space is 0, and mapped files cannot get more blocks, as on any disk that is full. A limit on the size of files
- * ({@code prlimit --fsize}) would need no namespace, but writers get EFBIG, a new file still has room, and whoever looks at
- * the free space sees no shortage. Thread-safe.
+ * <p>Shrinking a tmpfs to its used size makes it full at once: writers get ENOSPC, free space is 0, and mapped files
+ * get no more blocks, as on a full disk. A limit on file sizes ({@code prlimit --fsize}) would give EFBIG, permit new
+ * files, and not change the reported free space. Thread-safe.
  */
 public final class DiskNamespace implements AutoCloseable {
 
-    /** As large as it may become: half of the memory, the default. Only what is used is taken. */
+    /** Half of the memory, the default of tmpfs; only used space is allocated. */
     private static final String ROOMY = "50%";
 
-    /** Whoever writes may be faster than a command that gives a file system the size of what was just in it. */
+    /** Shrinking fails if a writer adds data between measurement and resize. */
     private static final int MAX_ATTEMPTS = 100;
 
     private static final String MOUNTED = "mounted";
@@ -33,7 +30,7 @@ public final class DiskNamespace implements AutoCloseable {
 
     private static final String HOLDER = String.join(
             "\n",
-            // of a terminal, which reaches all: what is on the disks may still have to be copied
+            // Ctrl-C reaches all processes, but the contents of the disks may still be needed
             "trap '' INT",
             "for folder in \"$@\"; do mount -t tmpfs -o mode=0777 none \"$folder\" || exit 1; done",
             "echo " + MOUNTED,
@@ -54,13 +51,13 @@ public final class DiskNamespace implements AutoCloseable {
     /**
      * Mounts an empty file system on each folder.
      *
-     * @param folders must be there; to everybody else they stay the folders that they are
-     * @return empty if that is refused here
+     * @param folders existing folders; they do not change for other processes
+     * @return empty if mounting is not permitted
      */
     public static Optional<DiskNamespace> open(List<Path> folders) {
         List<String> command = new ArrayList<>(List.of("unshare", "--mount"));
         if (!isRoot()) {
-            // under his own name and not as root, as whom PostgreSQL does not run
+            // keep the user, because PostgreSQL refuses to run as root
             command.addAll(List.of("--map-current-user", "--keep-caps"));
         }
         command.addAll(List.of("sh", "-c", HOLDER, "sh"));
@@ -75,7 +72,7 @@ public final class DiskNamespace implements AutoCloseable {
             opened.close();
             return Optional.empty();
         } catch (IOException e) {
-            // there is no unshare
+            // unshare is not installed
             return Optional.empty();
         }
     }
@@ -93,27 +90,27 @@ public final class DiskNamespace implements AutoCloseable {
         return entry;
     }
 
-    /** Where this process finds what has the given path inside. It leads through a link that must not be resolved. */
+    /** Returns the path of an inside file in this process. The path contains a link that must not be resolved. */
     Path seen(Path inside) {
         return Path.of("/proc/" + holder.pid() + "/root" + inside.toAbsolutePath());
     }
 
-    /** Leaves no room in a folder, until {@link #makeRoom}. */
+    /** Fills a disk until {@link #makeRoom}. */
     void fill(Path folder) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             long used = seen(folder).toFile().getTotalSpace()
                     - seen(folder).toFile().getFreeSpace();
-            // 0 would be no limit; 1 is a page, the only one in a folder with nothing in it
+            // 0 would mean no limit; 1 is rounded up to a page, the minimum
             if (resize(folder, String.valueOf(Math.max(1, used)))) {
                 return;
             }
         }
-        throw new IllegalStateException(folder + " could not be filled");
+        throw new IllegalStateException(folder + " cannot be filled");
     }
 
     void makeRoom(Path folder) {
         if (!resize(folder, ROOMY)) {
-            throw new IllegalStateException("no room could be made in " + folder);
+            throw new IllegalStateException("cannot free space in " + folder);
         }
     }
 

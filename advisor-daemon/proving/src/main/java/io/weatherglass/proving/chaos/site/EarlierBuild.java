@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** Another build of the program, as its own launcher runs it: its jar, then the libraries beside it. */
+/** An earlier build of the program with its jar and libraries. */
 public record EarlierBuild(Path jar, Path libraries) {
 
     private static final String JAR = "weatherglass.jar";
@@ -18,18 +18,18 @@ public record EarlierBuild(Path jar, Path libraries) {
     private static final List<String> PLACES = List.of("advisor-daemon/cli/target/" + JAR, LIBRARIES + "/" + JAR, JAR);
 
     /**
-     * Finds the parts of a build.
+     * Finds the files of a build.
      *
-     * @param given its jar, the folder of its sources in which it was built, or that of a distribution
-     * @throws IllegalArgumentException if there is no build
+     * @param given jar, built source folder or distribution folder
+     * @throws IllegalArgumentException if it contains no build
      */
     public static EarlierBuild at(Path given) {
         Path absolute = given.toAbsolutePath();
         Path jar = Stream.concat(Stream.of(absolute), PLACES.stream().map(absolute::resolve))
                 .filter(Files::isRegularFile)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("--upgrade-from must be " + JAR + " of a build, or the"
-                        + " folder of sources that have been built or of a distribution, was \"" + given + "\""));
+                .orElseThrow(() -> new IllegalArgumentException("--upgrade-from must be " + JAR
+                        + ", a built source folder or a distribution folder, was \"" + given + "\""));
         requireJar(jar);
         Path beside = jar.resolveSibling(LIBRARIES);
         return new EarlierBuild(jar, Files.isDirectory(beside) ? beside : jar.getParent());
@@ -41,11 +41,11 @@ public record EarlierBuild(Path jar, Path libraries) {
                 throw new IllegalArgumentException("--upgrade-from: \"" + file + "\" is a jar without a manifest");
             }
         } catch (IOException e) {
-            throw new IllegalArgumentException("--upgrade-from: \"" + file + "\" is no jar: " + e.getMessage(), e);
+            throw new IllegalArgumentException("--upgrade-from: \"" + file + "\" is not a jar: " + e.getMessage(), e);
         }
     }
 
-    /** Its class path, before which stands what ends its processes together with this one. */
+    /** Returns the class path, preceded by the class that ends a process together with this one. */
     String classPath(Path folder) throws IOException {
         Path tether = folder.resolve("tether");
         String name = TetheredMain.class.getName().replace('.', '/') + ".class";

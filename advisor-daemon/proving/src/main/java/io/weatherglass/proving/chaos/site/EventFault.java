@@ -2,7 +2,7 @@ package io.weatherglass.proving.chaos.site;
 
 import java.util.Random;
 
-/** What an enactor, or the way from it to the broker, does to the events of a run. */
+/** A fault in the events of a run, as sent by an enactor or changed on the way to the broker. */
 public non-sealed interface EventFault extends Fault {
 
     default boolean changesEvents() {
@@ -10,9 +10,9 @@ public non-sealed interface EventFault extends Fault {
     }
 
     /**
-     * Disturbs the events of a run, or leaves them as they are.
+     * Disturbs the events of a run, or leaves them unchanged.
      *
-     * @return how many of them it has disturbed, or added
+     * @return number of disturbed or added events
      */
     int disturb(RunDraft run, Random random);
 }

@@ -1,6 +1,6 @@
 package io.weatherglass.proving.chaos.site;
 
-/** Something that goes wrong on purpose: what happens to processes and networks, or what enactors send. */
+/** A deliberate fault in processes, networks or events. */
 public sealed interface Fault permits SiteFault, EventFault {
 
     String name();

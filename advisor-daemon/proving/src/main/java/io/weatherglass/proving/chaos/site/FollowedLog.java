@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of messages, and {@code connect --follow} as a process that reads it until its run is over, and is started again when it has
- * ended before, as by a supervisor. Thread-safe.
+ * A file of messages, and a process {@code connect --follow} that reads it to the end of its run. The reader is
+ * restarted if it exits early, as by a supervisor. Thread-safe.
  */
 public final class FollowedLog implements AutoCloseable {
 

@@ -8,12 +8,12 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Ports of the loopback address that nobody uses, all different. They are none of those that the system gives to connections: while
- * a server is away, a client that tries to reach it could get its port, and reach itself. Not thread-safe.
+ * Finds distinct free ports of the loopback address. They are outside the ephemeral range: otherwise a client of an
+ * unavailable server could be assigned the server's port and connect to itself. Not thread-safe.
  */
 public final class FreePorts {
 
-    /** Linux gives out those from 32768, macOS and Windows from 49152. */
+    /** Ephemeral ports start at 32768 on Linux, and at 49152 on macOS and Windows. */
     private static final int FIRST = 15_000;
 
     private static final int COUNT = 17_000;
@@ -31,7 +31,7 @@ public final class FreePorts {
             }
         }
         throw new IllegalStateException(
-                "no port of 127.0.0.1 from " + FIRST + " to " + (FIRST + COUNT - 1) + " is free");
+                "no free port of 127.0.0.1 between " + FIRST + " and " + (FIRST + COUNT - 1));
     }
 
     private static boolean isFree(int port) {

@@ -21,7 +21,7 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
     /** With one broker away, two have every acknowledged record. */
     private static final int MAX_REPLICAS = 3;
 
-    /** @param proxy port of the proxy, at which clients find the broker */
+    /** @param proxy port of the proxy, the address of the broker for clients */
     public record Proxied(int own, int proxy) {}
 
     public KafkaNode {
@@ -88,8 +88,8 @@ public record KafkaNode(int id, String clusterId, List<Integer> controllerPorts,
         p.put("share.coordinator.state.topic.replication.factor", replicas);
         p.put("share.coordinator.state.topic.min.isr", inSync);
         if (isAlone()) {
-            // each of them takes a block of the disk, which ends the process when there is none for a moment;
-            // nobody follows a broker that is alone, and after a crash it finds out the same from its log
+            // each checkpoint needs a new disk block, and its failure ends the process; a single broker has no
+            // followers and can recover this information from its log
             p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
             p.put("log.flush.offset.checkpoint.interval.ms", "600000");
             p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");

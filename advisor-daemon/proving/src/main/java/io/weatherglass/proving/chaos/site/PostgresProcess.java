@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server from the binaries of the Debian package, in a folder of its own, on loopback. It refuses to run as root, and
- * is run as the package's user then. It ends with this process, however that ends. Faults use it one at a time.
+ * A PostgreSQL server from the binaries of the Debian package, on loopback with its own folder. Because it refuses to
+ * run as root, it then runs as the package's user. It ends with this process. Only one fault may use it at a time.
  */
 public final class PostgresProcess implements AutoCloseable {
 
@@ -30,8 +30,8 @@ public final class PostgresProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
     /**
-     * Runs the server until it ends, or standard input does: then it is stopped, breaking off what is under way. A shell's
-     * background commands get no standard input of their own.
+     * Runs the server until it exits or standard input ends, which causes an immediate shutdown. Descriptor 3 is needed
+     * because background commands of a shell have no standard input.
      */
     private static final String TETHERED = String.join(
             "\n",
@@ -55,7 +55,7 @@ public final class PostgresProcess implements AutoCloseable {
                 List.of("sh", "-c", TETHERED, "sh", binaries.resolve("postgres").toString()));
         command.addAll(List.of("-D", data().toString(), "-c", "listen_addresses=127.0.0.1", "-c", "port=" + port));
         command.addAll(List.of("-c", "unix_socket_directories=", "-c", "max_connections=100"));
-        // else files that are ready for reuse would let it write on, on a full disk, after the end of a log file
+        // recycled files would permit writing on a full disk after the end of a log file
         command.addAll(List.of("-c", "wal_recycle=off"));
         process = new ChildProcess("postgres", disk.folder(), disk.inside(command));
     }
@@ -78,10 +78,10 @@ public final class PostgresProcess implements AutoCloseable {
     }
 
     /**
-     * Sets a server up with an empty database and starts it.
+     * Creates and starts a server with an empty database.
      *
-     * @param disk on which the server's data are, below a folder for its logs; the folders above it must be open to others,
-     *     where this process runs as root
+     * @param disk disk with the server's data and logs; if this process runs as root, other users must have access to
+     *     its parent folders
      */
     static PostgresProcess start(Path binaries, DataDisk disk, int port)
             throws IOException, InterruptedException, SQLException {
@@ -129,7 +129,7 @@ public final class PostgresProcess implements AutoCloseable {
                 if (System.nanoTime() > deadline) {
                     throw e;
                 }
-                // a crashed server may still hold its memory: then the start failed, and is tried again
+                // after a crash, shared memory may still be in use and the start may fail: retry
                 process.start();
                 Thread.sleep(100);
             }
@@ -171,7 +171,6 @@ public final class PostgresProcess implements AutoCloseable {
         return new PostgreSql(url(proxyPort, DATABASE), USER, "");
     }
 
-    /** Ways in which it may end. */
     private enum Stop {
         FAST("INT"),
         IMMEDIATE("QUIT"),
@@ -197,14 +196,14 @@ public final class PostgresProcess implements AutoCloseable {
     private Optional<ProcessHandle> postmaster() throws IOException {
         Path pid = disk.seen().resolve("data").resolve("postmaster.pid");
         return Files.exists(pid)
-                // after a crash the file stays, and another process may have got the number
+                // the file survives a crash, and another process may have its id
                 ? ProcessHandle.of(Long.parseLong(Files.readAllLines(pid).get(0).strip()))
                         .filter(found -> found.info().command().orElse("").startsWith(binaries.toString()))
                 : Optional.empty();
     }
 
     public void fillDiskAtEndOfLogFile() throws SQLException {
-        // connected before: on a full disk it may refuse to
+        // connect first: a full disk may prevent it
         try (Connection connection = connect(DATABASE)) {
             disk.fill();
             endLogFile(connection);
@@ -215,7 +214,7 @@ public final class PostgresProcess implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SELECT pg_switch_wal()");
         } catch (SQLException e) {
-            // it was about to begin the next file, and has ended
+            // the server has exited because it could not create the next file
         }
     }
 

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The wall clock of a process, which can be set while it runs, by the library libfaketime. Time that elapses, and so waits, stay
- * what they are, as when an operator sets the clock of a machine. Thread-safe.
+ * The wall clock of a process, changed at run time with libfaketime. Elapsed time and waits are not affected, as when
+ * an operator sets the system clock. Thread-safe.
  */
 public final class ProcessClock {
 
@@ -33,7 +33,7 @@ public final class ProcessClock {
     private static final int MIN_MILLIS = 5_000;
     private static final int MAX_MILLIS = 30_000;
 
-    /** After so many seconds the library looks at its file again. To look at every call would make calls ten times as slow. */
+    /** Time between two reads of the file by the library; a read on every call makes calls ten times slower. */
     private static final int LOOK_SECONDS = 1;
 
     private static final long NOTICE_MILLIS = 1_000 * (LOOK_SECONDS + 1);
@@ -73,9 +73,9 @@ public final class ProcessClock {
     }
 
     /**
-     * A clock that is right.
+     * Creates a correct clock.
      *
-     * @param folder of the process, beside which a file has what is to be added to the time
+     * @param folder folder of the process; the file with the offset is next to it
      */
     static ProcessClock beside(Path folder, Path library) {
         ProcessClock clock = new ProcessClock(library, folder.resolveSibling(folder.getFileName() + ".clock"));
@@ -89,7 +89,7 @@ public final class ProcessClock {
                 "LD_PRELOAD=" + library,
                 "FAKETIME_TIMESTAMP_FILE=" + file,
                 "FAKETIME_CACHE_DURATION=" + LOOK_SECONDS,
-                // else timed waits of a JVM end early
+                // otherwise timed waits of a JVM end early
                 "FAKETIME_DONT_FAKE_MONOTONIC=1",
                 "FAKETIME_FORCE_MONOTONIC_FIX=0"));
         all.addAll(command);
@@ -128,12 +128,15 @@ public final class ProcessClock {
         }
     }
 
-    /** @param ahead of the machine's; negative if it is behind */
+    /**
+     *
+     * @param ahead offset to the system clock
+     */
     void set(Duration ahead) {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
             Files.writeString(next, "%+d".formatted(ahead.toSeconds()));
-            // never half of it
+            // atomic, so that readers never see a partial file
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Asks a daemon whether it is ready. Thread-safe. */
+/** Queries the readiness of a daemon. Thread-safe. */
 public final class ReadinessProbe {
 
     public static final Duration EVERY = Duration.ofMillis(200);
@@ -21,10 +21,10 @@ public final class ReadinessProbe {
             new LimitedHttp(HttpClient.newBuilder().connectTimeout(ANSWER), MAX_ANSWER_BYTES);
 
     /**
-     * An answer.
+     * A response.
      *
-     * @param status of HTTP; 0 if there was no answer
-     * @param body empty if there was no answer
+     * @param status HTTP status; 0 without a response
+     * @param body empty without a response
      */
     public record Answer(long atNanos, int status, String body) {
 
@@ -46,7 +46,7 @@ public final class ReadinessProbe {
     /**
      * Waits until a daemon is ready.
      *
-     * @return its last answer, which is another one if it is not within {@code patience}, or has ended
+     * @return the last response, which is not ready if the time is over or the process has exited
      */
     public Answer await(ChaosDaemon daemon, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();

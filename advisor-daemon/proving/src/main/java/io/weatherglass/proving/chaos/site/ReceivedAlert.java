@@ -8,18 +8,18 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * A message about an alert that a webhook was sent.
+ * A message to a webhook about an alert.
  *
- * @param id that is to be the same if it is sent again
- * @param raised whether the alert has begun; if not, it is over
+ * @param id delivery id, which must not change on repetition
+ * @param raised whether the alert was raised; otherwise it was resolved
  */
 public record ReceivedAlert(
         String id, String sender, Subject what, boolean raised, AdvisoryKey advisory, long atNanos) {
 
     /**
-     * From a message of the format {@code json}.
+     * Parses a message of format {@code json}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is invalid
      */
     static ReceivedAlert of(String id, String sender, JsonNode message, long atNanos) {
         JsonNode alert = message.path("alert");
@@ -29,7 +29,7 @@ public record ReceivedAlert(
             throw new IllegalArgumentException("state must be raised or resolved, was \"" + state + "\"");
         }
         AlertKind kind = AlertKind.of(alert.path("kind").asText())
-                .orElseThrow(() -> new IllegalArgumentException("no alert is of the kind " + alert.path("kind")));
+                .orElseThrow(() -> new IllegalArgumentException("unknown kind of alert " + alert.path("kind")));
         try {
             return new ReceivedAlert(
                     id,

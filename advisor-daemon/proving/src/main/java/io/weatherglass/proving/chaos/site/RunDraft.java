@@ -10,7 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Events of a run in the making: what its enactor sends, and when. The first is the plan, the last is the end. Not thread-safe. */
+/**
+ * The events of a run with their sending times, for changes by faults. The first is the plan, the last is the end. Not
+ * thread-safe.
+ */
 public final class RunDraft {
 
     public static final URI SOURCE = URI.create("urn:weatherglass:chaos");

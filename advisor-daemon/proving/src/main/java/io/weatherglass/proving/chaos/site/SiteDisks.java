@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the processes of a site have their data: on disks of their own, or in its folder. */
+/** The data folders of all processes of a site, on separate disks if possible. */
 final class SiteDisks implements AutoCloseable {
 
     private static final String DATABASE = "postgres";

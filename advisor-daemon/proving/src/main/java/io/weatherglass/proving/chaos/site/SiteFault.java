@@ -3,7 +3,7 @@ package io.weatherglass.proving.chaos.site;
 import java.util.List;
 import java.util.Random;
 
-/** What happens to a process or a network while events come. */
+/** A fault that affects a process or a network. */
 public non-sealed interface SiteFault extends Fault {
 
     default int weight() {
@@ -18,7 +18,7 @@ public non-sealed interface SiteFault extends Fault {
         return false;
     }
 
-    /** Whether it can end a daemon, or have it lose partitions: then what it sends of alerts may come again. */
+    /** Returns whether the fault can end a daemon or its partition tenure, so that alerts may be repeated. */
     default boolean endsTenures() {
         return true;
     }
@@ -27,21 +27,21 @@ public non-sealed interface SiteFault extends Fault {
         return (!needsOwnDisks() || site.disksCanBeFilled()) && (!needsOwnClocks() || site.clocksCanBeSet());
     }
 
-    /** Chooses what it strikes, and how. */
+    /** Chooses a victim and an action. */
     Strike strike(ChaosSite site, Random random);
 
     /**
      * One strike.
      *
-     * @param victim what is struck; while it is, other strikes at it are left out
-     * @param work strikes, and heals the damage; returns when that is done
+     * @param victim lock object; other strikes with the same victim are skipped meanwhile
+     * @param work strikes, repairs the damage, and returns afterwards
      */
     record Strike(Object victim, Harm harm, Work work) {}
 
     /**
-     * What a strike does to daemons, as far as their readiness shows it.
+     * The effect of a strike on the readiness of daemons.
      *
-     * @param cutOff those that lack something they need while it lasts: they must say so
+     * @param cutOff daemons that lack a service during the strike and must report unready
      */
     record Harm(List<ChaosDaemon> cutOff, List<ChaosDaemon> stopped) {
 
@@ -56,13 +56,12 @@ public non-sealed interface SiteFault extends Fault {
         }
     }
 
-    /** What may fail, and may be interrupted. */
     @FunctionalInterface
     interface Work {
         void run(Progress progress) throws Exception;
     }
 
-    /** How far a strike has come. */
+    /** Receives the stages of a strike. */
     interface Progress {
 
         void struck();
@@ -74,12 +73,7 @@ public non-sealed interface SiteFault extends Fault {
         return things.get(random.nextInt(things.size()));
     }
 
-    /**
-     * Waits.
-     *
-     * @param minMillis at least
-     * @param maxMillis at most
-     */
+    /** Waits for a random time between both limits, inclusive. */
     static void pause(Random random, int minMillis, int maxMillis) throws InterruptedException {
         Thread.sleep(minMillis + random.nextInt(maxMillis - minMillis + 1));
     }

@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Where the processes of a site listen and find each other, all on loopback.
+ * The loopback ports of all processes of a site.
  *
- * @param daemons of the undisturbed daemon, then of those of the group
- * @param clients ports at which each broker listens for the clients of enactors, and those of the proxies before them
+ * @param daemons ports of the undisturbed daemon, followed by those of the group
+ * @param clients ports of the brokers' listeners for enactors' clients, and of their proxies
  */
 record SitePorts(int database, List<ChaosDaemon.Ports> daemons, List<Proxied> clients) {
 

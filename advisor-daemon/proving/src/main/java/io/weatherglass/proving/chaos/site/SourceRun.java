@@ -13,14 +13,13 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * A run that is reported by the messages of an enactor, from which a connector makes the events: a made-up run of Nextflow, in the
- * form in which the plugin sends and keeps them. Each has a workflow of its own, so that none learns from another.
+ * A synthetic Nextflow run, reported through messages of the Nextflow plugin, from which a connector creates events.
+ * Each run has its own workflow, so that runs do not learn from each other.
  *
- * @param messages by date; the first is the begin, the last is the end
+ * @param messages messages by date; the first is the start, the last the end of the run
  */
 public record SourceRun(String instance, List<Message> messages) {
 
-    /** Name of the connector. */
     public static final String CONNECTOR = "nextflow";
 
     private static final Instant EPOCH = Instant.parse("2026-02-02T08:00:00Z");
@@ -35,9 +34,8 @@ public record SourceRun(String instance, List<Message> messages) {
     }
 
     /**
-     * A message.
      *
-     * @param atMillis when it is sent, in milliseconds after the begin of all
+     * @param atMillis sending time, ms after the start of the test
      */
     public record Message(long atMillis, String json, EventType reports) {}
 
@@ -51,7 +49,7 @@ public record SourceRun(String instance, List<Message> messages) {
         return new Draft(new Random(seed * 31 + number), number).run(durationMillis);
     }
 
-    /** Messages in the making, with the milliseconds after the begin of the run at which they are dated. */
+    /** Builds the messages; times are in ms after the start of the run. */
     private static final class Draft {
         private record Attempt(int task, int number, int taskId, long submitMillis) {}
 

@@ -12,19 +12,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A network between clients and a server on loopback, that can be cut in two ways. Thread-safe. Each connection has two threads;
- * there are a few tens of them at most.
+ * A loopback network between clients and a server that can be interrupted in two ways. Thread-safe. Each of the at most
+ * few tens of connections uses two threads.
  */
 public final class TcpProxy implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 64 * 1024;
 
-    /** How the network is. */
     private enum State {
         UP,
-        /** Nothing arrives, and nobody is informed of it; what was sent arrives when the network is up again. */
+        /** Connections stay open without traffic; pending data arrives after the interruption. */
         SILENT,
-        /** Connections are broken and refused. */
+        /** Connections break, and new ones are refused. */
         REFUSED
     }
 
@@ -48,7 +47,7 @@ public final class TcpProxy implements AutoCloseable {
         state = State.SILENT;
     }
 
-    /** Breaks all connections, and all that are made until {@link #restore}. */
+    /** Breaks all connections, and refuses new ones until {@link #restore}. */
     public void cut() {
         synchronized (this) {
             state = State.REFUSED;
@@ -69,7 +68,7 @@ public final class TcpProxy implements AutoCloseable {
                 sockets.add(client);
                 threads.execute(() -> connect(client));
             } catch (IOException e) {
-                // closed, or the client has gone already
+                // the proxy or the client has closed
                 continue;
             }
         }
@@ -85,7 +84,7 @@ public final class TcpProxy implements AutoCloseable {
                 return;
             }
         } catch (IOException e) {
-            // the server is away, which the client learns by losing its connection
+            // the server is unavailable; closing the connection informs the client
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -109,7 +108,7 @@ public final class TcpProxy implements AutoCloseable {
                 out.write(buffer, 0, read);
             }
         } catch (IOException e) {
-            // one side has gone, and so goes the other
+            // one side has closed: close the other
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -124,7 +123,7 @@ public final class TcpProxy implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // it is broken already
+            // the connection is broken already
         }
     }
 

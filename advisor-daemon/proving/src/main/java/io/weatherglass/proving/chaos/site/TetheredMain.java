@@ -3,12 +3,15 @@ package io.weatherglass.proving.chaos.site;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Runs the main class that it is given in a process that ends with its standard input: none outlives who started it. */
+/** Runs a given main class in a process that ends with its standard input, so that it cannot outlive its parent. */
 public final class TetheredMain {
 
     private TetheredMain() {}
 
-    /** @param arguments the main class, then its arguments */
+    /**
+     *
+     * @param arguments the main class, then its arguments
+     */
     public static void main(String[] arguments) throws Exception {
         Thread tether = new Thread(TetheredMain::haltAtEndOfInput, "tether");
         tether.setDaemon(true);
@@ -23,7 +26,7 @@ public final class TetheredMain {
                 continue;
             }
         } catch (IOException e) {
-            // a broken pipe is an end as well
+            // a broken pipe is also an end
         }
         Runtime.getRuntime().halt(1);
     }

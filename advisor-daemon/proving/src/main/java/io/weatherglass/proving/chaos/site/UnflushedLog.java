@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a broker that is not running has written to its log without having flushed it: all that stands behind the recovery points,
- * which it moves on after it has flushed. The log of metadata is flushed with every append and stays. Not thread-safe.
+ * The unflushed part of a stopped broker's log: all data after the recovery points, which advance after each flush. The
+ * metadata log is flushed on every append and is not affected. Not thread-safe.
  */
 public final class UnflushedLog {
 
@@ -24,7 +24,7 @@ public final class UnflushedLog {
     private static final Pattern SEGMENT = Pattern.compile("\\d{20}\\.log");
     private static final List<String> INDEXES = List.of(".index", ".timeindex", ".txnindex");
 
-    /** Of a batch: offset of its first record, length of what follows the length, and, in that, place of the last record. */
+    /** Offsets in a record batch: length of the rest, end of the length field, and offset delta of the last record. */
     private static final int LENGTH_AT = 8;
 
     private static final int LENGTH_END = 12;
@@ -34,12 +34,15 @@ public final class UnflushedLog {
     private final Path directory;
     private final Map<String, Long> recoveryPoints = new HashMap<>();
 
-    /** @param directory of the broker's log */
+    /**
+     *
+     * @param directory log directory of the broker
+     */
     public UnflushedLog(Path directory) throws IOException {
         this.directory = directory;
         Path file = directory.resolve(RECOVERY_POINTS);
         if (Files.exists(file)) {
-            // a version and a number of lines come first
+            // skip the version and the number of lines
             Files.readAllLines(file).stream()
                     .skip(2)
                     .map(line -> line.split(" "))
@@ -48,9 +51,9 @@ public final class UnflushedLog {
     }
 
     /**
-     * Loses, of every second partition or so, all of it, and of the others what stands behind a random byte.
+     * Deletes all unflushed data of about half of the partitions, and a random tail of the others.
      *
-     * @return number of bytes that are lost
+     * @return number of deleted bytes
      */
     public long lose(Random random) throws IOException {
         long lost = 0;
