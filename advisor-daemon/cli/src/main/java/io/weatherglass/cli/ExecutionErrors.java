@@ -40,7 +40,7 @@ public final class ExecutionErrors implements CommandLine.IExecutionExceptionHan
 
     private static String message(Exception failure) {
         if (failure instanceof NoSuchFileException missing) {
-            return "file " + missing.getFile() + " does not exist";
+            return "there is no file " + missing.getFile();
         }
         if (failure instanceof NotDirectoryException file) {
             return file.getFile() + " must be a directory";

@@ -49,7 +49,7 @@ class RootCommandTest {
         Ran none = Commands.run();
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
-                .containsExactly("weatherglass: which command? One of " + String.join(", ", COMMANDS)
+                .containsExactly("weatherglass: a subcommand is required: one of " + String.join(", ", COMMANDS)
                         + " (see weatherglass --help)");
     }
 

@@ -158,7 +158,7 @@ public final class BacktestCommand implements Callable<Integer> {
         }
         if (runs.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the history contains no run that can be followed" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
+                    "the history has no run that can be followed" + (problems.isEmpty() ? "" : "; " + problems.get(0)));
         }
         return runs;
     }

@@ -75,7 +75,7 @@ public final class FollowingBacktest {
     }
 
     private String nothing(int runs, List<String> leftOut) {
-        String why = leftOut.isEmpty() ? "" : leftOut.size() + " cannot be scored, for example " + leftOut.get(0);
+        String why = leftOut.isEmpty() ? "" : leftOut.size() + " left out, for example " + leftOut.get(0);
         if (leftOut.size() < runs) {
             why += (leftOut.isEmpty() ? "all are " : "; the others are ")
                     + (options.cold()

@@ -1,5 +1,6 @@
 package io.weatherglass.cli.connecting;
 
+import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.PartialRun;
 import io.weatherglass.connectors.protocol.EventEnvelope;
@@ -71,9 +72,9 @@ final class LateEvents implements EventOutput {
                         + "the new events have no effect, because they do not cover the run from start to end";
             }
             return done.size() >= partial.get().reportedJobs()
-                    ? was + "the new events (" + done.size() + " jobs) replace it in the history"
-                    : was + "the new events have no effect, because they cover only " + done.size()
-                            + " jobs";
+                    ? was + "the new events (" + CountText.of(done.size(), "job") + ") replace it in the history"
+                    : was + "the new events have no effect, because they cover only "
+                            + CountText.of(done.size(), "job");
         }
     }
 

@@ -58,6 +58,6 @@ final class HistoryShowCommand implements Callable<Integer> {
     }
 
     private NoSuchElementException unknown() {
-        return new NoSuchElementException("the history contains no run \"" + name + "\"");
+        return new NoSuchElementException("the history has no run \"" + name + "\"");
     }
 }

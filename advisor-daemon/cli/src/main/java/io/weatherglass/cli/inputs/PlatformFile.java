@@ -87,7 +87,7 @@ public final class PlatformFile {
     public NamedPlatform platform(Optional<String> key) {
         String wanted = key.orElseGet(this::onlyKey);
         if (!keys.contains(wanted)) {
-            throw new NoSuchElementException(place + ": contains no platform \"" + wanted + "\""
+            throw new NoSuchElementException(place + ": has no platform \"" + wanted + "\""
                     + (keys.isEmpty() ? "" : ", only " + String.join(", ", keys)));
         }
         return platforms.apply(wanted);

@@ -19,7 +19,7 @@ public final class OutputFile {
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory)) {
             throw new IllegalArgumentException(option + " must name a file in a directory, was " + file
-                    + ", but directory " + directory + " does not exist");
+                    + ", but there is no directory " + directory);
         }
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {
             throw new IllegalArgumentException(option + " must name a writable file, was " + file);

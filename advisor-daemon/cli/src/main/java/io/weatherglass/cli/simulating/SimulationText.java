@@ -47,7 +47,7 @@ final class SimulationText {
     private void printCost() {
         if (report.use().billedSeconds() > 0) {
             out.line(
-                    "VMs       %d, total uptime %.1f h; %sbilled %.1f h; busy %.1f %% of the uptime",
+                    "VMs       %d, up for %.1f h in all; %sbilled %.1f h; jobs ran in %.1f %% of the up-time",
                     report.use().vmCount(),
                     report.use().vmUptimeSeconds() / 3600,
                     report.use().btuCount().isPresent()

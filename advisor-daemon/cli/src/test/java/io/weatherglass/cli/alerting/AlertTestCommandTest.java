@@ -77,8 +77,8 @@ class AlertTestCommandTest {
                 "[{'url':'" + host() + "/refused'},{'url':'http://127.0.0.1:1/x'},{'url':'" + host() + "/taken'}]");
         assertThat(sent.exitCode()).isEqualTo(1);
         List<String> lines = sent.out().lines().toList();
-        assertThat(lines.get(0)).isEqualTo(host() + " (json): not taken, status 403");
-        assertThat(lines.get(1)).startsWith("http://127.0.0.1:1 (json): not taken, no answer: ");
+        assertThat(lines.get(0)).isEqualTo(host() + " (json): not delivered, status 403");
+        assertThat(lines.get(1)).startsWith("http://127.0.0.1:1 (json): not delivered, no answer: ");
         assertThat(lines.get(2)).isEqualTo(host() + " (json): taken, status 202");
     }
 

@@ -75,8 +75,8 @@ class BacktestRecordingsTest {
         assertThat(ran.out())
                 .contains("align: 4 runs, 2 scored")
                 .contains("past makespans")
-                .contains("summed interval score, as a ratio to past makespans: ")
-                .containsPattern("On your last 2 runs of align the 95 % interval at half time held [0-2] times and was"
+                .contains("summed interval score relative to past makespans: ")
+                .containsPattern("In your last 2 runs of align, the 95 % interval at half time held [0-2] times and was"
                         + " [0-9.]+ % wide; past makespans alone: held [0-2] times, [0-9.]+ % wide\\.");
     }
 
@@ -143,7 +143,7 @@ class BacktestRecordingsTest {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
                 .contains("etl: 4 runs, 2 scored")
-                .contains("On your last 2 runs of etl")
+                .contains("In your last 2 runs of etl")
                 .contains("left out: run etl-2026-11-05: the recording does not contain its end");
     }
 
@@ -235,7 +235,7 @@ class BacktestRecordingsTest {
     void optionsWithoutEffectAreRefused(String options) {
         Ran ran = backtest(options.split(" "));
         assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains("must not come with --connector: it has no effect on recordings");
+        assertThat(ran.err()).contains("must not be combined with --connector: it has no effect on recordings");
     }
 
     @Test

@@ -142,8 +142,7 @@ class FollowingBacktestTest {
                 .containsExactly(tuple("run-3-ab300001", 1), tuple("run-4-ab400001", 3));
         assertThat(report.rows().get(0).past().orElseThrow()).isEqualTo(new SpanForecast(50, 50, 50));
         assertThat(problems)
-                .containsExactly("1 of 4 runs of workflow \"two\" began before one had ended that is listed before"
-                        + " them, and could not learn from it; those that could learn from none are first runs");
+                .containsExactly("1 of 4 runs of workflow \"two\" began before an earlier run had ended and could not learn from it; a run that could learn from none counts as a first run");
     }
 
     @Test
@@ -196,7 +195,7 @@ class FollowingBacktestTest {
     @Test
     void singleRunsCannotBeScoredButCold() throws IOException, InterruptedException {
         List<RecordedEvents> one = recorded(List.of(trace("two", 1, 20, 20)));
-        assertThatThrownBy(() -> run(options(1, false), one)).hasMessageContaining("nothing to score");
+        assertThatThrownBy(() -> run(options(1, false), one)).hasMessageContaining("runs can be scored");
         assertThat(run(options(1, true), one).rows()).hasSize(3);
     }
 
@@ -212,14 +211,13 @@ class FollowingBacktestTest {
         new RecordedEventsReader(Connectors.create("slurm", ConnectorSettings.NONE), false, problems::add)
                 .read(List.of(file), runs::add, () -> {});
         assertThatThrownBy(() -> run(options(1, true), runs))
-                .hasMessageStartingWith("nothing to score: of 1 runs 1 cannot be scored, such as ")
+                .hasMessageStartingWith("none of 1 runs can be scored: 1 left out, for example ")
                 .hasMessageEndingWith("it failed, its job \"2\" did not complete");
         assertThat(problems)
                 .singleElement()
                 .satisfies(problem -> assertThat(problem)
                         .endsWith(
-                                "jobs.psv: run \"wf-2026-11-20\" must be complete and take more than 0 s to be scored and"
-                                        + " to teach; it failed, its job \"2\" did not complete"));
+                                "jobs.psv: run \"wf-2026-11-20\" must be complete and last more than 0 s to be scored or learned from; it failed, its job \"2\" did not complete"));
     }
 
     @Test

@@ -138,7 +138,7 @@ class ConfigCommandTest {
         assertThat(Commands.run("config", "check", file.toString()).exitCode()).isZero();
         Files.writeString(file, "http.port: 1\n");
         assertThat(Commands.run("config", "init", file.toString()).refusal())
-                .isEqualTo(file + " must not be there yet: it is not overwritten");
+                .isEqualTo(file + " already exists and is not overwritten; choose another name");
         assertThat(file).hasContent("http.port: 1");
     }
 }

@@ -172,7 +172,7 @@ class ConnectCommandTest {
         Ran asPlan = Commands.run("connect", "schlouder", tasks.toString(), "--dry-run", "--json");
         assertThat(asPlan.exitCode()).isZero();
         assertThat(events(asPlan)).hasSize(1);
-        assertThat(asPlan.err()).startsWith("only a plan was reported").contains("\"weatherglass history import\"");
+        assertThat(asPlan.err()).startsWith("the events contain only a plan").contains("\"weatherglass history import\"");
 
         Ran asRun = Commands.run("connect", "schlouder", tasks.toString(), "--dry-run", "--json", "--option", "as=run");
         assertThat(asRun.out()).isEmpty();
@@ -227,10 +227,10 @@ class ConnectCommandTest {
     void refusesWrongUsageInOneLine() throws IOException {
         String recording = file("run.jsonl", TinyRun.messages("r", 1)).toString();
         assertThat(Commands.run("connect", "tiny", "--dry-run").refusal())
-                .isEqualTo("give either files of the source, a --recording or a --topic");
+                .isEqualTo("give exactly one source: files, --recording or --topic");
         assertThat(Commands.run("connect", "tiny", recording, "--recording", recording, "--dry-run")
                         .refusal())
-                .isEqualTo("give either files of the source, a --recording or a --topic");
+                .isEqualTo("give exactly one source: files, --recording or --topic");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--url", "http://x")
                         .refusal())
                 .isEqualTo("--dry-run, --bootstrap-servers and --url exclude each other");
@@ -239,10 +239,10 @@ class ConnectCommandTest {
                 .isEqualTo("the address of a daemon must be http://host:port, was daemon:8080");
         assertThat(Commands.run("connect", "tiny", "--recording", recording, "--follow", "--dry-run")
                         .refusal())
-                .isEqualTo("a --recording has ended: --follow is for files and topics");
+                .isEqualTo("--follow requires files or --topic, because a --recording has ended");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--source-bootstrap-servers", "x:1")
                         .refusal())
-                .isEqualTo("--source-bootstrap-servers must come with a --topic");
+                .isEqualTo("--source-bootstrap-servers requires --topic");
         assertThat(Commands.run("connect", "none-such", recording, "--dry-run").refusal())
                 .startsWith("connector must be one of [")
                 .endsWith("was \"none-such\"");

@@ -185,19 +185,16 @@ class ConnectPublishingTest {
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", instance).err())
                         .contains("run " + instance
-                                + " was partial (1 of 5 jobs); its run in the history is replaced by the events"
-                                + " that were sent (5 jobs)");
+                                + " was partial (1 of 5 jobs); the new events (5 jobs) replace it in the history");
                 assertThat(nextflow(target, "--recording", received.toString()).err())
                         .contains("run " + instance
-                                + " was partial (1 of 5 jobs); the events that were sent have no effect, because"
-                                + " they have only 1 of them");
+                                + " was partial (1 of 5 jobs); the new events have no effect, because they cover only 1 job");
             }
             nextflow(targets.get(0), trace, "--instance", "whole");
             Eventually.until("the whole run is closed", () -> isClosed(url, "whole"));
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", "whole").err())
-                        .contains("instance whole is closed and no event is known to be missing: the events that"
-                                + " were sent have no effect");
+                        .contains("instance whole is closed and has no known missing events; the new events have no effect");
             }
         } finally {
             daemon.close();

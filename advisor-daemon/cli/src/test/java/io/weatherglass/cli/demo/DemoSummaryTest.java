@@ -40,7 +40,7 @@ class DemoSummaryTest {
 
         assertThat(printed(calibration).lines())
                 .contains(
-                        "Coverage of the makespan over 2 completed runs, by one forecast of each stage of a run:",
+                        "Coverage of the makespan over 2 completed runs, with one forecast per stage of a run:",
                         "   80.0 %    40.0 % (2 of 5)    9",
                         "   95.0 %    80.0 % (4 of 5)    19");
     }

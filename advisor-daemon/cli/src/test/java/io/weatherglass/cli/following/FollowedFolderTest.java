@@ -78,9 +78,9 @@ class FollowedFolderTest {
         Files.write(logs.resolve("2026-11-23T094200.000000.snakemake.log"), lines);
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> watching = watch(out, "--snakemake", folder.resolve("flow"));
-        saysEventually(out, watching, "no daemon answers at " + NOBODY + ": starting one");
-        saysEventually(out, watching, "2 past runs are known to forecast from");
-        saysEventually(out, watching, "waiting for one to begin");
+        saysEventually(out, watching, "no daemon answers at " + NOBODY + "; starting one");
+        saysEventually(out, watching, "forecasts use 2 past runs");
+        saysEventually(out, watching, "waiting for one");
 
         Path log = logs.resolve(begin() + ".000000.snakemake.log");
         int half = lines.indexOf("2 of 6 steps (33%) done");
@@ -148,11 +148,11 @@ class FollowedFolderTest {
         Files.writeString(history, run);
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> watching = watch(out, "--nextflow", pipeline);
-        saysEventually(out, watching, "no past run is known");
+        saysEventually(out, watching, "no past runs found");
         saysEventually(
                 out,
                 watching,
-                "has no trace that could be followed. Nextflow writes a trace only if asked to: add" + " -with-trace");
+                "has no trace and cannot be followed. Nextflow writes a trace only on request: add -with-trace");
 
         Path trace = Files.createDirectories(pipeline.resolve("results/pipeline_info"))
                 .resolve("execution_trace.txt");

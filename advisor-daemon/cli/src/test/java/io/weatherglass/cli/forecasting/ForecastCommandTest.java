@@ -98,17 +98,17 @@ class ForecastCommandTest {
         assertThat(forecast("nobody").err())
                 .contains("\"nobody\" is neither a plan file nor a workflow with a completed run in the history");
         assertThat(forecast(plan(), "--strategies", "no-such").refusal()).contains("no-such");
-        assertThat(forecast(plan(), "--expect", "link=3").refusal()).startsWith("--expect must be left out");
+        assertThat(forecast(plan(), "--expect", "link=3").refusal()).startsWith("--expect must not be used with a plan");
         assertThat(forecast("brs", "--expect", "link").refusal())
-                .isEqualTo("--expect must be KIND=COUNT, such as merge=2, was link");
+                .isEqualTo("--expect must be KIND=COUNT, for example merge=2, was link");
         assertThat(forecast("brs", "--expect", "=3").refusal())
-                .isEqualTo("--expect must be KIND=COUNT, such as merge=2, was =3");
+                .isEqualTo("--expect must be KIND=COUNT, for example merge=2, was =3");
         for (String wrong : new String[] {"link=", "link=-1", "link=2.5", "link=many", "link=3000000000"}) {
             assertThat(forecast("brs", "--expect", wrong).refusal())
-                    .isEqualTo("--expect must have a whole number from 0 on as its count, was " + wrong);
+                    .isEqualTo("--expect must be KIND=COUNT with a whole COUNT >= 0, was " + wrong);
         }
         assertThat(forecast("brs", "--expect", "link=1", "--expect", "link=2").refusal())
-                .isEqualTo("--expect must name a kind once, \"link\" is named again");
+                .isEqualTo("--expect must name each kind once, but repeats \"link\"");
         assertThat(forecast("brs", "--expect", "link=2000000000").refusal()).startsWith("--expect: /expectedJobs");
         assertThat(forecast(Files.writeString(folder.resolve("x.json"), "{").toString())
                         .refusal())

@@ -75,8 +75,8 @@ class HistoryCommandTest {
 
     @Test
     void aRecordIsTakenInOnce() throws IOException {
-        assertThat(importSample().out()).isEqualTo("1 runs: 1 added, 0 there already, 0 replaced\n");
-        assertThat(importSample().out()).isEqualTo("1 runs: 0 added, 1 there already, 0 replaced\n");
+        assertThat(importSample().out()).isEqualTo("1 runs: 1 added, 0 already present, 0 replaced\n");
+        assertThat(importSample().out()).isEqualTo("1 runs: 0 added, 1 already present, 0 replaced\n");
         assertThat(json(history("list", "--json")).get("runs")).hasSize(1);
     }
 
@@ -144,7 +144,7 @@ class HistoryCommandTest {
         Ran ran = history("import", runs.toString(), "--platforms", platforms);
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
-                .startsWith("1 runs: 1 added, 0 there already, 0 replaced\nleft out: 3 bad records\n")
+                .startsWith("1 runs: 1 added, 0 already present, 0 replaced\nleft out: 3 bad records\n")
                 .contains(
                         "bad record: " + bad,
                         "bad record: " + runs.resolve("sort-001.json") + ":1:",
@@ -165,7 +165,7 @@ class HistoryCommandTest {
         Ran ran = history("import", runs.toString(), "--platforms", platforms.toString());
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
-                .startsWith("1 runs: 1 added, 0 there already, 0 replaced\nleft out: 1 bad record\n")
+                .startsWith("1 runs: 1 added, 0 already present, 0 replaced\nleft out: 1 bad record\n")
                 .contains("bad record: " + elsewhere + ": ");
         Path missing = folder.resolve("missing.json");
         assertThat(history("import", runs.toString(), "--platforms", missing.toString())
@@ -197,8 +197,8 @@ class HistoryCommandTest {
         Ran ran = history("import", runs.toString(), "--platforms", platforms);
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
-                .isEqualTo("2 runs: 2 added, 0 there already, 0 replaced\n"
-                        + "only the finished jobs count of 1 run that did not complete: " + LABEL
+                .isEqualTo("2 runs: 2 added, 0 already present, 0 replaced\n"
+                        + "only finished jobs are used: 1 run that did not complete: " + LABEL
                         + "2.tasks (2 of 4 jobs never ended)\n");
 
         JsonNode run = json(history("show", LABEL + "2", "--json"));
@@ -218,7 +218,7 @@ class HistoryCommandTest {
         assertThat(history("show", LABEL + "2").out()).contains("incomplete,", "makespan at least 315.5 s, cost -");
         assertThat(history("list").out()).containsPattern("incomplete +- +- +4 ");
         assertThat(history("import", runs.toString(), "--platforms", platforms).out())
-                .startsWith("2 runs: 0 added, 2 there already");
+                .startsWith("2 runs: 0 added, 2 already present");
     }
 
     @Test
@@ -290,7 +290,7 @@ class HistoryCommandTest {
         assertThat(history("import", empty.toString(), "--platforms", "none.json"))
                 .satisfies(ran -> {
                     assertThat(ran.exitCode()).isEqualTo(2);
-                    assertThat(ran.err()).contains("must hold records *.tasks or *.json, has none");
+                    assertThat(ran.err()).contains("contains no records (*.tasks or *.json)");
                 });
         Files.writeString(
                 Files.createDirectories(folder.resolve("data")).resolve("history.db"), "no database ".repeat(100));

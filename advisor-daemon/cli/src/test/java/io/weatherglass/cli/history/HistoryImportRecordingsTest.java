@@ -167,7 +167,7 @@ class HistoryImportRecordingsTest {
         Files.writeString(wrong.resolve("b.png"), "none");
         Ran ran = history("import", "--connector", "nextflow", wrong.toString());
         assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains("no run that has ended can be read");
+        assertThat(ran.err()).contains("no completed run can be read");
         assertThat(ran.out())
                 .contains("left out: " + wrong.resolve("a.txt"))
                 .contains("left out: " + wrong.resolve("b.png") + ": found nothing that this connector can read");
@@ -177,10 +177,10 @@ class HistoryImportRecordingsTest {
     void optionsWithoutEffectAreRefused() {
         Ran ran = importTraces("--strategy", "asap");
         assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains("--strategy must not come with --connector: it has no effect on recordings");
+        assertThat(ran.err()).contains("--strategy must not be combined with --connector: it has no effect on recordings");
         Ran unread = history("import", traces.toString(), "--workflow", "align");
         assertThat(unread.exitCode()).isEqualTo(2);
-        assertThat(unread.err()).contains("--workflow must come with --connector");
+        assertThat(unread.err()).contains("--workflow requires --connector");
     }
 
     @Test

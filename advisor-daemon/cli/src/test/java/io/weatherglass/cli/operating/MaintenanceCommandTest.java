@@ -69,11 +69,11 @@ class MaintenanceCommandTest {
             assertThat(run(options, "--older-than", "730d", "--keep", "1", "--yes")
                             .out()
                             .lines())
-                    .containsExactly("montage: 2 runs of 2 jobs", "2 runs were taken out");
+                    .containsExactly("montage: 2 runs of 2 jobs", "2 runs removed");
             assertThat(open.runs()).extracting(run -> run.facts().key()).containsExactly("c", "d");
 
             assertThat(run(options, "--keep", "0", "--workflow", "omssa").out().lines())
-                    .containsExactly("omssa: 1 runs of 1 jobs", "1 runs would be taken out (--yes takes them out)");
+                    .containsExactly("omssa: 1 runs of 1 jobs", "1 runs would be removed (--yes removes them)");
             assertThat(maintenance(options, "--keep", "0", "--workflow", "omssa", "--yes", "--json")
                             .get("pruned")
                             .intValue())
@@ -117,8 +117,8 @@ class MaintenanceCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', '--older-than or --keep must be given'",
-        "--workflow montage, '--older-than or --keep must be given'",
+        "'', '--older-than or --keep is required'",
+        "--workflow montage, '--older-than or --keep is required'",
         "--keep -1, '--keep must be >= 0, was -1'",
         "--older-than yesterday, '--older-than must be days or hours such as 730d or 36h, was \"yesterday\"'",
         "--older-than 6m, '--older-than must be days or hours such as 730d or 36h, was \"6m\"'"

@@ -68,7 +68,7 @@ class KilledIndexTest {
                     "first fragments; said: " + processes.said("index"),
                     () -> builder.coverage().filled() >= 32);
             assertThat(run(index())).isEqualTo(1);
-            assertThat(err.toString()).contains("another process builds this table now");
+            assertThat(err.toString()).contains("another process is building this table");
             ProcessGroup.kill(process);
         }
         int kept = builder.coverage().filled();

@@ -51,8 +51,8 @@ class WatchedNextflowTest {
                 "0.05",
                 "--until-end"));
         Eventually.until(
-                "it waits for a run", () -> watching.isDone() || out.toString().contains("waiting for one to begin"));
-        assertThat(out.toString()).contains("1 past run is known to forecast from");
+                "it waits for a run", () -> watching.isDone() || out.toString().contains("waiting for one"));
+        assertThat(out.toString()).contains("forecasts use 1 past run");
 
         Nextflow.Run second = nextflow.run(PIPELINE, true);
         Ran ran = watching.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -81,7 +81,7 @@ class WatchedNextflowTest {
                 "0.05",
                 "--until-end"));
         Eventually.until(
-                "it waits for a run", () -> watching.isDone() || out.toString().contains("waiting for one to begin"));
+                "it waits for a run", () -> watching.isDone() || out.toString().contains("waiting for one"));
         nextflow.runUntilItFails(failing, "");
         assertThat(watching.get(PATIENCE_SECONDS, TimeUnit.SECONDS).exitCode())
                 .as(out::toString)

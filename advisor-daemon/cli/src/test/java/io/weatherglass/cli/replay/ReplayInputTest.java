@@ -60,14 +60,14 @@ class ReplayInputTest {
     void aPlatformThatIsNotInTheFile() throws IOException {
         assertThat(refused(tasks(), "--platform", "regular.other.v1"))
                 .isEqualTo(platforms + ":1:1: has no platform \"regular.other.v1\", only " + RunFiles.PLATFORM
-                        + "; it is wanted by run v1.sample.brs.asap." + RunFiles.PLATFORM + ".1");
+                        + "; run v1.sample.brs.asap." + RunFiles.PLATFORM + ".1 needs it");
     }
 
     @Test
     void aFileNameThatTellsNoPlatform() throws IOException {
         Path run = Files.writeString(folder.resolve("mine.tasks"), RunFiles.TASKS);
         assertThat(refused(run))
-                .isEqualTo("the name of run mine does not contain its platform: name it with --platform");
+                .isEqualTo("the name of run mine does not contain its platform: specify --platform");
     }
 
     @Test

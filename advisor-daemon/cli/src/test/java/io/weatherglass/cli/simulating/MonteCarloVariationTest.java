@@ -108,7 +108,7 @@ class MonteCarloVariationTest {
                 "-N",
                 "10",
                 "--criticality");
-        assertThat(many.out()).endsWith("  and 3 jobs less critical" + System.lineSeparator());
+        assertThat(many.out()).endsWith("  and 3 jobs with lower criticality" + System.lineSeparator());
     }
 
     /** Only the boot of the first VM varies: mean 60 s, sd 30 s, never below 0. */
@@ -135,7 +135,7 @@ class MonteCarloVariationTest {
                 Files.writeString(folder.resolve("pool.json"), "{\"pool\": {\"kind\": \"slots\", \"slots\": 2}}");
         assertThat(report("--platforms", platforms.toString(), "--strategy", "heft", "--boot-variation", "0.5")
                         .get("notes"))
-                .hasToString("[\"slots do not boot: a variation of boot times changes nothing here\"]");
+                .hasToString("[\"slots do not boot, so --boot-variation has no effect\"]");
         Ran recorded = Commands.run(
                 "montecarlo",
                 RunFiles.writeTasks(folder, RunFiles.TASKS).toString(),
@@ -145,7 +145,7 @@ class MonteCarloVariationTest {
                 "best",
                 "--boot-variation",
                 "0.5");
-        assertThat(recorded.out()).contains("note: recorded boot times do not vary, those of further VMs do");
+        assertThat(recorded.out()).contains("note: recorded boot times are fixed; only those of additional VMs vary");
     }
 
     @Test

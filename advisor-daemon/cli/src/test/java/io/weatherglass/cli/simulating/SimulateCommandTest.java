@@ -137,7 +137,7 @@ class SimulateCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            synthetic:blast      | a synthetic workflow must be one of synthetic:omssa-brs[:JOBS]
+            synthetic:blast      | the synthetic workflow must be one of synthetic:omssa-brs[:JOBS]
             synthetic:omssa-brs: | the sizes of "synthetic:omssa-brs:" must be whole numbers, was ""
             synthetic:omssa-brs:0 | jobs must be >= 1, was 0
             synthetic:montage-3x3:2 | the sizes of "synthetic:montage-3x3:2" must be PROJECTS,DIFFS
@@ -177,10 +177,10 @@ class SimulateCommandTest {
                 .contains("--engine")
                 .contains("magic");
         assertThat(simulateSample("--storage-host", "store").refusal())
-                .isEqualTo("--topology, --topology-hosts and --storage-host need --engine simgrid");
+                .isEqualTo("--topology, --topology-hosts and --storage-host require --engine simgrid");
         assertThat(simulateSample("--engine", "simgrid", "--storage-host", "store")
                         .refusal())
-                .isEqualTo("--topology, --topology-hosts and --storage-host must be given together");
+                .isEqualTo("--topology, --topology-hosts and --storage-host must be used together");
     }
 
     @Test
@@ -197,7 +197,7 @@ class SimulateCommandTest {
     void refusesAWorkflowThatNamesNoStrategy() throws IOException {
         assertThat(simulate("synthetic:omssa-brs", RunFiles.writePlatforms(folder))
                         .refusal())
-                .isEqualTo("workflow synthetic-omssa-brs-223 names no strategy: choose one with --strategy");
+                .isEqualTo("workflow synthetic-omssa-brs-223 names no strategy: specify --strategy");
     }
 
     @Test

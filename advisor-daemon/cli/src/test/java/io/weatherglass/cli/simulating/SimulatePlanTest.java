@@ -65,7 +65,7 @@ class SimulatePlanTest {
         assertThat(report.at("/cost/amount").asDouble()).isCloseTo(7 * 0.25, within(1e-9));
         assertThat(report.at("/cost/currency").asText()).isEqualTo("EUR");
         assertThat(report.at("/notes/0").asText())
-                .isEqualTo("1 job of unknown projection: that of their kind was taken");
+                .isEqualTo("1 job without a projection: uses the mean of the kind");
     }
 
     @Test
@@ -87,7 +87,7 @@ class SimulatePlanTest {
         assertThat(report.at("/strategies/0/currency").asText()).isEqualTo("EUR");
         assertThat(report.at("/strategies/0/budgetExceeded/probability").asDouble())
                 .isBetween(0.4, 0.6);
-        assertThat(report.at("/notes/0").asText()).startsWith("1 job of unknown mean");
+        assertThat(report.at("/notes/0").asText()).startsWith("1 job without a known mean");
     }
 
     @Test
@@ -153,9 +153,9 @@ class SimulatePlanTest {
                 .startsWith(folder.resolve("plan.json") + ":5:")
                 .contains("must be valid JSON");
         assertThat(run("simulate", PLAN, "--platform", "small").refusal())
-                .isEqualTo("--platform names one of --platforms, which must be given");
+                .isEqualTo("--platform requires --platforms");
         Ran none = Commands.run("simulate", "synthetic:omssa-brs", "--strategy", "asap");
         assertThat(none.refusal())
-                .isEqualTo("workflow synthetic-omssa-brs-223 names no platform: name a file of them with --platforms");
+                .isEqualTo("workflow synthetic-omssa-brs-223 names no platform: specify --platforms");
     }
 }

@@ -98,7 +98,7 @@ class TraceCommandTest {
     @Test
     void saysThatATraceIsThereAndRefusesAnotherOfItsName() throws IOException {
         trace("import", log("kth.swf", LOG));
-        assertThat(trace("import", log("kth.swf", LOG)).out()).startsWith("already there with the same jobs: kth");
+        assertThat(trace("import", log("kth.swf", LOG)).out()).startsWith("already present with the same jobs: kth");
         String other = log("other.swf", LOG.replace("86400", "86401"));
         Ran refused = trace("import", other, "--name", "kth");
         assertThat(refused.exitCode()).isEqualTo(2);
@@ -116,7 +116,7 @@ class TraceCommandTest {
         assertThat(imported.out().lines())
                 .containsExactly(
                         "imported one: 1 job, 0.00 days, mean load 0 cores of 4 (0.0 %)",
-                        "all jobs start at once: no fragment can be taken of it");
+                        "all jobs start at the same time, so the trace has no fragments");
         assertThat(trace("show", "one").exitCode()).isZero();
         Ran fragment = trace("fragment", "one", "--start", "0", "--duration", "60");
         assertThat(fragment.exitCode()).isEqualTo(2);

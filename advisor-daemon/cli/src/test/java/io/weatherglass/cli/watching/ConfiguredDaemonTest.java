@@ -36,6 +36,6 @@ class ConfiguredDaemonTest {
     void aPortThatNobodyHasChosenIsNotGuessed() {
         assertThatThrownBy(() -> ConfiguredDaemon.of(Configuration.of(Map.of("http.port", "0"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("http.port is 0, which may be any port: --url must name the daemon");
+                .hasMessage("http.port is 0, so the port is unknown: specify --url");
     }
 }

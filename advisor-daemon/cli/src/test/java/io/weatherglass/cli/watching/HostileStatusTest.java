@@ -108,7 +108,7 @@ class HostileStatusTest {
             Ran ran = Commands.run((command + " --url " + url()).split(" "));
 
             assertThat(ran.exitCode()).isEqualTo(1);
-            assertThat(ran.err()).contains("it redirects to " + url() + "/other, which is not followed");
+            assertThat(ran.err()).contains("redirect to " + url() + "/other, which is not followed");
         }
         assertThat(followed).hasValue(0);
     }

@@ -44,7 +44,7 @@ class RunTextTest {
                         "progress  1 of 6 jobs complete, 2 running, 1 queued (33 %)",
                         "forecast  remaining 5:00 [3:20 to 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21"
                                 + " 01:06:40]",
-                        "course    ▁▂█  of the expected makespan",
+                        "course    ▁▂█  (expected makespan)",
                         "cost      2.50 [2.00 to 4.00] EUR, spent 0.500, committed 0, to come 2.00",
                         "risk      26 % of missing the deadline, 100 % of exceeding the budget",
                         "ALERT     stuck: c runs for 2 min",
@@ -108,7 +108,7 @@ class RunTextTest {
                 "",
                 ZoneId.of("UTC"));
         assertThat(text.lines())
-                .containsExactly("w  r  active", "progress  nothing is forecast yet", "jobs      held by another");
+                .containsExactly("w  r  active", "progress  no forecast yet", "jobs      held by another");
     }
 
     @Test
@@ -142,6 +142,6 @@ class RunTextTest {
                         "b    -         waiting            -  -                    -                              -          "
                                 + "     -",
                         "and 1 more");
-        assertThat(new FleetText(json("{'items':[],'total':0}")).lines()).containsExactly("no run is known yet");
+        assertThat(new FleetText(json("{'items':[],'total':0}")).lines()).containsExactly("no runs yet");
     }
 }

@@ -132,7 +132,7 @@ class WatchCommandTest {
         assertThat(watched.err()).isEmpty();
         List<String> lines = watched.out().lines().toList();
         assertThat(lines).hasSizeGreaterThan(3).doesNotHaveDuplicates();
-        assertThat(lines.get(0)).isEqualTo("montage-7 is not known yet");
+        assertThat(lines.get(0)).isEqualTo("montage-7 has not started yet");
         assertThat(lines)
                 .anyMatch(line -> line.matches("montage-7 active; \\d+ of \\d+ jobs complete, .* queued \\(\\d+ %\\);"
                         + " remaining .* \\[.* to .*\\], done at .*"));
@@ -206,7 +206,7 @@ class WatchCommandTest {
                 "--every",
                 "0.1",
                 "--until-end"));
-        Eventually.until("it waits", () -> out.toString().contains("waiting for one to begin"));
+        Eventually.until("it waits", () -> out.toString().contains("waiting for one"));
         String date = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH)
                 .format(LocalDateTime.now(ZoneId.systemDefault()));
         Files.writeString(log, """
@@ -246,7 +246,7 @@ class WatchCommandTest {
     void aRunThatNobodyKnowsHasNoStatus() {
         Ran status = Commands.run("status", "nobody", "--url", url);
         assertThat(status.exitCode()).isEqualTo(1);
-        assertThat(status.err().lines()).containsExactly("weatherglass status: " + url + " knows no run nobody");
+        assertThat(status.err().lines()).containsExactly("weatherglass status: " + url + " has no run nobody");
     }
 
     @Test
@@ -313,7 +313,7 @@ class WatchCommandTest {
             assertThat(unready.out().strip()).isEqualTo("not ready: is starting; no disk");
             Ran noDaemon = Commands.run("admin", "health", "--url", address);
             assertThat(noDaemon.exitCode()).isEqualTo(1);
-            assertThat(noDaemon.err()).contains("is it a daemon of Weatherglass?");
+            assertThat(noDaemon.err()).contains("check that the address is a Weatherglass daemon");
         } finally {
             other.stop(0);
         }
@@ -326,14 +326,14 @@ class WatchCommandTest {
                 .isEqualTo(1);
         Ran status = Commands.run("status", "--url", "http://127.0.0.1:1");
         assertThat(status.exitCode()).isEqualTo(1);
-        assertThat(status.err()).contains("no answer from http://127.0.0.1:1").contains("--url names another");
+        assertThat(status.err()).contains("no answer from http://127.0.0.1:1").contains("specify its address with --url");
     }
 
     @Test
     void wrongOptionsAreRefused() {
-        assertThat(Commands.run("watch", "--until-end").refusal()).isEqualTo("--until-end needs an INSTANCE");
-        assertThat(Commands.run("watch", "--every", "0").refusal()).startsWith("--every must be above 0");
+        assertThat(Commands.run("watch", "--until-end").refusal()).isEqualTo("--until-end requires an INSTANCE");
+        assertThat(Commands.run("watch", "--every", "0").refusal()).startsWith("--every must be > 0");
         assertThat(Commands.run("status", "--url", "daemon").refusal())
-                .isEqualTo("--url must be an address of http or https, was daemon");
+                .isEqualTo("--url must be an http or https URL, was daemon");
     }
 }

@@ -67,8 +67,7 @@ class WatcherTest {
         List<String> lines = out.toString().lines().toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
-                .matches("no answer since \\d\\d:\\d\\d:\\d\\d, trying again:"
-                        + " it answers with status 503: the state of instances could not be had");
+                .matches("no answer since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances could not be had");
         assertThat(lines.get(1)).startsWith("run-1 completed");
     }
 
@@ -83,7 +82,7 @@ class WatcherTest {
         watcher.noAnswer(Instant.parse("2026-11-20T09:12:33Z"), "Connection refused");
 
         assertThat(out.toString().substring(before))
-                .contains("no answer since 09:12:33, trying again: Connection refused")
+                .contains("no answer since 09:12:33, retrying: Connection refused")
                 .contains("run-1");
     }
 
@@ -92,8 +91,8 @@ class WatcherTest {
         DaemonApi api = new DaemonApi(url);
         assertThatThrownBy(() -> api.run("run-1"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("it answers with status 503: the state of instances could not be had");
+                .hasMessage("status 503: the state of instances could not be had");
         answer.set(new Answer(502, "<html>bad gateway</html>"));
-        assertThatThrownBy(() -> api.run("run-1")).hasMessage("it answers with status 502");
+        assertThatThrownBy(() -> api.run("run-1")).hasMessage("status 502");
     }
 }

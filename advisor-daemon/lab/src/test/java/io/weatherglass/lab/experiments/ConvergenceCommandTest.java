@@ -98,7 +98,7 @@ class ConvergenceCommandTest {
     /** In blind inputs the projection of map_3 is 0, unknown. */
     @Test
     void saysOfHowManyJobsTheMeanIsUnknown() throws IOException {
-        String note = "1 job of unknown mean: that of their kind was taken, with P = 1";
+        String note = "1 job without a known mean: uses the mean of the kind, with P = 1";
         assertThat(json("convergence", "--numbers", "10").get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(run("convergence", "--numbers", "10").out()).contains("note: " + note);
         assertThat(json("convergence", "--numbers", "10", "--inputs", "best").get("notes"))
@@ -116,12 +116,12 @@ class ConvergenceCommandTest {
     @Test
     void saysThatASinglePastRunTellsNoLevel() throws IOException {
         String[] single = {"--numbers", "10", "--history", folder.toString()};
-        String note = "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
+        String note = "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
         assertThat(json("convergence", single).get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(run("montecarlo", "-N", "1", "--history", folder.toString()).out())
                 .contains("1 realization: walltimes uniform with P = 0.00, seed 1")
                 .contains("note: " + note)
-                .contains("note: a single realization says nothing about how much makespans differ");
+                .contains("note: sd and intervals are meaningless with a single realization");
         assertThat(run("montecarlo", "-N", "10", "--history", folder.toString(), "-P", "0")
                         .out())
                 .doesNotContain("note: ");

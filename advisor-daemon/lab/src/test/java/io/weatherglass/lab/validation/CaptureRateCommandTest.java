@@ -105,7 +105,7 @@ class CaptureRateCommandTest {
 
     @Test
     void saysThatASingleRunTellsNoLevel() throws IOException {
-        String note = "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
+        String note = "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
         String[] single = {"--select", "*.1", "-N", "10"};
         assertThat(report(single).get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(captureRate(single).out()).contains("note: " + note);

@@ -128,7 +128,7 @@ class RecordsLeftOutTest {
         String bad = writeBad();
         assertThat(run(command, "--select", "*.[89]").refusal())
                 .isEqualTo(
-                        "a run that completed is needed; " + LEFT_OUT + "; left out: 1 bad record; bad record: " + bad);
+                        "at least one complete run is required; " + LEFT_OUT + "; left out: 1 bad record; bad record: " + bad);
         assertThat(run(command, "--select", "*.9").refusal()).isEqualTo(bad);
     }
 
@@ -171,7 +171,7 @@ class RecordsLeftOutTest {
             assertThat(ran.exitCode()).as(ran.err()).isZero();
             assertThat(ran.out())
                     .contains(
-                            "note: only the finished jobs count of 1 run that did not complete: " + INCOMPLETE,
+                            "note: only finished jobs are used: 1 run that did not complete: " + INCOMPLETE,
                             "note: bad record: " + bad);
             arguments.add("--strict");
             assertThat(LabCommands.run(arguments.toArray(String[]::new)).refusal())
@@ -214,7 +214,7 @@ class RecordsLeftOutTest {
                 // three runs by two inputs, and the plan of the one that did not complete
                 .startsWith("7 cells of ")
                 .contains(
-                        "note: " + LEFT_OUT, "note: only the finished jobs count of 1 run", "note: bad record: " + bad);
+                        "note: " + LEFT_OUT, "note: only finished jobs are used: 1 run", "note: bad record: " + bad);
         assertThat(LabCommands.run("experiment", experiment.toString(), "--strict")
                         .refusal())
                 .isEqualTo(bad);

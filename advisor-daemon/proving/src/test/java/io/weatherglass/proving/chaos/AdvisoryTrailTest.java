@@ -26,17 +26,17 @@ class AdvisoryTrailTest {
         assertThat(trail(FIRST, CLOSING).difference(LOG)).isEqualTo("2 advisories of 3");
         assertThat(trail(FIRST, FIRST, CLOSING).difference(LOG))
                 .as("one is missing, another one is there twice")
-                .contains("in place of");
+                .contains("instead of");
     }
 
     @Test
     void findsAnotherOrderOfAdvisoriesOfTheSameEvents() {
-        assertThat(trail(LATER, FIRST, CLOSING).difference(LOG)).contains("in place of");
+        assertThat(trail(LATER, FIRST, CLOSING).difference(LOG)).contains("instead of");
     }
 
     @Test
     void findsAnotherLastAdvisory() {
         Advisory other = CLOSING.toBuilder().planRevision(2).build();
-        assertThat(trail(FIRST, LATER, other).difference(LOG)).isEqualTo("another last advisory");
+        assertThat(trail(FIRST, LATER, other).difference(LOG)).isEqualTo("the last advisory differs");
     }
 }

@@ -191,9 +191,9 @@ class ChaosCommandTest {
     @CsvSource({
         "--minutes 0, '--minutes must be > 0 and <= 1440, was 0.0'",
         "--brokers 0, '--brokers must be from 1 to 9, was 0'",
-        "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed needs --brokers of at least 3, was 2'",
-        "--faults upgrade, '--upgrade-from and upgrade among --faults need each other, was --faults upgrade'",
-        "--upgrade-from . --faults poison, '--upgrade-from and upgrade among --faults need each other, was --faults poison'",
+        "--brokers 2 --faults lose-unflushed, '--faults lose-unflushed requires --brokers >= 3, was 2'",
+        "--faults upgrade, '--upgrade-from requires upgrade among --faults and vice versa, was --faults upgrade'",
+        "--upgrade-from . --faults poison, '--upgrade-from requires upgrade among --faults and vice versa, was --faults poison'",
         "--daemons 0, '--daemons must be from 1 to 16, was 0'",
         "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
     })
@@ -207,7 +207,7 @@ class ChaosCommandTest {
     void refusesAFaultThatThereIsNot() {
         assertThat(Commands.run(ProveCommand.commandLine(), "chaos", "--faults", "poison,earthquake")
                         .refusal())
-                .startsWith("--faults must be all or some of ")
+                .startsWith("--faults must be \"all\" or a list of ")
                 .endsWith("was \"poison,earthquake\"");
     }
 }

@@ -70,7 +70,7 @@ class ClientEnactorTest {
                 assertThat(enactor.problems(remains, Duration.ZERO))
                         .as("what the client has not seen")
                         .containsExactly(new ChaosProblem(
-                                Kind.CLIENT_DIFFERS, "run-2", "the client has seen 0 advisories of 1"));
+                                Kind.CLIENT_DIFFERS, "run-2", "the client received 0 advisories of 1"));
             }
             EnactorClient client = EnactorClient.connect(
                     address,

@@ -69,7 +69,7 @@ class ReadinessTruthTest {
         assertThat(new ReadinessTruth(List.of(cutOff(100, 120))).problems(daemon, List.of(ready(112), ready(113))))
                 .singleElement()
                 .extracting(ChaosProblem::detail)
-                .isEqualTo("ready 12 s after the begin of freeze-broker");
+                .isEqualTo("ready 12 s after the start of freeze-broker");
     }
 
     @Test

@@ -98,7 +98,7 @@ class SourceRunTest {
             List<ChaosProblem> lost = problemsOf(traffic.lost(both, "the group"));
             assertThat(lost).extracting(ChaosProblem::kind).containsExactly(Kind.EVENT_LOST);
             assertThat(lost.get(0).detail())
-                    .startsWith("the group has written ")
+                    .startsWith("the group has logged ")
                     .endsWith(" events " + missing.type().typeName());
         }
     }

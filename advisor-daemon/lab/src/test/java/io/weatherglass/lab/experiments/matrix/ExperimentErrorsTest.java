@@ -54,7 +54,7 @@ class ExperimentErrorsTest {
                 "perturbation-levels: some|22: perturbation-levels must be a number, was \"some\"",
                 "perturbation-levels: history|22: perturbation-levels needs past runs, so there must be values for"
                         + " \"history\", was \"history\"",
-                "input-models: empirical|15: input-models: input model \"empirical\" needs past runs",
+                "input-models: empirical|15: input-models: input model \"empirical\" requires past runs",
                 "backgrounds: none.csv|14: backgrounds: there is no file none.csv",
                 "backgrounds: [none, load.csv]|21: backgrounds: a background load needs a cloud with hosts",
                 "input-models: [uniform, cauchy]|25: input-models: unknown input model \"cauchy\", known: [uniform",
@@ -82,7 +82,7 @@ class ExperimentErrorsTest {
         assertThat(refused("workflows: [none.tasks]\nplatforms: platforms.json\n"))
                 .isEqualTo("matrix.yaml:1:13: workflows: there is no file none.tasks");
         assertThat(refused("workflows: synthetic:none\nplatforms: platforms.json\n"))
-                .startsWith("matrix.yaml:1:12: workflows: a synthetic workflow must be one of ");
+                .startsWith("matrix.yaml:1:12: workflows: the synthetic workflow must be one of ");
         assertThat(refused("workflows: platforms.json\nplatforms: platforms.json\n"))
                 .startsWith("matrix.yaml:1:12: workflows: ");
         assertThat(refused("workflows: '*.tasks'\nplatforms:\n  - none.json\n"))

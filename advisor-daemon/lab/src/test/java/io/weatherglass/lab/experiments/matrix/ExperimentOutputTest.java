@@ -17,7 +17,7 @@ class ExperimentOutputTest extends ExperimentFolder {
 
     @Test
     void saysThatPastRunsTellNoLevel() throws IOException {
-        String note = "P = 0 from the past runs: no job was in two of them with different walltimes, so none is varied";
+        String note = "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
         describe("workflows: runs/*.1.tasks", "history: runs/*.1.tasks");
         assertThat(run().out()).contains("note: " + RUN + ".1: " + note);
         describe("workflows: runs/*.1.tasks", "history: runs/*.1.tasks", "perturbation-levels: 0");
@@ -29,8 +29,7 @@ class ExperimentOutputTest extends ExperimentFolder {
         Files.writeString(experiment, "workflows: runs/*.tasks\nplatforms: platforms.json\n");
         assertThat(report().get("notes"))
                 .hasToString(
-                        "[\"" + RUN + ".1 and 1 more: with inputs blind 1 job of unknown mean: that of their kind was"
-                                + " taken, with P = 1\"]");
+                        "[\"" + RUN + ".1 and 1 more: with inputs blind 1 job without a known mean: uses the mean of the kind, with P = 1\"]");
     }
 
     @Test

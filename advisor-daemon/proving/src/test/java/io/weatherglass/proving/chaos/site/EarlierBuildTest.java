@@ -47,8 +47,7 @@ class EarlierBuildTest {
         assertThatThrownBy(() -> EarlierBuild.at(folder))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "--upgrade-from must be weatherglass.jar of a build, or the folder of sources that have been"
-                                + " built or of a distribution, was \"" + folder + "\"");
+                        "--upgrade-from must be weatherglass.jar, a built source folder or a distribution folder, was \"" + folder + "\"");
     }
 
     @Test
@@ -56,7 +55,7 @@ class EarlierBuildTest {
         Path file = Files.writeString(folder.resolve("notes.txt"), "not a build");
         assertThatThrownBy(() -> EarlierBuild.at(file))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("--upgrade-from: \"" + file + "\" is no jar: ");
+                .hasMessageStartingWith("--upgrade-from: \"" + file + "\" is not a jar: ");
     }
 
     @Test
