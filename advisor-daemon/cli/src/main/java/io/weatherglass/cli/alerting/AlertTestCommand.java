@@ -36,8 +36,8 @@ public final class AlertTestCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean taken = true;
         for (Notifications.Sent sent : all) {
-            out.println(sent.webhook() + " (" + sent.format() + "): " + (sent.taken() ? "delivered, " : "not delivered, ")
-                    + sent.answer());
+            out.println(sent.webhook() + " (" + sent.format() + "): "
+                    + (sent.taken() ? "delivered, " : "not delivered, ") + sent.answer());
             taken &= sent.taken();
         }
         out.flush();

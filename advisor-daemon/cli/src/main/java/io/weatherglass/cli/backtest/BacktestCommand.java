@@ -47,7 +47,10 @@ public final class BacktestCommand implements Callable<Integer> {
     @Mixin
     private RecordingOptions recordings;
 
-    @Parameters(paramLabel = "FILE", arity = "0..*", description = "With --connector: recorded files, or folders of them.")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "With --connector: recorded files, or folders of them.")
     private final List<Path> paths = new ArrayList<>();
 
     @Option(names = "--history", description = "Use the completed runs of the history instead of recordings.")

@@ -14,8 +14,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Shows the value and origin (default, file, environment or option) of every key. Secrets are hidden;"
-                + " invalid values are shown as set.")
+        description =
+                "Shows the value and origin (default, file, environment or option) of every key. Secrets are hidden;"
+                        + " invalid values are shown as set.")
 final class ConfigShowCommand implements Callable<Integer> {
 
     @Mixin

@@ -15,8 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "init",
         mixinStandardHelpOptions = true,
-        description =
-                "Writes a configuration file that explains every key and sets none. Never overwrites a file.")
+        description = "Writes a configuration file that explains every key and sets none. Never overwrites a file.")
 public final class InitCommand implements Callable<Integer> {
 
     @Parameters(

@@ -45,8 +45,9 @@ import picocli.CommandLine.Spec;
         name = "connect",
         header = "Converts the output of an enactor into events.",
         mixinStandardHelpOptions = true,
-        description = "Reads the output of a workflow enactor (files, a recorded stream or a topic) and converts it into"
-                + " events of the protocol. Reports malformed messages on standard error.")
+        description =
+                "Reads the output of a workflow enactor (files, a recorded stream or a topic) and converts it into"
+                        + " events of the protocol. Reports malformed messages on standard error.")
 public final class ConnectCommand implements Callable<Integer> {
     private static final int MAX_IDLE_SECONDS = 31_536_000;
 
@@ -59,8 +60,7 @@ public final class ConnectCommand implements Callable<Integer> {
     @Option(
             names = "--recording",
             paramLabel = "PATH",
-            description =
-                    "Recorded stream: a file of the enactor, or a folder of such files and of numbered requests.")
+            description = "Recorded stream: a file of the enactor, or a folder of such files and of numbered requests.")
     private Path recording;
 
     @Option(
@@ -80,8 +80,7 @@ public final class ConnectCommand implements Callable<Integer> {
 
     @Option(
             names = "--strict",
-            description =
-                    "Stop at the first malformed message, and publish nothing from files that contain one.")
+            description = "Stop at the first malformed message, and publish nothing from files that contain one.")
     private boolean strict;
 
     @Option(names = "--topic", paramLabel = "TOPIC", description = "Kafka topic that the enactor writes to.")
@@ -283,9 +282,8 @@ public final class ConnectCommand implements Callable<Integer> {
         }
         connection.whyIgnored().ifPresent(this::report);
         if (connection.onlyPlans()) {
-            report(
-                    "the events contain only a plan; the enactor must also report starts and ends of jobs for the same"
-                            + " instance. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
+            report("the events contain only a plan; the enactor must also report starts and ends of jobs for the same"
+                    + " instance. Import finished runs (.tasks, WfFormat) with \"weatherglass history import\"");
         }
     }
 }

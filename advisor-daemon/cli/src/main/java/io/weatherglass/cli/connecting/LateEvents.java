@@ -68,8 +68,7 @@ final class LateEvents implements EventOutput {
             String was = "run " + instance + " was partial (" + partial.get().receivedJobs() + " of "
                     + partial.get().reportedJobs() + " jobs); ";
             if (!begun || !ended) {
-                return was
-                        + "the new events have no effect, because they do not cover the run from start to end";
+                return was + "the new events have no effect, because they do not cover the run from start to end";
             }
             return done.size() >= partial.get().reportedJobs()
                     ? was + "the new events (" + CountText.of(done.size(), "job") + ") replace it in the history"

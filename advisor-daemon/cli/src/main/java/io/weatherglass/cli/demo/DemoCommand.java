@@ -52,7 +52,10 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Duration of each run, s; default: ${DEFAULT-VALUE}.")
     private int seconds;
 
-    @Option(names = "--seed", defaultValue = "7", description = "Random seed of the workflows; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            defaultValue = "7",
+            description = "Random seed of the workflows; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
@@ -65,8 +68,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--background",
             paramLabel = "TRACE@START",
-            description = "Run a third workflow with a hidden background load: the fragment of the trace that begins START"
-                    + " seconds after its first submission. The daemon must find it in its traces.")
+            description =
+                    "Run a third workflow with a hidden background load: the fragment of the trace that begins START"
+                            + " seconds after its first submission. The daemon must find it in its traces.")
     private String background;
 
     @Option(names = "--keep", description = "Keep broker and daemon running afterwards, until interrupted.")
@@ -105,11 +109,10 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private void introduce(PrintWriter out, boolean hiddenLoad) {
-        out.println(
-                "Weatherglass demo: two synthetic workflow runs on rented machines, one after the other, each");
+        out.println("Weatherglass demo: two synthetic workflow runs on rented machines, one after the other, each");
         out.printf(
                 "compressed into %d s. The enactor, the program that runs a workflow, reports the plan and every%n",
-                        seconds);
+                seconds);
         out.println("job event over a real Kafka broker. The daemon has seen neither workflow before, and nobody");
         out.println("reports that some machines slow down. Watch the forecast of the end and its 95 % interval.");
         if (hiddenLoad) {

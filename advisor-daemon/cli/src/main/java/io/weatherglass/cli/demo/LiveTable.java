@@ -33,12 +33,7 @@ public final class LiveTable {
         out.printf("%n%s: %s, %d jobs%s%n", title, plan.workflow(), plan.jobs().size(), limits(plan));
         out.printf(
                 "%8s  %-8s  %-30s  %-25s  %-9s  %s%n",
-                "elapsed",
-                "jobs",
-                "makespan: median [95 %]",
-                "cost: median [95 %]",
-                "P(late)",
-                "past error");
+                "elapsed", "jobs", "makespan: median [95 %]", "cost: median [95 %]", "P(late)", "past error");
         out.flush();
     }
 

@@ -147,9 +147,7 @@ public final class ExplainCommand implements Callable<Integer> {
         json.print(result, out -> {
             out.println("advisory " + original.sequence() + " on " + original.workflowInstance() + ", as of "
                     + original.asOf()
-                    + (deviations.isEmpty()
-                            ? ": bit-identical"
-                            : ": " + deviations.size() + " fields differ"));
+                    + (deviations.isEmpty() ? ": bit-identical" : ": " + deviations.size() + " fields differ"));
             deviations.forEach(
                     of -> out.println("  " + of.field() + ": was " + shown(of.was()) + ", is " + shown(of.is())));
             original.explanation().ifPresent(why -> text(why).forEach(out::println));

@@ -70,8 +70,7 @@ public final class ForecastCommand implements Callable<Integer> {
             names = "--strategies",
             paramLabel = "NAME",
             split = ",",
-            description = "Strategies to compare: afap,asap,... or all; default:"
-                    + " forecast.compare-strategies.")
+            description = "Strategies to compare: afap,asap,... or all; default:" + " forecast.compare-strategies.")
     private List<String> strategies;
 
     @Option(

@@ -69,8 +69,8 @@ final class HistoryImportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUNS",
             arity = "1..*",
-            description = "Records in the Schlouder format (*" + SCHLOUDER + ") or WfFormat (*" + WFFORMAT + "), or folders"
-                    + " of such records; with --connector: recordings of an enactor.")
+            description = "Records in the Schlouder format (*" + SCHLOUDER + ") or WfFormat (*" + WFFORMAT
+                    + "), or folders" + " of such records; with --connector: recordings of an enactor.")
     private List<Path> paths;
 
     @Mixin

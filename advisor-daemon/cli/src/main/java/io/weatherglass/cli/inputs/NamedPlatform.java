@@ -52,7 +52,9 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
         boolean interrupted = clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())
                 .anyMatch(type -> type.interruptionsPerHour() > 0);
-        return interrupted ? List.of("a single simulation does not include VM interruptions; \"montecarlo\" does") : List.of();
+        return interrupted
+                ? List.of("a single simulation does not include VM interruptions; \"montecarlo\" does")
+                : List.of();
     }
 
     public boolean hasStorage() {
@@ -85,8 +87,8 @@ public record NamedPlatform(String name, Platform platform, Optional<String> cur
      */
     public NamedPlatform withMaxVms(int maxVms) {
         if (!(platform instanceof CloudPlatform cloud)) {
-            throw new IllegalArgumentException("a quota can be set only for a single cloud, but platform \"" + name + "\" is a "
-                    + platform.getClass().getSimpleName());
+            throw new IllegalArgumentException("a quota can be set only for a single cloud, but platform \"" + name
+                    + "\" is a " + platform.getClass().getSimpleName());
         }
         return new NamedPlatform(name, cloud.withMaxVms(maxVms), currency);
     }

@@ -35,8 +35,9 @@ final class KeyCreateCommand implements Callable<Integer> {
             names = "--scope",
             required = true,
             paramLabel = "SCOPE",
-            description = "read (view and query), write (also send events, messages, past runs and traces) or admin (also"
-                    + " replace stored data and resend dead letters).")
+            description =
+                    "read (view and query), write (also send events, messages, past runs and traces) or admin (also"
+                            + " replace stored data and resend dead letters).")
     private String scope;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Purpose of the key; default: the connector or scope.")

@@ -25,14 +25,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "index",
         mixinStandardHelpOptions = true,
-        description = "Simulates the workflow with each fragment of a trace as background load and stores the runtimes, so"
-                + " that searches are fast. An interrupted command continues on the next call.")
+        description =
+                "Simulates the workflow with each fragment of a trace as background load and stores the runtimes, so"
+                        + " that searches are fast. An interrupted command continues on the next call.")
 final class MatchIndexCommand implements Callable<Integer> {
 
     @Mixin
     private MatchSetupOptions options;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Number of simulation threads; default: one per processor.")
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Number of simulation threads; default: one per processor.")
     private Integer threads;
 
     @Mixin
@@ -95,7 +99,8 @@ final class MatchIndexCommand implements Callable<Integer> {
     private Indexed buildAlone(FragmentSetup setup, ErrorTables tables) throws IOException {
         Optional<FileLease> lease = tables.tryLease(setup);
         if (lease.isEmpty()) {
-            throw new IOException("another process is building this table; wait for it, or search with the part that exists");
+            throw new IOException(
+                    "another process is building this table; wait for it, or search with the part that exists");
         }
         try {
             return build(setup, tables.open(setup));

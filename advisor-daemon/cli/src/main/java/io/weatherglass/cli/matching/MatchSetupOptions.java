@@ -28,8 +28,8 @@ public final class MatchSetupOptions {
             names = "--utilisation",
             defaultValue = "0.9",
             paramLabel = "U",
-            description = "Mean demand of the trace as a share of the platform's cores, or \"" + BY_CORES + "\" to scale by the"
-                    + " cores of the trace's system; default: ${DEFAULT-VALUE}.")
+            description = "Mean demand of the trace as a share of the platform's cores, or \"" + BY_CORES
+                    + "\" to scale by the" + " cores of the trace's system; default: ${DEFAULT-VALUE}.")
     private String utilisation;
 
     @Option(

@@ -55,10 +55,7 @@ public final class MaintenanceCommand implements Callable<Integer> {
             runs.found()
                     .forEach(of -> out.println(of.workflow() + ": " + of.runs() + " runs of " + of.jobs() + " jobs"));
             long all = runs.found().stream().mapToLong(PrunedRuns::runs).sum();
-            out.println(
-                    yes
-                            ? runs.pruned() + " runs removed"
-                            : all + " runs would be removed (--yes removes them)");
+            out.println(yes ? runs.pruned() + " runs removed" : all + " runs would be removed (--yes removes them)");
         });
         return 0;
     }

@@ -19,10 +19,7 @@ import picocli.CommandLine.Option;
 /** Options for the configuration of a command. */
 public final class ConfigurationOptions {
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "Configuration file (YAML), see config reference.")
+    @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML), see config reference.")
     private Path file;
 
     @Option(

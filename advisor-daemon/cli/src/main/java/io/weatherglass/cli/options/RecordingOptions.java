@@ -37,8 +37,7 @@ public final class RecordingOptions {
     @Option(
             names = "--workflow",
             paramLabel = "NAME",
-            description =
-                    "With --connector: workflow of all runs; default: the recorded name, or the folder.")
+            description = "With --connector: workflow of all runs; default: the recorded name, or the folder.")
     private String workflow;
 
     @Option(

@@ -46,10 +46,7 @@ public final class ScenarioOptions {
             description = "Load of other tenants on the hosts of the cloud (CSV: arrival_s,cores,work_s).")
     private Path background;
 
-    @Option(
-            names = "--strategies-jar",
-            paramLabel = "JAR",
-            description = "Jar with custom strategies. Repeatable.")
+    @Option(names = "--strategies-jar", paramLabel = "JAR", description = "Jar with custom strategies. Repeatable.")
     private final List<Path> strategyJars = new ArrayList<>();
 
     @Option(

@@ -15,9 +15,8 @@ public final class TokenOptions {
     @Option(
             names = "--token",
             paramLabel = "KEY",
-            description =
-                    "Access key (see key create). Other users of the machine can see it; prefer --token-file, "
-                            + VARIABLE + " or " + FILE_VARIABLE + ".")
+            description = "Access key (see key create). Other users of the machine can see it; prefer --token-file, "
+                    + VARIABLE + " or " + FILE_VARIABLE + ".")
     private String token;
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "File with the access key in its first line.")

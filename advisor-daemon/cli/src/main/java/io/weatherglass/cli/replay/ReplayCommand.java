@@ -86,10 +86,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     /** Location of the daemon. */
     static final class Target {
-        @Option(
-                names = "--bootstrap-servers",
-                paramLabel = "HOST:PORT",
-                description = "Brokers of the daemon.")
+        @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT", description = "Brokers of the daemon.")
         private String bootstrapServers;
 
         @Option(names = "--embedded", description = "Start a broker and a daemon for this replay.")

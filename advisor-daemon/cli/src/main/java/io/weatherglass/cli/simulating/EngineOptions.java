@@ -17,14 +17,16 @@ final class EngineOptions {
             names = "--engine",
             paramLabel = "NAME",
             defaultValue = "kernel",
-            description = "Simulation engine: kernel or simgrid (requires the Debian package libsimgrid-java); default: ${DEFAULT-VALUE}.")
+            description =
+                    "Simulation engine: kernel or simgrid (requires the Debian package libsimgrid-java); default: ${DEFAULT-VALUE}.")
     private EngineName engine;
 
     @Option(
             names = "--topology",
             paramLabel = "FILE",
-            description = "SimGrid platform file (XML) with the network of the cloud, whose links transfers share; requires"
-                    + " --engine simgrid.")
+            description =
+                    "SimGrid platform file (XML) with the network of the cloud, whose links transfers share; requires"
+                            + " --engine simgrid.")
     private Path topology;
 
     @Option(
@@ -61,8 +63,7 @@ final class EngineOptions {
 
     private NetworkTopology network() {
         if (topology == null || storageHost == null || hosts.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--topology, --topology-hosts and --storage-host must be used together");
+            throw new IllegalArgumentException("--topology, --topology-hosts and --storage-host must be used together");
         }
         return new NetworkTopology(topology, storageHost, hosts);
     }

@@ -24,17 +24,19 @@ public final class InputModelOptions {
     @Option(
             names = "-P",
             paramLabel = "P",
-            description = "Perturbation level: relative half-width of the walltime distributions; default: the level of the"
-                    + " runs in --history, else 0.1.")
+            description =
+                    "Perturbation level: relative half-width of the walltime distributions; default: the level of the"
+                            + " runs in --history, else 0.1.")
     private Double level;
 
     @Option(
             names = "--input-model",
             defaultValue = "uniform",
             paramLabel = "MODEL",
-            description = "Distribution of walltimes around their mean r: uniform (U(r(1-P), r(1+P))), normal-half (N(r, P r/2)),"
-                    + " normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or empirical (drawn from the"
-                    + " runs in --history, without P); default: ${DEFAULT-VALUE}.")
+            description =
+                    "Distribution of walltimes around their mean r: uniform (U(r(1-P), r(1+P))), normal-half (N(r, P r/2)),"
+                            + " normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or empirical (drawn from the"
+                            + " runs in --history, without P); default: ${DEFAULT-VALUE}.")
     private String shape;
 
     @Option(

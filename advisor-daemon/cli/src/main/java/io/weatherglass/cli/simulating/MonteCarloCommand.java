@@ -110,8 +110,7 @@ public final class MonteCarloCommand implements Callable<Integer> {
         if (budget != null
                 && platform.platform() instanceof FixedPool pool
                 && pool.billing().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--budget must not be used with slots without a price, was " + budget);
+            throw new IllegalArgumentException("--budget must not be used with slots without a price, was " + budget);
         }
         InputModel model = choice.model(input);
         List<StrategyResult> results = simulate(scenarios(input, platform), input, model, workers);

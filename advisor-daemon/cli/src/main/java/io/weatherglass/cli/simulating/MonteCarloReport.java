@@ -45,8 +45,7 @@ record MonteCarloReport(
         List<String> notes = new ArrayList<>(input.notes());
         notes.addAll(choice.notes(input));
         if (results.get(0).result().realizations() == 1) {
-            notes.add(
-                    "sd and intervals are meaningless with a single realization; increase -N");
+            notes.add("sd and intervals are meaningless with a single realization; increase -N");
         }
         if (bootVariation > 0 && platform.isPool()) {
             notes.add("slots do not boot, so --boot-variation has no effect");

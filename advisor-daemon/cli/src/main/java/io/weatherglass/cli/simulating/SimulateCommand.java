@@ -36,8 +36,9 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--inputs",
             paramLabel = "WHAT",
             defaultValue = "best",
-            description = "Facts to use from a recorded execution: best (walltimes and VMs), no-walltimes, no-boottimes,"
-                    + " no-threads or blind (only projections); default: ${DEFAULT-VALUE}.")
+            description =
+                    "Facts to use from a recorded execution: best (walltimes and VMs), no-walltimes, no-boottimes,"
+                            + " no-threads or blind (only projections); default: ${DEFAULT-VALUE}.")
     private String inputs;
 
     @Mixin
@@ -46,10 +47,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--jobs", description = "Also list all jobs.")
     private boolean jobs;
 
-    @Option(
-            names = "--gantt",
-            paramLabel = "FILE",
-            description = "Draw a Gantt chart of the VMs (SVG).")
+    @Option(names = "--gantt", paramLabel = "FILE", description = "Draw a Gantt chart of the VMs (SVG).")
     private Path gantt;
 
     @Mixin

@@ -185,8 +185,8 @@ final class DaemonApi {
             return Optional.empty();
         }
         if (KEY_REFUSED.contains(answer.statusCode())) {
-            throw new KeyRefusedException("status " + answer.statusCode() + detail(answer.body())
-                    + " (--token-file, WEATHERGLASS_TOKEN)");
+            throw new KeyRefusedException(
+                    "status " + answer.statusCode() + detail(answer.body()) + " (--token-file, WEATHERGLASS_TOKEN)");
         }
         if (answer.statusCode() != 200) {
             throw new IOException("status " + answer.statusCode() + detail(answer.body()));

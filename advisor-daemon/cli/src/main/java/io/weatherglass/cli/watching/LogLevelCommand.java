@@ -33,8 +33,7 @@ public final class LogLevelCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "LOGGER",
-            description =
-                    "ROOT, or the name of a class or package; default: all loggers with a configured level.")
+            description = "ROOT, or the name of a class or package; default: all loggers with a configured level.")
     private String logger;
 
     @Parameters(

@@ -19,8 +19,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Prints the current state of all runs of a daemon, or of one run.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "1:the daemon does not answer, or has no such run", "2:the options are invalid"
-        })
+        exitCodeList = {"0:printed", "1:the daemon does not answer, or has no such run", "2:the options are invalid"})
 public final class StatusCommand implements Callable<Integer> {
 
     private static final int MAX_RUNS = 500;

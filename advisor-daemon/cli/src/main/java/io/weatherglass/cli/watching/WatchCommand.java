@@ -26,9 +26,10 @@ import picocli.CommandLine.Spec;
         name = "watch",
         header = "Follows runs in the terminal as they proceed.",
         mixinStandardHelpOptions = true,
-        description = "Shows all runs of a daemon, or one run until it ends: redrawn on a terminal, otherwise one line per"
-                + " change. With --nextflow or --snakemake, it follows the run in a folder through the files that the"
-                + " enactor writes, and starts a daemon if none answers.",
+        description =
+                "Shows all runs of a daemon, or one run until it ends: redrawn on a terminal, otherwise one line per"
+                        + " change. With --nextflow or --snakemake, it follows the run in a folder through the files that the"
+                        + " enactor writes, and starts a daemon if none answers.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run has completed, or --until-end was not given",
@@ -62,9 +63,7 @@ public final class WatchCommand implements Callable<Integer> {
             description = "Update interval, s; default: ${DEFAULT-VALUE}.")
     private double every;
 
-    @Option(
-            names = "--until-end",
-            description = "Return the outcome of the run as exit code, for scripts.")
+    @Option(names = "--until-end", description = "Return the outcome of the run as exit code, for scripts.")
     private boolean untilEnd;
 
     @Option(
@@ -73,10 +72,7 @@ public final class WatchCommand implements Callable<Integer> {
             description = "Follow the Nextflow run in this folder (requires nextflow run -with-trace).")
     private Path nextflow;
 
-    @Option(
-            names = "--snakemake",
-            paramLabel = "DIR",
-            description = "Follow the Snakemake run in this folder.")
+    @Option(names = "--snakemake", paramLabel = "DIR", description = "Follow the Snakemake run in this folder.")
     private Path snakemake;
 
     @Mixin

@@ -142,7 +142,8 @@ class FollowingBacktestTest {
                 .containsExactly(tuple("run-3-ab300001", 1), tuple("run-4-ab400001", 3));
         assertThat(report.rows().get(0).past().orElseThrow()).isEqualTo(new SpanForecast(50, 50, 50));
         assertThat(problems)
-                .containsExactly("1 of 4 runs of workflow \"two\" began before an earlier run had ended and could not learn from it; a run that could learn from none counts as a first run");
+                .containsExactly(
+                        "1 of 4 runs of workflow \"two\" began before an earlier run had ended and could not learn from it; a run that could learn from none counts as a first run");
     }
 
     @Test
@@ -215,9 +216,10 @@ class FollowingBacktestTest {
                 .hasMessageEndingWith("it failed, its job \"2\" did not complete");
         assertThat(problems)
                 .singleElement()
-                .satisfies(problem -> assertThat(problem)
-                        .endsWith(
-                                "jobs.psv: run \"wf-2026-11-20\" must be complete and last more than 0 s to be scored or learned from; it failed, its job \"2\" did not complete"));
+                .satisfies(
+                        problem -> assertThat(problem)
+                                .endsWith(
+                                        "jobs.psv: run \"wf-2026-11-20\" must be complete and last more than 0 s to be scored or learned from; it failed, its job \"2\" did not complete"));
     }
 
     @Test

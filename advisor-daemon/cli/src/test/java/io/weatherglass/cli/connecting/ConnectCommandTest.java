@@ -172,7 +172,9 @@ class ConnectCommandTest {
         Ran asPlan = Commands.run("connect", "schlouder", tasks.toString(), "--dry-run", "--json");
         assertThat(asPlan.exitCode()).isZero();
         assertThat(events(asPlan)).hasSize(1);
-        assertThat(asPlan.err()).startsWith("the events contain only a plan").contains("\"weatherglass history import\"");
+        assertThat(asPlan.err())
+                .startsWith("the events contain only a plan")
+                .contains("\"weatherglass history import\"");
 
         Ran asRun = Commands.run("connect", "schlouder", tasks.toString(), "--dry-run", "--json", "--option", "as=run");
         assertThat(asRun.out()).isEmpty();

@@ -187,14 +187,16 @@ class ConnectPublishingTest {
                         .contains("run " + instance
                                 + " was partial (1 of 5 jobs); the new events (5 jobs) replace it in the history");
                 assertThat(nextflow(target, "--recording", received.toString()).err())
-                        .contains("run " + instance
-                                + " was partial (1 of 5 jobs); the new events have no effect, because they cover only 1 job");
+                        .contains(
+                                "run " + instance
+                                        + " was partial (1 of 5 jobs); the new events have no effect, because they cover only 1 job");
             }
             nextflow(targets.get(0), trace, "--instance", "whole");
             Eventually.until("the whole run is closed", () -> isClosed(url, "whole"));
             for (List<String> target : targets) {
                 assertThat(nextflow(target, trace, "--instance", "whole").err())
-                        .contains("instance whole is closed and has no known missing events; the new events have no effect");
+                        .contains(
+                                "instance whole is closed and has no known missing events; the new events have no effect");
             }
         } finally {
             daemon.close();

@@ -42,6 +42,8 @@ class DemoBackgroundTest {
         HiddenLoads.store(data);
         Ran ran = demo(HiddenLoads.TRACE + "@" + start);
         assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains("s and must begin between 0 and").contains(start.replace("1000000", "1000000.0"));
+        assertThat(ran.err())
+                .contains("s and must begin between 0 and")
+                .contains(start.replace("1000000", "1000000.0"));
     }
 }

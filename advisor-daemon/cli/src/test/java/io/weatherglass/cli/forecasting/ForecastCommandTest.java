@@ -98,7 +98,8 @@ class ForecastCommandTest {
         assertThat(forecast("nobody").err())
                 .contains("\"nobody\" is neither a plan file nor a workflow with a completed run in the history");
         assertThat(forecast(plan(), "--strategies", "no-such").refusal()).contains("no-such");
-        assertThat(forecast(plan(), "--expect", "link=3").refusal()).startsWith("--expect must not be used with a plan");
+        assertThat(forecast(plan(), "--expect", "link=3").refusal())
+                .startsWith("--expect must not be used with a plan");
         assertThat(forecast("brs", "--expect", "link").refusal())
                 .isEqualTo("--expect must be KIND=COUNT, for example merge=2, was link");
         assertThat(forecast("brs", "--expect", "=3").refusal())

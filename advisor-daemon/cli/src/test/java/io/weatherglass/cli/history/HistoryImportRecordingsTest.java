@@ -177,7 +177,8 @@ class HistoryImportRecordingsTest {
     void optionsWithoutEffectAreRefused() {
         Ran ran = importTraces("--strategy", "asap");
         assertThat(ran.exitCode()).isEqualTo(2);
-        assertThat(ran.err()).contains("--strategy must not be combined with --connector: it has no effect on recordings");
+        assertThat(ran.err())
+                .contains("--strategy must not be combined with --connector: it has no effect on recordings");
         Ran unread = history("import", traces.toString(), "--workflow", "align");
         assertThat(unread.exitCode()).isEqualTo(2);
         assertThat(unread.err()).contains("--workflow requires --connector");

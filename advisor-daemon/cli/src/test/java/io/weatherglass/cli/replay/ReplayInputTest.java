@@ -66,8 +66,7 @@ class ReplayInputTest {
     @Test
     void aFileNameThatTellsNoPlatform() throws IOException {
         Path run = Files.writeString(folder.resolve("mine.tasks"), RunFiles.TASKS);
-        assertThat(refused(run))
-                .isEqualTo("the name of run mine does not contain its platform: specify --platform");
+        assertThat(refused(run)).isEqualTo("the name of run mine does not contain its platform: specify --platform");
     }
 
     @Test

@@ -64,8 +64,7 @@ class SimulatePlanTest {
         assertThat(report.get("btuCount").asInt()).isEqualTo(7);
         assertThat(report.at("/cost/amount").asDouble()).isCloseTo(7 * 0.25, within(1e-9));
         assertThat(report.at("/cost/currency").asText()).isEqualTo("EUR");
-        assertThat(report.at("/notes/0").asText())
-                .isEqualTo("1 job without a projection: uses the mean of the kind");
+        assertThat(report.at("/notes/0").asText()).isEqualTo("1 job without a projection: uses the mean of the kind");
     }
 
     @Test
@@ -152,10 +151,8 @@ class SimulatePlanTest {
         assertThat(run("simulate", PLAN.substring(0, 100)).refusal())
                 .startsWith(folder.resolve("plan.json") + ":5:")
                 .contains("must be valid JSON");
-        assertThat(run("simulate", PLAN, "--platform", "small").refusal())
-                .isEqualTo("--platform requires --platforms");
+        assertThat(run("simulate", PLAN, "--platform", "small").refusal()).isEqualTo("--platform requires --platforms");
         Ran none = Commands.run("simulate", "synthetic:omssa-brs", "--strategy", "asap");
-        assertThat(none.refusal())
-                .isEqualTo("workflow synthetic-omssa-brs-223 names no platform: specify --platforms");
+        assertThat(none.refusal()).isEqualTo("workflow synthetic-omssa-brs-223 names no platform: specify --platforms");
     }
 }

@@ -326,7 +326,9 @@ class WatchCommandTest {
                 .isEqualTo(1);
         Ran status = Commands.run("status", "--url", "http://127.0.0.1:1");
         assertThat(status.exitCode()).isEqualTo(1);
-        assertThat(status.err()).contains("no answer from http://127.0.0.1:1").contains("specify its address with --url");
+        assertThat(status.err())
+                .contains("no answer from http://127.0.0.1:1")
+                .contains("specify its address with --url");
     }
 
     @Test

@@ -67,7 +67,8 @@ class WatcherTest {
         List<String> lines = out.toString().lines().toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
-                .matches("no answer since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances could not be had");
+                .matches(
+                        "no answer since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances could not be had");
         assertThat(lines.get(1)).startsWith("run-1 completed");
     }
 

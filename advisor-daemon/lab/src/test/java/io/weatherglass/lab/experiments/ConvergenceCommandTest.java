@@ -116,7 +116,8 @@ class ConvergenceCommandTest {
     @Test
     void saysThatASinglePastRunTellsNoLevel() throws IOException {
         String[] single = {"--numbers", "10", "--history", folder.toString()};
-        String note = "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
+        String note =
+                "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
         assertThat(json("convergence", single).get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(run("montecarlo", "-N", "1", "--history", folder.toString()).out())
                 .contains("1 realization: walltimes uniform with P = 0.00, seed 1")

@@ -105,7 +105,8 @@ class CaptureRateCommandTest {
 
     @Test
     void saysThatASingleRunTellsNoLevel() throws IOException {
-        String note = "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
+        String note =
+                "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
         String[] single = {"--select", "*.1", "-N", "10"};
         assertThat(report(single).get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(captureRate(single).out()).contains("note: " + note);

@@ -127,8 +127,8 @@ class RecordsLeftOutTest {
         writeIncomplete();
         String bad = writeBad();
         assertThat(run(command, "--select", "*.[89]").refusal())
-                .isEqualTo(
-                        "at least one complete run is required; " + LEFT_OUT + "; left out: 1 bad record; bad record: " + bad);
+                .isEqualTo("at least one complete run is required; " + LEFT_OUT
+                        + "; left out: 1 bad record; bad record: " + bad);
         assertThat(run(command, "--select", "*.9").refusal()).isEqualTo(bad);
     }
 
@@ -213,8 +213,7 @@ class RecordsLeftOutTest {
         assertThat(ran.out())
                 // three runs by two inputs, and the plan of the one that did not complete
                 .startsWith("7 cells of ")
-                .contains(
-                        "note: " + LEFT_OUT, "note: only finished jobs are used: 1 run", "note: bad record: " + bad);
+                .contains("note: " + LEFT_OUT, "note: only finished jobs are used: 1 run", "note: bad record: " + bad);
         assertThat(LabCommands.run("experiment", experiment.toString(), "--strict")
                         .refusal())
                 .isEqualTo(bad);

@@ -38,15 +38,17 @@ public final class ChaosCommand implements Callable<Integer> {
 
     private static final double MAX_MINUTES = 24 * 60;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Random seed of faults and events; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "Random seed of faults and events; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--minutes",
             defaultValue = "1",
             paramLabel = "M",
-            description =
-                    "Duration of the faults; default: ${DEFAULT-VALUE}. The total time is longer.")
+            description = "Duration of the faults; default: ${DEFAULT-VALUE}. The total time is longer.")
     private double minutes;
 
     @Option(

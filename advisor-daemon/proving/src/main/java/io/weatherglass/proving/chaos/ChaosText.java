@@ -46,8 +46,7 @@ final class ChaosText {
                 report.clients().followed());
         text.blank();
         report.counts().forEach((kind, count) -> text.line("%6d %s", count, kind.label()));
-        text.line(
-                "%6d repeated dead letters (permitted)", report.repeated().deadLetters());
+        text.line("%6d repeated dead letters (permitted)", report.repeated().deadLetters());
         text.line("%6d repeated alerts (permitted)", report.repeated().alerts());
         if (!report.isFlawless()) {
             text.blank();

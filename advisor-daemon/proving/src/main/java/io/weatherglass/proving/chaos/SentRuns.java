@@ -131,7 +131,8 @@ public final class SentRuns {
             String taken = acknowledged.toString();
             // a normal close would wait for the brokers forever
             producer.close(Duration.ZERO);
-            throw new IllegalStateException("the brokers stopped acknowledging: " + taken + ", none within " + patience);
+            throw new IllegalStateException(
+                    "the brokers stopped acknowledging: " + taken + ", none within " + patience);
         }
         await(published);
     }

@@ -92,8 +92,7 @@ public final class Verdict {
             add(
                     Kind.LATEST_DIFFERS,
                     instance,
-                    latest.map(other -> "has sequence " + other.sequence())
-                            .orElse("has no advisory"));
+                    latest.map(other -> "has sequence " + other.sequence()).orElse("has no advisory"));
         }
         Optional<Advisory> expected = undisturbed.advisories(instance).closing();
         if (expected.isPresent()) {

@@ -104,15 +104,14 @@ final class ActiveScenario implements LoadScenario {
                 "ms"));
         figures.add(new Figure(at + "CPU of all other threads per event", 1e3 * times.other() / events, "ms"));
         figures.add(new Figure(
-                at + "CPU of compiler and garbage collector per event",
-                1e3 * times.runtime() / events,
-                "ms"));
+                at + "CPU of compiler and garbage collector per event", 1e3 * times.runtime() / events, "ms"));
         figures.add(new Figure(at + "live heap", after.liveHeapBytes() / (1024.0 * 1024), "MiB"));
         figures.add(new Figure(
                 at + "forecasts per second",
                 gain("weatherglass_forecasts_total", metrics, whenSent) / sendSeconds,
                 "1/s"));
-        figures.add(new Figure(at + "share of coalesced forecasts", coalesced / Math.max(1, coalesced + forecasts), ""));
+        figures.add(
+                new Figure(at + "share of coalesced forecasts", coalesced / Math.max(1, coalesced + forecasts), ""));
         return end;
     }
 

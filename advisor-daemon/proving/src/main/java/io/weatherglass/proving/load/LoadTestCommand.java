@@ -55,7 +55,10 @@ public final class LoadTestCommand implements Callable<Integer> {
                     "Duration of the load per scenario; default: 0.1 to 12 by scenario. \"active\" has an additional warm-up.")
     private Double minutes;
 
-    @Option(names = "--instances", paramLabel = "N", description = "Number of concurrent instances; default: by scenario.")
+    @Option(
+            names = "--instances",
+            paramLabel = "N",
+            description = "Number of concurrent instances; default: by scenario.")
     private Integer instances;
 
     @Option(names = "--jobs", paramLabel = "N", description = "Number of jobs per instance; default: by scenario.")
@@ -67,7 +70,10 @@ public final class LoadTestCommand implements Callable<Integer> {
             description = "Events per second of all instances; default: by scenario.")
     private Double rate;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Random seed of the workload; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "Random seed of the workload; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(

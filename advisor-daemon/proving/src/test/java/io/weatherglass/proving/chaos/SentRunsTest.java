@@ -57,8 +57,8 @@ class SentRunsTest {
         Brokers brokers = new Brokers(3);
         assertThatThrownBy(() -> runs.send(brokers, List.of(run), false))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the brokers stopped acknowledging: 3 of " + run.deliveries().size()
-                        + " records taken, none within PT0.05S");
+                .hasMessage("the brokers stopped acknowledging: 3 of "
+                        + run.deliveries().size() + " records taken, none within PT0.05S");
         assertThat(brokers.closed()).as("else closing it waits for ever").isTrue();
     }
 

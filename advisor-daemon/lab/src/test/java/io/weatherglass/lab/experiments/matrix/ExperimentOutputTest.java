@@ -17,7 +17,8 @@ class ExperimentOutputTest extends ExperimentFolder {
 
     @Test
     void saysThatPastRunsTellNoLevel() throws IOException {
-        String note = "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
+        String note =
+                "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
         describe("workflows: runs/*.1.tasks", "history: runs/*.1.tasks");
         assertThat(run().out()).contains("note: " + RUN + ".1: " + note);
         describe("workflows: runs/*.1.tasks", "history: runs/*.1.tasks", "perturbation-levels: 0");
@@ -29,7 +30,8 @@ class ExperimentOutputTest extends ExperimentFolder {
         Files.writeString(experiment, "workflows: runs/*.tasks\nplatforms: platforms.json\n");
         assertThat(report().get("notes"))
                 .hasToString(
-                        "[\"" + RUN + ".1 and 1 more: with inputs blind 1 job without a known mean: uses the mean of the kind, with P = 1\"]");
+                        "[\"" + RUN
+                                + ".1 and 1 more: with inputs blind 1 job without a known mean: uses the mean of the kind, with P = 1\"]");
     }
 
     @Test

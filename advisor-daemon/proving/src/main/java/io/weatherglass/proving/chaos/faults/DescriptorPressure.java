@@ -32,8 +32,8 @@ final class DescriptorPressure implements SiteFault {
 
     @Override
     public String description() {
-        return CONNECTIONS + " idle connections from one client to a daemon with a limit of " + ChaosDaemon.MAX_DESCRIPTORS
-                + " descriptors, for 2 to 8 s";
+        return CONNECTIONS + " idle connections from one client to a daemon with a limit of "
+                + ChaosDaemon.MAX_DESCRIPTORS + " descriptors, for 2 to 8 s";
     }
 
     @Override

@@ -16,8 +16,8 @@ public final class Faults {
     /** Represents all fault names. */
     public static final String ALL_NAMES = "all";
 
-    private static final CutNetwork.Target BROKERS = new CutNetwork.Target(
-            "broker", "one or all of its brokers", ChaosDaemon::toBrokers, true);
+    private static final CutNetwork.Target BROKERS =
+            new CutNetwork.Target("broker", "one or all of its brokers", ChaosDaemon::toBrokers, true);
 
     private static final CutNetwork.Target DATABASE = new CutNetwork.Target(
             "database", "its database", daemon -> daemon.toDatabase().stream().toList(), false);

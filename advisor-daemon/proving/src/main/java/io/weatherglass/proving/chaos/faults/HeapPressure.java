@@ -33,7 +33,8 @@ final class HeapPressure implements SiteFault {
 
     @Override
     public String description() {
-        return CLIENTS + " concurrent clients send invalid plans of " + JOBS + " jobs to a daemon, " + ROUNDS + " times";
+        return CLIENTS + " concurrent clients send invalid plans of " + JOBS + " jobs to a daemon, " + ROUNDS
+                + " times";
     }
 
     @Override
