@@ -186,7 +186,7 @@ class DistributionTest {
         assertThat(contents(again)).isEqualTo(contents(released));
     }
 
-    /** As docs/installing.md says, started by the line of the unit. */
+    /** As docs/operations.md says, started by the line of the unit. */
     @Test
     void itIsInstalledAndUpgradedOnAFreshMachine() throws Exception {
         Path root = Files.createDirectory(folder.resolve("machine"));

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Execution(ExecutionMode.CONCURRENT)
 class ChaosCommandTest {
 
-    /** Without restarts of the broker, which now and then leave transactions that hang: docs/reliability.md. */
+    /** Without restarts of the broker, which now and then leave transactions that hang: docs/operations.md. */
     private static final String SHORT = "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-clients,kill-connect,"
             + "slow-readers,heap-pressure,duplicates,delays,late-plans,"
             + "after-end,future-dates,replans,two-enactors,poison";
@@ -106,7 +106,7 @@ class ChaosCommandTest {
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
     void nothingIsLostInARollingUpgrade(@TempDir Path folder) throws Exception {
-        // from this build itself, in another place: an older one is tried by hand, docs/reliability.md
+        // from this build itself, in another place: an older one is tried by hand, docs/operations.md
         Path build = folder.resolve("weatherglass.jar");
         writeJarOfThisClassPath(build);
         Set<String> struck = assertFlawless(
