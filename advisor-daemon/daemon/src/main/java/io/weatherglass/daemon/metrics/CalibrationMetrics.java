@@ -31,16 +31,18 @@ public final class CalibrationMetrics {
 
     CalibrationMetrics(MeterRegistry registry) {
         Gauge.builder("weatherglass.calibration.instances", instances, AtomicInteger::get)
-                .description("Completed instances that the calibration has learned from")
+                .description("Completed instances used by the calibration")
                 .register(registry);
         coverage = MultiGauge.builder("weatherglass.calibration.coverage.ratio")
-                .description("Share of the latest instances in which the published interval held the truth")
+                .description(
+                        "Measured coverage of published intervals in the latest completed instances; compare with level")
                 .register(registry);
         width = MultiGauge.builder("weatherglass.calibration.width.ratio")
-                .description("Mean width of the published intervals as a share of the truth")
+                .description("Mean width of the published intervals relative to the outcome")
                 .register(registry);
         drifting = MultiGauge.builder("weatherglass.calibration.drifting.intervals")
-                .description("Intervals that lately held more or less often than chance explains")
+                .description(
+                        "Intervals whose recent coverage is significantly too high or too low; at most 100 workflows, highest first")
                 .register(registry);
     }
 

@@ -26,10 +26,10 @@ public final class ConnectorMetrics {
 
     public void spool(Supplier<Number> bytes, Supplier<Number> oldestWaitingSeconds) {
         Gauge.builder("weatherglass.connector.spool.bytes", bytes)
-                .description("Messages of sources on disk")
+                .description("Connector messages in the spool on disk")
                 .register(registry);
         Gauge.builder("weatherglass.connector.oldest.waiting.seconds", oldestWaitingSeconds)
-                .description("Age of the oldest message of a source that is not in Kafka yet")
+                .description("Age of the oldest connector message that is not in Kafka yet; 0 without one")
                 .register(registry);
     }
 
@@ -67,21 +67,21 @@ public final class ConnectorMetrics {
 
     private Counter messages(String connector, String result) {
         return Counter.builder("weatherglass.connector.messages")
-                .description("Messages of sources, by what became of them")
+                .description("Connector messages by result")
                 .tags("connector", connector, "result", result)
                 .register(registry);
     }
 
     private Counter malformedOf(String connector) {
         return Counter.builder("weatherglass.connector.malformed")
-                .description("Messages of sources that cannot be translated")
+                .description("Connector messages that could not be translated; they are dead letters")
                 .tags("connector", connector)
                 .register(registry);
     }
 
     private Counter eventsOf(String connector) {
         return Counter.builder("weatherglass.connector.events")
-                .description("Events that messages of sources gave")
+                .description("Events in Kafka from connector messages")
                 .tags("connector", connector)
                 .register(registry);
     }

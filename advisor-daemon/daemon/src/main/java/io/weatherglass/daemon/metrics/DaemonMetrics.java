@@ -66,26 +66,28 @@ public final class DaemonMetrics {
         this.registry = registry;
         this.runs = new RunSeries(registry, maxInstances);
         Gauge.builder("weatherglass.workflows.active", active, AtomicInteger::get)
-                .description("Workflow instances that are open at this daemon")
+                .description("Open instances of this daemon, with and without a plan")
                 .register(registry);
         Gauge.builder("weatherglass.workflows.suspended", suspended, AtomicInteger::get)
-                .description("Workflow instances that this daemon does not follow because its heap is too small")
+                .description(
+                        "Instances that this daemon does not follow because its heap is too small; the log names them")
                 .register(registry);
-        eventToAdvisory =
-                timer("weatherglass.event.to.advisory", "From the writing of an event to the advisory that covers it");
+        eventToAdvisory = timer(
+                "weatherglass.event.to.advisory",
+                "Time from the append of an event to Kafka to that of the first advisory that includes it");
         forecast = timer("weatherglass.forecast", "Duration of one forecast");
         realizations = Counter.builder("weatherglass.forecast.realizations")
-                .description("Realizations simulated")
+                .description("Simulated realizations")
                 .register(registry);
         coalesced = Counter.builder("weatherglass.forecasts.coalesced")
-                .description("Forecasts saved because a newer event came first")
+                .description("Forecasts skipped because a newer event arrived first")
                 .register(registry);
         searches = new SearchMetrics(registry);
         calibration = new CalibrationMetrics(registry);
         connectors = new ConnectorMetrics(registry);
         health = new HealthMetrics(registry);
         pruned = Counter.builder("weatherglass.history.runs.pruned")
-                .description("Past runs that this daemon has taken out of the history")
+                .description("Past runs deleted from the history by history.keep-days and history.keep-runs")
                 .register(registry);
         webhooks = new WebhookMetrics(registry);
         beginAtZero();
@@ -106,7 +108,7 @@ public final class DaemonMetrics {
     }
 
     private Counter events(String type, String result) {
-        return counter("weatherglass.events", "Events read, by what became of them", "type", type, "result", result);
+        return counter("weatherglass.events", "Processed events by type and result", "type", type, "result", result);
     }
 
     private Counter events(EventResult of) {
@@ -116,25 +118,23 @@ public final class DaemonMetrics {
     }
 
     private Counter deadLetters(InvalidEventReason reason) {
-        return counter(
-                "weatherglass.dead.letters",
-                "Records that could not be used and are kept aside",
-                "reason",
-                reason.label());
+        return counter("weatherglass.dead.letters", "Records written to the dead letters", "reason", reason.label());
     }
 
     private Counter forecasts(String stoppedBy) {
-        return counter("weatherglass.forecasts", "Forecasts, by what ended the sampling", "stopped_by", stoppedBy);
+        return counter(
+                "weatherglass.forecasts", "Forecasts by the reason for the end of sampling", "stopped_by", stoppedBy);
     }
 
     private Counter advisories(boolean closing) {
-        return counter("weatherglass.advisories", "Advisories safe in the log", "closing", String.valueOf(closing));
+        return counter(
+                "weatherglass.advisories", "Advisories acknowledged by Kafka", "closing", String.valueOf(closing));
     }
 
     private Counter workflowsEnded(Outcome outcome) {
         return counter(
                 "weatherglass.workflows.ended",
-                "Workflow instances that have ended",
+                "Instances that ended",
                 "outcome",
                 outcome.name().toLowerCase(Locale.ROOT));
     }
@@ -233,7 +233,7 @@ public final class DaemonMetrics {
 
     public void streams(Supplier<Number> open) {
         Gauge.builder("weatherglass.http.streams", open)
-                .description("Open streams of advisories")
+                .description("Open HTTP streams of advisories and summaries")
                 .register(registry);
     }
 

@@ -27,13 +27,15 @@ public final class HealthMetrics {
     HealthMetrics(MeterRegistry registry) {
         this.registry = registry;
         causes = MultiGauge.builder("weatherglass.unready.causes")
-                .description("What keeps the daemon from being ready; of partitions, how many")
+                .description(
+                        "Reasons why the daemon is not ready, as in /health/ready; value: number of partitions, or 1")
                 .register(registry);
         lag = MultiGauge.builder("weatherglass.consumer.lag.records")
-                .description("Events in the log that are not folded yet")
+                .description(
+                        "Unprocessed events in the partitions of this daemon; absent if Kafka does not answer within 1 s")
                 .register(registry);
         hangingTransactions = Counter.builder("weatherglass.hanging.transactions.ended")
-                .description("Transactions that their coordinator would never have ended, ended by this daemon")
+                .description("Hanging Kafka transactions aborted by this daemon")
                 .register(registry);
     }
 
@@ -47,10 +49,10 @@ public final class HealthMetrics {
 
     public void disk(Supplier<Number> freeBytes, Supplier<Number> minFreeBytes) {
         Gauge.builder("weatherglass.disk.free.bytes", freeBytes)
-                .description("Free on the disk of the data directory")
+                .description("Free space on the disk of the data directory")
                 .register(registry);
         Gauge.builder("weatherglass.disk.min.free.bytes", minFreeBytes)
-                .description("Below so much nothing more is taken")
+                .description("Free space below which the daemon rejects new data (disk.min-free)")
                 .register(registry);
     }
 

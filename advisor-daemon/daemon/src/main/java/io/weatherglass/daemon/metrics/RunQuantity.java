@@ -2,24 +2,32 @@ package io.weatherglass.daemon.metrics;
 
 /** What is reported of each run that is under way; the units are those of {@code docs/metrics.md}. */
 enum RunQuantity {
-    PROGRESS("progress.ratio", "Share of the jobs that are over"),
-    UNFINISHED_JOBS("unfinished.jobs", "Jobs that are not over, as far as they are known or expected"),
-    EXPECTED_JOBS("expected.jobs", "How many jobs there will be, by probability p"),
-    ELAPSED("elapsed.seconds", "Event time from the submission of the plan to the latest forecast"),
-    MAKESPAN("makespan.seconds", "Forecast of the makespan, by probability p"),
-    REMAINING("remaining.seconds", "Forecast of the time that is left, by probability p"),
-    DEADLINE("deadline.seconds", "The deadline of the plan, counted from its submission"),
-    DEADLINE_MISS("deadline.miss.probability", "Probability that the deadline is missed"),
-    COST("cost", "Forecast of what is owed in the end, by probability p, in the unit that the label names"),
-    BUDGET("budget", "The budget of the plan, in the unit of the cost"),
-    BUDGET_EXCEEDED("budget.exceeded.probability", "Probability that the budget is exceeded"),
-    PAST_ERROR("past.error.seconds", "Past error E(W,t,k) over the completed jobs"),
-    PAST_ERROR_THRESHOLD("past.error.threshold.seconds", "Past error from which on the deviation is examined"),
-    PAST_ERROR_RELATIVE("past.error.relative.ratio", "Past error relative to the projected runtimes"),
-    OUTLIER_JOBS("outlier.jobs", "Jobs far beyond their projection"),
+    PROGRESS(
+            "progress.ratio",
+            "Share of the expected jobs that are completed, cancelled or skipped; absent if their number is unknown"),
+    UNFINISHED_JOBS("unfinished.jobs", "Known or expected jobs that are not over"),
+    EXPECTED_JOBS(
+            "expected.jobs", "Expected number of jobs, by quantile p; a given plan has p 0.5 only; absent if unknown"),
+    ELAPSED("elapsed.seconds", "Event time from the submission to the latest forecast"),
+    MAKESPAN("makespan.seconds", "Forecast of the time from the submission to the last completion, by quantile p"),
+    REMAINING(
+            "remaining.seconds", "Forecast of the time from the latest forecast to the last completion, by quantile p"),
+    DEADLINE("deadline.seconds", "Time from the submission to the deadline; absent without a deadline"),
+    DEADLINE_MISS("deadline.miss.probability", "Probability of missing the deadline; absent without a deadline"),
+    COST("cost", "Forecast of the final cost in the unit of the label, by quantile p; absent on slots without a price"),
+    BUDGET("budget", "Budget in the unit of the label; absent without a budget"),
+    BUDGET_EXCEEDED(
+            "budget.exceeded.probability",
+            "Probability of exceeding the budget; absent without a budget or a known cost"),
+    PAST_ERROR("past.error.seconds", "Past error E(W,t,k) of the completed jobs; absent before the first"),
+    PAST_ERROR_THRESHOLD(
+            "past.error.threshold.seconds",
+            "Past error above which the deviation is examined; absent if the plan has none"),
+    PAST_ERROR_RELATIVE("past.error.relative.ratio", "Past error relative to the projected runtimes; 0.1 is 10 %"),
+    OUTLIER_JOBS("outlier.jobs", "Jobs far beyond their projected runtime"),
     FORECASTER_WEIGHT(
-            "forecaster.weight.ratio", "Weight of the forecaster that the label names in the forecast of the makespan"),
-    ALERT("alert", "1 while the alert that the label names is on");
+            "forecaster.weight.ratio", "Weight of a forecaster in the makespan; the weights of a run add up to 1"),
+    ALERT("alert", "1 while an alert of this kind is on");
 
     private final String meterName;
     private final String description;

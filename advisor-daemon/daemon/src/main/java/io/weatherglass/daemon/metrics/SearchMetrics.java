@@ -31,15 +31,17 @@ public final class SearchMetrics implements SearchListener {
         this.registry = registry;
         RESULTS.forEach(this::searches);
         duration = Timer.builder("weatherglass.background.search")
-                .description("Duration of one search for a background load, simulations included")
+                .description("Duration of one search for a background load with its simulations")
                 .serviceLevelObjectives(DURATIONS)
                 .register(registry);
         evaluations =
-                counter("weatherglass.background.evaluations", "Comparisons of a fragment with what was observed");
-        timeouts = counter("weatherglass.background.timeouts", "Searches that ended because their time was over");
-        simulated = counter("weatherglass.background.fragments.simulated", "Fragments simulated behind a workflow");
+                counter("weatherglass.background.evaluations", "Comparisons of trace fragments with observed runtimes");
+        timeouts = counter(
+                "weatherglass.background.timeouts", "Searches for a background load that exceeded their time limit");
+        simulated = counter(
+                "weatherglass.background.fragments.simulated", "Trace fragments simulated as a background load");
         unexplained = DistributionSummary.builder("weatherglass.background.unexplained.ratio")
-                .description("Past error that the matched load leaves, as a share of that against the plan")
+                .description("Remaining share of the past error with the matched load; 0 is a perfect match")
                 .serviceLevelObjectives(SHARES)
                 .register(registry);
     }
@@ -50,7 +52,7 @@ public final class SearchMetrics implements SearchListener {
 
     private Counter searches(String result) {
         return Counter.builder("weatherglass.background.searches")
-                .description("Searches for a background load, by what came of them")
+                .description("Searches for a background load by result")
                 .tag("result", result)
                 .register(registry);
     }

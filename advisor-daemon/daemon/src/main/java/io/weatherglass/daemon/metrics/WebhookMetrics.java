@@ -28,7 +28,7 @@ public final class WebhookMetrics {
 
     private Counter messages(Result result) {
         return Counter.builder("weatherglass.webhook.messages")
-                .description("Messages for webhooks, by what became of them")
+                .description("Webhook messages by result")
                 .tag("result", result.name().toLowerCase(Locale.ROOT))
                 .register(registry);
     }
