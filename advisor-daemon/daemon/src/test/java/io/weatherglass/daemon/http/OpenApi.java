@@ -12,10 +12,10 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 
-/** Holds answers against the schemas of the API's description. */
-final class OpenApi {
+/** Validates answers with the schemas of the API description. */
+public final class OpenApi {
 
-    static final ObjectNode DOCUMENT = OpenApiRoute.load();
+    public static final ObjectNode DOCUMENT = OpenApiRoute.load();
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -2,13 +2,14 @@ package io.weatherglass.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.http.exchange.Endpoint;
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -41,25 +42,23 @@ final class OpenApiTest {
     }
 
     @Test
-    void servesItself() {
+    void isServed() {
         assertThat(RunningDaemon.json(daemon.get(ApiPaths.OPENAPI))).isEqualTo(OpenApi.DOCUMENT);
         assertThat(OpenApi.DOCUMENT.get("openapi").asText()).startsWith("3.1");
     }
 
     @Test
-    void describesExactlyThePathsThatAreServed() throws IllegalAccessException {
-        Set<String> served = new TreeSet<>();
-        for (Field path : ApiPaths.class.getFields()) {
-            served.add(String.valueOf(path.get(null)).replace(":id", "{id}").replace("*", "{path}"));
-        }
-        served.remove(ApiPaths.CONNECTORS);
-
-        assertThat(OpenApi.DOCUMENT.get("paths").fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(served);
+    void describesExactlyTheRoutesThatAreServed() {
+        assertThat(daemon)
+                .extracting("daemon.http.endpoints.endpoints", list(Endpoint.class))
+                .extracting(route -> route.method() + " "
+                        + route.path().replace(":id", "{id}").replace("*", "{path}"))
+                .containsExactlyInAnyOrderElementsOf(described());
     }
 
-    /** {@code security-defined} of redocly: of every operation it is said what it asks for, be it nothing. */
+    /** The rule {@code security-defined} of redocly. */
     @Test
-    void saysOfEveryOperationWhichCredentialsItNeeds() {
+    void everyOperationDefinesItsSecurity() {
         JsonNode schemes = OpenApi.DOCUMENT.at("/components/securitySchemes");
 
         assertThat(OpenApi.DOCUMENT.get("security")).isNotNull();
@@ -72,7 +71,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void saysOfEveryOperationWhomItRefuses() {
+    void everyOperationListsTheResponsesOfTheGuards() {
         OpenApi.DOCUMENT
                 .get("paths")
                 .properties()
@@ -88,16 +87,14 @@ final class OpenApiTest {
     }
 
     @Test
-    void isToldForPeopleToo() throws IOException {
+    void everyOperationIsDocumented() throws IOException {
         String guide = Files.readString(Path.of("..", "..", "docs", "http.md"));
 
-        assertThat(described())
-                .allSatisfy(operation -> assertThat(guide)
-                        .containsAnyOf("### `" + operation + "`", "`curl $H" + operation.replace("GET ", "") + "`"));
+        assertThat(described()).allSatisfy(operation -> assertThat(guide).contains("### `" + operation + "`"));
     }
 
     @Test
-    void refersOnlyToWhatItHolds() {
+    void referencesResolve() {
         assertThat(OpenApi.DOCUMENT.findValuesAsText("$ref"))
                 .hasSizeGreaterThan(40)
                 .allSatisfy(ref -> {
@@ -109,7 +106,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void givesExamplesThatFitTheirSchemas() {
+    void examplesAreValid() {
         int examples = 0;
         for (JsonNode holder : OpenApi.DOCUMENT.findParents("example")) {
             ObjectNode schema = holder.get("schema").deepCopy();
@@ -117,19 +114,18 @@ final class OpenApiTest {
             OpenApi.assertValid(schema, "example", holder.get("example"));
             examples++;
         }
-        assertThat(examples).isGreaterThanOrEqualTo(7);
+        assertThat(examples).isGreaterThanOrEqualTo(40);
     }
 
     @Test
-    void namesAnOperationOnce() {
+    void operationIdsAreUnique() {
         assertThat(OpenApi.DOCUMENT.findValuesAsText("operationId"))
                 .hasSameSizeAs(described())
                 .doesNotHaveDuplicates();
     }
 
-    /** Guards the other tests: a check that accepts everything would not be noticed there. */
     @Test
-    void tellsWhatDoesNotFit() {
+    void validationRejectsInvalidAnswers() {
         ObjectNode page = JsonNodeFactory.instance
                 .objectNode()
                 .put("page", 1)

@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The metrics after one run has ended and while another is under way: every one that there is. */
-final class SampleScrape {
+/** A scrape of all metrics, after one run has ended and while another one is active. */
+public final class SampleScrape {
 
     private SampleScrape() {}
 
@@ -26,7 +26,7 @@ final class SampleScrape {
         return Lesson.of("montage", List.of(new ScoredForecast(forecast, forecast.intervals(), 105)));
     }
 
-    static String text() {
+    public static String text() {
         DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
         MeteredRun ended = MeteredRun.montage("ended");
         MeteredRun underWay = MeteredRun.montage("under \"way\"");

@@ -1,0 +1,135 @@
+package io.weatherglass.proving.reference;
+
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.daemon.http.OpenApi;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Renders the operations of the HTTP API from its OpenAPI description. */
+final class OperationReference {
+    /** Answers that many operations have in common, described once in the introduction. */
+    private static final Set<String> COMMON_STATUSES = Set.of("401", "403", "421", "429");
+
+    private static final Pattern COMMON_RESPONSES = Pattern.compile(".*/(InvalidParameter|Unavailable)");
+
+    private OperationReference() {}
+
+    static String of(List<String> paths) {
+        StringBuilder text = new StringBuilder();
+        for (String path : paths) {
+            JsonNode operations = OpenApi.DOCUMENT.get("paths").get(path);
+            operations.properties().stream()
+                    .filter(operation -> operation.getValue().has("responses"))
+                    .forEach(operation -> text.append(section(path, operation.getKey(), operations)));
+        }
+        return text.toString();
+    }
+
+    /** Renders schemas of answers and questions. */
+    static String fields(List<String> schemas) {
+        SchemaFields fields = new SchemaFields(OpenApi.DOCUMENT, "#/components/schemas/", true);
+        return schemas.stream().map(fields::definition).collect(joining("\n"));
+    }
+
+    private static String section(String path, String method, JsonNode operations) {
+        JsonNode operation = operations.get(method);
+        String verb = method.toUpperCase(Locale.ROOT);
+        List<JsonNode> parameters = Stream.concat(
+                        each(operations.path("parameters")), each(operation.path("parameters")))
+                .map(OperationReference::resolved)
+                .toList();
+        StringBuilder text = new StringBuilder("### `" + verb + " " + path + "`\n\n");
+        text.append(SchemaFields.sentences(
+                operation.get("summary").asText(), operation.path("description").asText()));
+        text.append("\n\n```\n" + curl(verb, path, parameters, operation) + "\n");
+        answer(operation.get("responses")).ifPresent(answer -> text.append("\n" + CompactJson.wrapped(answer) + "\n"));
+        text.append("```\n\n");
+        text.append(parameters.stream()
+                .filter(parameter -> !parameter.get("in").asText().matches("path|header"))
+                .map(OperationReference::line)
+                .collect(joining()));
+        operation.get("responses").properties().stream()
+                .filter(response -> !COMMON_STATUSES.contains(response.getKey())
+                        && !COMMON_RESPONSES
+                                .matcher(response.getValue().path("$ref").asText())
+                                .matches())
+                .forEach(response -> text.append("- " + response.getKey() + ": "
+                        + SchemaFields.sentences(
+                                resolved(response.getValue()).get("description").asText()) + "\n"));
+        return text.append('\n').toString();
+    }
+
+    private static Optional<JsonNode> answer(JsonNode responses) {
+        return responses.properties().stream()
+                .filter(response -> response.getKey().startsWith("2"))
+                .map(response -> response.getValue().at("/content/application~1json/example"))
+                .filter(example -> !example.isMissingNode())
+                .findFirst();
+    }
+
+    private static String line(JsonNode parameter) {
+        JsonNode schema = parameter.get("schema");
+        StringJoiner form = new StringJoiner(", ", " (", ")").setEmptyValue("");
+        if (schema.has("enum")) {
+            form.add(each(schema.get("enum")).map(JsonNode::asText).collect(joining("`, `", "`", "`")));
+        }
+        if (schema.has("maximum")) {
+            form.add(schema.path("minimum").asText("0") + "–"
+                    + schema.get("maximum").asText());
+        }
+        if (parameter.path("required").asBoolean()) {
+            form.add("required");
+        }
+        if (schema.has("default")) {
+            form.add("default " + schema.get("default").asText());
+        }
+        return "- `" + parameter.get("name").asText() + "`" + form + ": "
+                + SchemaFields.sentences(parameter.get("description").asText()) + "\n";
+    }
+
+    private static String curl(String verb, String path, List<JsonNode> parameters, JsonNode operation) {
+        String address = path;
+        List<String> query = new ArrayList<>();
+        for (JsonNode parameter : parameters) {
+            String name = parameter.get("name").asText();
+            String example = parameter.path("example").asText();
+            address = address.replace("{" + name + "}", example);
+            if (parameter.get("in").asText().equals("query") && !example.isEmpty()) {
+                query.add(name + "=" + example);
+            }
+        }
+        String target = "\"$H" + address + (query.isEmpty() ? "" : "?" + String.join("&", query)) + "\"";
+        JsonNode content = operation.at("/requestBody/content");
+        String option = verb.equals("GET") || !content.isMissingNode() ? "" : "-X " + verb + " ";
+        return "curl " + (path.endsWith("/stream") ? "-N " : "") + option + body(content) + target;
+    }
+
+    private static String body(JsonNode content) {
+        return content.properties().stream()
+                .filter(type -> type.getValue().has("example"))
+                .findFirst()
+                .map(type -> "-H 'Content-Type: " + type.getKey() + "' -d '\n  "
+                        + CompactJson.wrapped(type.getValue().get("example")) + "' ")
+                .orElse(
+                        content.isMissingNode()
+                                ? ""
+                                : "-H 'Content-Type: application/octet-stream' --data-binary @FILE ");
+    }
+
+    private static JsonNode resolved(JsonNode node) {
+        return node.has("$ref") ? OpenApi.DOCUMENT.at(node.get("$ref").asText().substring(1)) : node;
+    }
+
+    private static Stream<JsonNode> each(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false);
+    }
+}
