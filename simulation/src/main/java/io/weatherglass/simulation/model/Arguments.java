@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/** Argument checks whose messages name the value and the rule it breaks. */
+/** Argument checks. Their messages name the value and the violated rule. */
 public final class Arguments {
     private Arguments() {}
 

@@ -3,8 +3,8 @@ package io.weatherglass.simulation.model;
 import java.util.Arrays;
 
 /**
- * Load of other tenants on the hosts of a cloud: VMs in order of arrival, each of which uses all its cores until its work is done and then
- * leaves. Where a cloud is full, a VM waits like any other. Immutable.
+ * VMs of other tenants on the hosts of a cloud, in order of arrival. Each uses all its cores until its work is done,
+ * then leaves. If no host has room, it waits like any other VM. Immutable.
  */
 public final class BackgroundLoad {
     public static final BackgroundLoad NONE = new BackgroundLoad(new double[0], new int[0], new double[0]);
@@ -14,8 +14,12 @@ public final class BackgroundLoad {
     private final double[] work;
 
     /**
-     * Takes arrivals in seconds after the start of the instance (negative: before it), ascending; cores wanted, &gt;= 1; and seconds until
-     * the work is done with every core in full, &gt;= 0. Messages name entry, value and rule.
+     * Creates a load from parallel arrays.
+     *
+     * @param arrivalSeconds seconds after the start of the instance (negative: before it), ascending
+     * @param cores number of cores of each VM, &gt;= 1
+     * @param workSeconds duration on undisturbed cores, &gt;= 0
+     * @throws IllegalArgumentException naming the entry, the value and the rule
      */
     public BackgroundLoad(double[] arrivalSeconds, int[] cores, double[] workSeconds) {
         if (arrivalSeconds.length != cores.length || cores.length != workSeconds.length) {
@@ -37,7 +41,7 @@ public final class BackgroundLoad {
         this.work = workSeconds.clone();
     }
 
-    /** Builds messages only on failure: very many loads are created, and a message costs more than its entry. */
+    /** Simulations create millions of entries, so messages are built only after a check has failed. */
     private static void refuse(int k, double[] arrivalSeconds, int cores, double workSeconds) {
         String entry = "background load[" + k + "]: ";
         Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);
@@ -57,7 +61,7 @@ public final class BackgroundLoad {
         return arrival.length == 0;
     }
 
-    /** Arrival of the k-th entry, seconds after the start of the instance. */
+    /** Returns the arrival of entry {@code k} in seconds after the start of the instance. */
     public double arrivalSeconds(int k) {
         return arrival[k];
     }
@@ -66,7 +70,7 @@ public final class BackgroundLoad {
         return cores[k];
     }
 
-    /** Time the k-th entry takes if it gets every core in full, in seconds. */
+    /** Returns the duration of entry {@code k} on undisturbed cores, in seconds. */
     public double workSeconds(int k) {
         return work[k];
     }

@@ -2,19 +2,21 @@ package io.weatherglass.simulation.model;
 
 public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
 
-    /** Billing units owed for a VM that was up for {@code uptimeSeconds} (from request to termination). */
+    /** Returns the billing units owed for an uptime, which lasts from request to termination. */
     long units(double uptimeSeconds);
 
     double unitSeconds();
 
-    /** Seconds owed for a VM that was up for {@code uptimeSeconds}: a whole number of units. */
+    /** Returns the billed time, a whole number of units. */
     default double billedSeconds(double uptimeSeconds) {
         return units(uptimeSeconds) * unitSeconds();
     }
 
-    /** Up-time up to which a VM is paid that was up for {@code uptimeSeconds}; at most a second of grace below that. */
+    /**
+     * Returns the uptime covered by the bill. With a grace second it may be up to 1 s shorter than the given uptime.
+     */
     double paidUntilSeconds(double uptimeSeconds);
 
-    /** End of the paid period in which {@code uptimeSeconds} lies: the first that is not before it. */
+    /** Returns the first end of a billing unit that is not before the given uptime. */
     double boundarySeconds(double uptimeSeconds);
 }

@@ -1,6 +1,9 @@
 package io.weatherglass.simulation.model;
 
-/** Boot-time prediction round(B0 + B1·(c + 1)) with c = VMs that are booting now [B19 ch. 3]; both in seconds, &gt;= 0. */
+/**
+ * Predicts boot times as round(B0 + B1·(c + 1)), where c VMs are booting already [B19 ch. 3]. Both parameters are in
+ * seconds, &gt;= 0.
+ */
 public record BootModel(double b0Seconds, double b1Seconds) {
     public static final BootModel IMMEDIATE = new BootModel(0, 0);
 
@@ -13,7 +16,7 @@ public record BootModel(double b0Seconds, double b1Seconds) {
         return Math.floor(b0Seconds + b1Seconds * (bootingVms + 1) + 0.5);
     }
 
-    /** Predicted boot time in whole seconds of a VM that boots alone, without a share of its own: round(B0). */
+    /** Predicts the boot time of a VM that boots alone, without the per-VM share B1: round(B0) seconds. */
     public double predictLoneBootSeconds() {
         return Math.floor(b0Seconds + 0.5);
     }

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/** Billing time units of a length in seconds, &gt; 0: every started one is owed in full. */
+/** Bills every started billing time unit (BTU) in full. The length of a BTU is in seconds, &gt; 0. */
 public record BtuBilling(double btuSeconds, BtuCount count) implements BillingModel {
     public BtuBilling {
         Arguments.positive("btuSeconds", btuSeconds);
@@ -30,9 +30,11 @@ public record BtuBilling(double btuSeconds, BtuCount count) implements BillingMo
     }
 
     public enum BtuCount {
-        /** 1 + floor((u − 1)/BTU) for u &gt; 1, else 1: a second of grace, as in the published counts [B19]. */
+        /**
+         * 1 + floor((u − 1)/BTU) for u &gt; 1, else 1. This grants a second of grace, as in the published counts [B19].
+         */
         GRACE_SECOND,
-        /** max(1, ⌈u/BTU⌉), as providers bill today; within {@link StartedUnits#RELATIVE_TOLERANCE}. */
+        /** max(1, ⌈u/BTU⌉) within {@link StartedUnits#RELATIVE_TOLERANCE}, the current practice of providers. */
         CEILING
     }
 }

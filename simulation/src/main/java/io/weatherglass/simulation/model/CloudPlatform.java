@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An IaaS cloud on which VMs are provisioned.
+ * An IaaS cloud with on-demand VMs.
  *
- * @param vmTypes at least one; strategies that do not choose a type take the first whose quota allows one more
- * @param maxVms VMs that may be up or booting at once, &gt;= 1
- * @param shutdownMarginSeconds how long before the end of a paid unit an idle VM is shut down, &gt;= 0
- * @param provisioningDelaySeconds time from the decision for a VM to its request, from which on it is billed, &gt;= 0
- * @param hosts what its VMs run on; if unknown, VMs never wait and never slow each other down
- * @param storage where inputs come from and outputs go to, if transfers are modelled
+ * @param vmTypes at least one; strategies that do not choose a type take the first with free quota
+ * @param maxVms quota of booting and running VMs, &gt;= 1
+ * @param shutdownMarginSeconds idle VMs are shut down this long before the end of a paid unit, &gt;= 0
+ * @param provisioningDelaySeconds time from the decision to the request of a VM, &gt;= 0; billing starts at the request
+ * @param hosts physical machines; if empty, VMs never wait for a host and never slow each other down
+ * @param storage storage for inputs and outputs; if empty, transfers are not modelled
  */
 @RecordBuilder
 public record CloudPlatform(
@@ -53,7 +53,7 @@ public record CloudPlatform(
         }
     }
 
-    /** A cloud of VM types whose hosts are unknown, without modelled transfers and provisioning delay. */
+    /** Creates a cloud without hosts, storage and provisioning delay. */
     public CloudPlatform(
             List<VmType> vmTypes, BootModel bootModel, BillingModel billing, int maxVms, double shutdownMarginSeconds) {
         this(vmTypes, bootModel, billing, maxVms, shutdownMarginSeconds, 0, Optional.empty(), Optional.empty());

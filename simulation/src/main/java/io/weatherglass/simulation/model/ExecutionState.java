@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Snapshot of one workflow instance, from which a simulation can start. Immutable and safe to share between threads. All dates are seconds
- * after the start of the instance. Jobs are named by their index in the {@link Workflow}, VMs by the order in which they became known.
+ * Snapshot of a workflow instance, the initial state of a simulation. Immutable and thread-safe. All dates are seconds
+ * after the start of the instance. Jobs have their index in the {@link Workflow}; VMs are numbered in the order of
+ * their first report.
  */
 public final class ExecutionState {
     public static final int NO_VM = -1;
@@ -16,7 +17,7 @@ public final class ExecutionState {
         this.at = at;
     }
 
-    /** The state before anything happened, at date 0: a simulation from it is a whole run. */
+    /** Returns the state at date 0, before any event. Simulating it simulates the whole run. */
     public static ExecutionState start(Workflow workflow) {
         return builder(workflow, 0).build();
     }
@@ -41,17 +42,17 @@ public final class ExecutionState {
         return at.jobs().dates().release()[job];
     }
 
-    /** Start date of a running job, never after {@link #nowSeconds()}. */
+    /** Returns the start date of a running job, at most {@link #nowSeconds()}. */
     public double startSeconds(int job) {
         return at.jobs().dates().start()[job];
     }
 
-    /** Seconds that a running job has run, &gt;= 0; 0 for a job that does not run. */
+    /** Returns the seconds since the start of a running job, &gt;= 0; 0 for other jobs. */
     public double elapsedSeconds(int job) {
         return status(job) == JobStatus.RUNNING ? nowSeconds() - startSeconds(job) : 0;
     }
 
-    /** Seconds of its drawn walltime that a running job has completed, &gt;= 0; 0 for a job that does not run. */
+    /** Returns the completed part of a running job's drawn walltime in seconds, &gt;= 0; 0 for other jobs. */
     public double workedSeconds(int job) {
         double worked = at.jobs().worked()[job];
         return status(job) == JobStatus.RUNNING && !Double.isNaN(worked) ? worked : elapsedSeconds(job);
@@ -61,17 +62,17 @@ public final class ExecutionState {
         return at.jobs().dates().end()[job];
     }
 
-    /** Observed walltime of a done job in seconds; 0 if it was cancelled or skipped, or none was reported. */
+    /** Returns the observed walltime of a done job in seconds; 0 if it was cancelled, skipped or not reported. */
     public double observedWalltimeSeconds(int job) {
         return at.jobs().walltime()[job];
     }
 
-    /** True if the job is done without having run to its end (cancelled, skipped). */
+    /** Returns whether the job is done without having run to its end, because it was cancelled or skipped. */
     public boolean withoutRun(int job) {
         return at.jobs().withoutRun()[job];
     }
 
-    /** VM of a queued, running or done job, {@link #NO_VM} where none is known. */
+    /** Returns the VM of a queued, running or done job; {@link #NO_VM} if unknown. */
     public int jobVm(int job) {
         return at.jobs().vm()[job];
     }
@@ -88,7 +89,7 @@ public final class ExecutionState {
         return at.vms().ids().length;
     }
 
-    /** Id of the VM as reported; a VM that a running job implies has a made-up one. */
+    /** Returns the reported id, or a generated id if the VM is known only from a running job. */
     public String vmId(int vm) {
         return at.vms().ids()[vm];
     }
@@ -101,7 +102,7 @@ public final class ExecutionState {
         return indexes;
     }
 
-    /** Type of the VM, numbered consecutively over all clouds of the platform; the first type if none was reported. */
+    /** Returns the VM type, numbered consecutively over all clouds of the platform. Unreported types are 0. */
     public int vmType(int vm) {
         return at.vms().type()[vm];
     }
@@ -110,12 +111,12 @@ public final class ExecutionState {
         return at.vms().request()[vm];
     }
 
-    /** Date at which the VM came up; NaN while it boots. */
+    /** Returns the date when the VM came up; NaN while it boots. */
     public double vmReadySeconds(int vm) {
         return at.vms().ready()[vm];
     }
 
-    /** Date at which the VM was terminated; NaN while it is live. */
+    /** Returns the termination date of the VM; NaN while it is live. */
     public double vmTerminationSeconds(int vm) {
         return at.vms().termination()[vm];
     }
@@ -124,7 +125,7 @@ public final class ExecutionState {
         return Double.isNaN(at.vms().termination()[vm]);
     }
 
-    /** Money that is owed for slots already, whatever the jobs do that run or are to come; the currency is the caller's. */
+    /** Returns the amount already owed for slots, excluding running and future jobs, in the caller's currency. */
     public double owed() {
         return at.owed();
     }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Collects what an enactor reported into an {@link ExecutionState}. Reports may be incomplete or out of order: a later call about a job or
- * VM replaces an earlier one, and {@link #build()} settles the rest. Not thread-safe. Dates are seconds after the start of the instance;
- * one after the state's date is taken as that date.
+ * Builds an {@link ExecutionState} from an enactor's reports. Reports may be incomplete or out of order: a later call
+ * for a job or VM replaces an earlier one, and {@link #build()} fills the gaps. Not thread-safe. Dates are seconds
+ * after the start of the instance; later dates than the state's are clipped to it.
  */
 public final class ExecutionStateBuilder {
     private final Workflow workflow;
@@ -47,7 +47,7 @@ public final class ExecutionStateBuilder {
         Arrays.fill(vmOfJob, "");
     }
 
-    /** The job will be submitted at this date (its release date in the plan, if this is never called). */
+    /** Sets the expected submission date. The default is the release date in the plan. */
     public ExecutionStateBuilder notReleased(int job, double expectedReleaseSeconds) {
         set(job, JobStatus.NOT_RELEASED, "");
         release[job] = Math.max(nowSeconds, Arguments.finite("expectedReleaseSeconds", expectedReleaseSeconds));
@@ -66,7 +66,7 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** The job runs on the VM since this date. An empty id means that the VM is not known. */
+    /** Sets the start of a running job. An empty id means that the VM is unknown. */
     public ExecutionStateBuilder running(int job, String vmId, double startedSeconds) {
         set(job, JobStatus.RUNNING, vmId);
         start[job] = past("startedSeconds", startedSeconds);
@@ -74,15 +74,15 @@ public final class ExecutionStateBuilder {
     }
 
     /**
-     * How much of its drawn walltime a running job has completed; by default the time since its start. They differ on a VM whose speed is
-     * not 1, and while the job reads its input.
+     * Sets the completed part of a running job's drawn walltime. The default is the time since its start, which is
+     * wrong if the VM's speed is not 1 or the job still reads its input.
      */
     public ExecutionStateBuilder worked(int job, double walltimeSeconds) {
         worked[job] = Arguments.nonNegative("worked walltimeSeconds", walltimeSeconds);
         return this;
     }
 
-    /** The job ran to its end on the VM (empty = not known); the walltime is what was observed, 0 = unknown. */
+    /** Marks a job as completed. An empty VM id and a walltime of 0 mean unknown. */
     public ExecutionStateBuilder done(int job, String vmId, double completedSeconds, double walltimeSeconds) {
         set(job, JobStatus.DONE, vmId);
         end[job] = past("completedSeconds", completedSeconds);
@@ -92,7 +92,7 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** The job was cancelled or skipped at this date: dependants do not wait for it, and it took no time. */
+    /** Marks a job as cancelled or skipped. It took no time, and its dependants do not wait for it. */
     public ExecutionStateBuilder doneWithoutRun(int job, double atSeconds) {
         set(job, JobStatus.DONE, "");
         end[job] = past("atSeconds", atSeconds);
@@ -102,7 +102,7 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** Money is owed for slots already, beside that for the jobs that run or are to come, &gt;= 0. */
+    /** Sets the amount already owed for slots, excluding running and future jobs, &gt;= 0. */
     public ExecutionStateBuilder owed(double amount) {
         owed = Arguments.nonNegative("owed amount", amount);
         return this;
@@ -114,7 +114,7 @@ public final class ExecutionStateBuilder {
         return this;
     }
 
-    /** The type of the VM, counted over all clouds of the platform, &gt;= 0; without this call, the first. */
+    /** Sets the type of a VM, numbered over all clouds of the platform, &gt;= 0. The default is 0. */
     public ExecutionStateBuilder vmOfType(String vmId, int type) {
         vm(vmId).type = Arguments.atLeast("VM \"" + vmId + "\": type", type, 0);
         return this;
@@ -133,10 +133,15 @@ public final class ExecutionStateBuilder {
     }
 
     /**
-     * Settles what the reports leave open. A VM that only jobs name counts as requested and up since the earliest start of those jobs, or
-     * since now if none has started. A VM on which a job has started is up; one that came up without a request was requested then. A
-     * running job whose VM is not known, or is terminated, keeps {@link ExecutionState#NO_VM}: it runs to its end outside the VMs and is
-     * not billed. A queued job that should not have been placed yet, or whose VM is not known or terminated, waits.
+     * Builds the state and resolves incomplete reports:
+     * <ul>
+     * <li>A VM known only from jobs has been requested and up since the earliest start of these jobs, or since now if
+     * none has started.
+     * <li>A VM is up once a job has started there. A VM that came up without a request was requested at that date.
+     * <li>A running job on an unknown or terminated VM gets {@link ExecutionState#NO_VM}: it runs to its end outside
+     * all VMs and is not billed.
+     * <li>A queued job waits if its VM is unknown or terminated, or if too few of its parents are done.
+     * </ul>
      */
     public ExecutionState build() {
         settleVms();

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Slots that are always available; no VMs. Jobs owe for the time that they hold one, where it has a price.
+ * A fixed number of slots that are always available. Jobs may be charged for the time they hold a slot.
  *
- * @param speeds relative speed of each slot, &gt; 0, at least one slot: a job of walltime w takes w / speed
+ * @param speeds relative speed of each slot, &gt; 0, at least one slot; a job of walltime w takes w / speed
  */
 public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional<SlotBilling> billing)
         implements Platform {
@@ -23,7 +23,7 @@ public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional
         this(speeds, storage, Optional.empty());
     }
 
-    /** Equal slots of speed 1, without modelled transfers. */
+    /** Creates slots of speed 1 without storage. */
     public FixedPool(int slots) {
         this(Collections.nCopies(Arguments.atLeast("slots", slots, 1), 1.0), Optional.empty());
     }

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/** A physical machine with at least one core and memory &gt; 0, infinite if it is no limit. */
+/** A physical machine with at least one core and memory &gt; 0; infinite memory imposes no limit. */
 public record Host(int cores, double memoryBytes) {
     public Host {
         Arguments.atLeast("host cores", cores, 1);

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/** How a cloud chooses a host for a VM among those on which it fits; ties go to the first. */
+/** Chooses a host with enough free capacity for a VM. Ties go to the first host. */
 public enum HostPlacement {
     BALANCING,
     CONSOLIDATING,
@@ -8,8 +8,8 @@ public enum HostPlacement {
     RANDOM;
 
     /**
-     * Index of the host that takes a VM under {@link #RANDOM}, of those on which it fits: the number of VMs placed in the cloud before is
-     * mixed as SplitMix64 does (Steele, Lea, Flood 2014), and the upper bits taken as a fraction.
+     * Returns the index of the host chosen by {@link #RANDOM} among {@code fitting} hosts. Hashes the number of VMs
+     * already placed in the cloud with SplitMix64 (Steele, Lea, Flood 2014) and scales the upper bits.
      */
     public static int draw(long placedBefore, int fitting) {
         long bits = (placedBefore + 1) * 0x9E3779B97F4A7C15L;

@@ -4,15 +4,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The hosts of a cloud, on which its VMs and those of other tenants run. A VM fits on a host while the cores promised there stay within
- * cores × overcommitment and the memory within the host's. What runs on a host shares its cores max-min fairly: with n cores wanted on C,
- * each gets min(1, C / n) [B19 ch. 3]. A VM that fits nowhere waits, first come, first served, until another ends.
+ * The hosts of a cloud. A VM fits on a host if the promised cores stay within cores × overcommitment and the memory
+ * within the host's memory. VMs share the cores of their host by max-min fairness: if n VM cores are busy on C cores,
+ * each gets min(1, C / n) [B19 ch. 3]. VMs that fit on no host wait in a FIFO queue until another VM ends.
  *
  * @param hosts at least one
  * @param overcommitment maximum virtual cores promised per physical core, &gt;= 1
  */
 public record HostPool(List<Host> hosts, HostPlacement placement, double overcommitment) {
-    /** Tolerance for rounding in cores × overcommitment: 100 × 1.15 is just below 115. */
+    /** Tolerance for rounding in cores × overcommitment: 100 × 1.15 is slightly below 115. */
     public static final double ROUNDING = 1e-9;
 
     public HostPool {

@@ -4,20 +4,20 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * One job of an enactment plan. Times are in seconds.
+ * A job of an enactment plan. Times are in seconds.
  *
- * @param kind jobs of a kind have similar runtimes; may be empty
- * @param projectedRuntimeSeconds walltime that the plan expects (on a platform with a {@link Storage}: the runtime without transfers and
- *     management time), finite and &gt;= 0; 0 means unknown
+ * @param kind group of jobs with similar runtimes; may be empty
+ * @param projectedRuntimeSeconds projected walltime, finite and &gt;= 0; 0 means unknown. On a platform with a {@link
+ *     Storage}, it excludes transfers and management time
  * @param releaseSeconds earliest submission date after the start of the instance, &gt;= 0
  * @param inputBytes bytes read before the job runs, &gt;= 0
- * @param outputBytes bytes written after it ran, &gt;= 0
- * @param managementSeconds time the enactor keeps the VM after the output is written, &gt;= 0; included in the walltime where the platform
- *     has no storage
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits there for the others, as
- *     a reducer does [B19 ch. 6]
- * @param inputVms indices of the VMs or slots that hold a copy of the input: there it needs no transfer
- * @param dependencies ids of the jobs that must be complete before this one is placed
+ * @param outputBytes bytes written after the job has run, &gt;= 0
+ * @param managementSeconds the enactor keeps the VM this long after the output is written, &gt;= 0; part of the
+ *     walltime if the platform has no storage
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits on
+ *     the VM for the others, as a reducer does [B19 ch. 6]
+ * @param inputVms indices of the VMs or slots with a copy of the input; no transfer is necessary there
+ * @param dependencies ids of jobs that must be complete before this one is placed
  */
 @RecordBuilder
 public record Job(
@@ -58,7 +58,7 @@ public record Job(
         dependencies = List.copyOf(dependencies);
     }
 
-    /** A job that waits for all its dependencies, reads nothing locally and needs no management time. */
+    /** Creates a job that waits for all its dependencies, without local inputs and management time. */
     public Job(
             String id,
             String kind,
@@ -70,7 +70,7 @@ public record Job(
         this(id, kind, projectedRuntimeSeconds, releaseSeconds, inputBytes, outputBytes, 0, 1, List.of(), dependencies);
     }
 
-    /** A job that is released at the start and transfers no data. */
+    /** Creates a job that is released at the start and transfers no data. */
     public static Job of(String id, String kind, double projectedRuntimeSeconds, String... dependencies) {
         return new Job(id, kind, projectedRuntimeSeconds, 0, 0, 0, List.of(dependencies));
     }

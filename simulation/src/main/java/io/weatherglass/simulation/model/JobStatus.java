@@ -1,12 +1,12 @@
 package io.weatherglass.simulation.model;
 
 public enum JobStatus {
-    /** Not submitted yet; it will be at its release date. */
+    /** Not submitted; its release date lies ahead. */
     NOT_RELEASED,
     WAITING,
-    /** Placed on a VM, behind what was placed there before. */
+    /** Assigned to a VM, behind the jobs assigned there earlier. */
     QUEUED,
     RUNNING,
-    /** Completed, or cancelled or skipped: its dependants need not wait for it. */
+    /** Completed, cancelled or skipped: dependants no longer wait for it. */
     DONE
 }

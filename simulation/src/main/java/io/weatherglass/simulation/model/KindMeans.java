@@ -7,8 +7,8 @@ public final class KindMeans {
     private KindMeans() {}
 
     /**
-     * A copy of walltimes &gt;= 0, in seconds by job index, in which each 0 (unknown) is replaced by the mean of the known values of its
-     * kind, else of all; it stays 0 if none is known.
+     * Replaces unknown walltimes (0) by the mean of the known ones of the same kind, or else of all jobs. They stay 0
+     * if no walltime is known. Walltimes are in seconds by job index, &gt;= 0; returns a copy.
      */
     public static double[] fillUnknown(Workflow workflow, double[] meanSeconds) {
         double[] filled = meanSeconds.clone();

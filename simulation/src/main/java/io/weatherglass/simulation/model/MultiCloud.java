@@ -2,7 +2,7 @@ package io.weatherglass.simulation.model;
 
 import java.util.List;
 
-/** Several clouds side by side, at least one. Types are numbered consecutively over all clouds, those of the first first. */
+/** Combines one or more clouds. VM types are numbered consecutively, starting with those of the first cloud. */
 public record MultiCloud(List<CloudPlatform> clouds) implements Platform {
     public MultiCloud {
         clouds = List.copyOf(clouds);

@@ -15,7 +15,9 @@ public record PerSecondBilling(double minimumSeconds) implements BillingModel {
         return 1;
     }
 
-    /** Ignores the fraction of the last second, which would otherwise drive the choices of strategies. */
+    /**
+     * Returns the uptime without rounding, so that fractions of a second do not influence the choices of strategies.
+     */
     @Override
     public double paidUntilSeconds(double uptimeSeconds) {
         return Math.max(minimumSeconds, uptimeSeconds);

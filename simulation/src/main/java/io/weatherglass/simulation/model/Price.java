@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.model;
 
-/** Money for a VM, &gt;= 0, per unit; the currency is the caller's. */
+/** Price of a VM per unit, &gt;= 0, in the caller's currency. */
 public record Price(double amount, Per per) {
     public Price {
         Arguments.nonNegative("price amount", amount);
@@ -14,7 +14,7 @@ public record Price(double amount, Per per) {
     }
 
     public enum Per {
-        /** One billing unit: a BTU, or a second where billing is by the second. */
+        /** One unit of the billing model: a BTU, or a second with per-second billing. */
         BILLING_UNIT,
         HOUR
     }

@@ -3,11 +3,13 @@ package io.weatherglass.simulation.model;
 import java.util.List;
 
 /**
- * What jobs owe for the slots of a pool: money per second that a job holds its slot, by job index, &gt;= 0; times are billed rounded up to
- * whole multiples of {@code roundUpSeconds}, or exactly if it is 0. The currency is the caller's.
+ * Prices of the slots of a pool, in the caller's currency.
+ *
+ * @param perSecond price of one second in a slot, by job index, &gt;= 0
+ * @param roundUpSeconds times are rounded up to a multiple of this; 0 bills exact times
  */
 public record SlotBilling(List<Double> perSecond, double roundUpSeconds) {
-    /** Dates are rounded: what is above a whole number of units by less than this share of one is none of the next. */
+    /** Relative excess over a whole number of units that is treated as a rounding error of dates. */
     private static final double ROUNDING = 1e-9;
 
     public SlotBilling {

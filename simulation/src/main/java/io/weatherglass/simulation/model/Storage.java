@@ -1,13 +1,12 @@
 package io.weatherglass.simulation.model;
 
 /**
- * The storage that jobs read their input from and write their output to. Transfers in one direction share its bandwidth fairly, each capped
- * by the link of its VM. Where a platform has a storage, walltimes are runtimes and transfers are simulated; without one, walltimes include
- * transfers.
+ * Storage for job inputs and outputs. Transfers in one direction share its bandwidth fairly, each limited by the link
+ * of its VM. With a storage, walltimes exclude transfers, which are simulated; without one, walltimes include them.
  *
- * @param downloadBytesPerSecond from the storage to the VMs, &gt; 0
- * @param uploadBytesPerSecond from the VMs to the storage, &gt; 0
- * @param latencySeconds time before a transfer begins to take bandwidth, &gt;= 0; a transfer of 0 bytes takes none
+ * @param downloadBytesPerSecond bandwidth from the storage to the VMs, &gt; 0
+ * @param uploadBytesPerSecond bandwidth from the VMs to the storage, &gt; 0
+ * @param latencySeconds time before a transfer occupies bandwidth, &gt;= 0; a transfer of 0 bytes takes no time
  */
 public record Storage(double downloadBytesPerSecond, double uploadBytesPerSecond, double latencySeconds) {
     public Storage {
@@ -16,7 +15,7 @@ public record Storage(double downloadBytesPerSecond, double uploadBytesPerSecond
         Arguments.nonNegative("latencySeconds", latencySeconds);
     }
 
-    /** Time of an uncontended download, over a link of that bandwidth, in seconds. */
+    /** Returns the duration of an uncontended download in seconds. */
     public double downloadSeconds(double bytes, double linkBytesPerSecond) {
         return seconds(bytes, Math.min(downloadBytesPerSecond, linkBytesPerSecond));
     }

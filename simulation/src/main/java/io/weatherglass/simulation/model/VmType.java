@@ -4,15 +4,15 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
- * A type of VM that a platform offers.
+ * A type of VM of a cloud.
  *
  * @param cores virtual cores, &gt;= 1
- * @param speed relative to the core that walltimes are meant for, &gt; 0: a job of walltime w takes w / speed
- * @param memoryBytes &gt;= 0; counts where VMs are placed on hosts
- * @param linkBytesPerSecond bandwidth of the VM's own link in each direction, &gt; 0, infinite if it is no limit; counts where transfers
- *     are modelled
- * @param maxVms VMs of this type that may be up or booting at once, &gt;= 1, in addition to the quota of the cloud
- * @param interruptionsPerHour rate at which the provider takes a VM back, as with spot prices, &gt;= 0
+ * @param speed speed relative to the reference core of walltimes, &gt; 0; a job of walltime w takes w / speed
+ * @param memoryBytes memory, &gt;= 0; relevant only if the cloud has hosts
+ * @param linkBytesPerSecond bandwidth of the VM's link per direction, &gt; 0, may be infinite; relevant only if
+ *     transfers are modelled
+ * @param maxVms quota of booting and running VMs of this type, &gt;= 1; the quota of the cloud applies as well
+ * @param interruptionsPerHour rate of interruptions by the provider, as for spot VMs, &gt;= 0
  */
 @RecordBuilder
 public record VmType(
@@ -38,7 +38,7 @@ public record VmType(
         Arguments.nonNegative(owner + "interruptionsPerHour", interruptionsPerHour);
     }
 
-    /** A type of speed 1 without a known price, limits of its own or interruptions. */
+    /** Creates a type of speed 1 without price, limits and interruptions. */
     public static VmType of(String name, int cores) {
         return new VmType(name, cores, 1, 0, Double.POSITIVE_INFINITY, Integer.MAX_VALUE, Optional.empty(), 0);
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Jobs in plan order (the order of submission) and their dependencies, a directed acyclic graph kept in compact arrays. Immutable and safe
- * to share between threads. Jobs are named by their index; one out of range throws {@link IndexOutOfBoundsException}.
+ * Jobs in plan order (order of submission) and their dependencies, a directed acyclic graph in compact arrays.
+ * Immutable and thread-safe. Methods throw {@link IndexOutOfBoundsException} for an invalid job index.
  */
 public final class Workflow {
     private final String name;
@@ -38,9 +38,9 @@ public final class Workflow {
     }
 
     /**
-     * A workflow of jobs in plan order; a job may depend on later ones.
+     * Creates a workflow from jobs in plan order; a job may depend on later ones.
      *
-     * @throws IllegalArgumentException if there is no job, two jobs have the same id, a dependency is unknown or the
+     * @throws IllegalArgumentException if there is no job, an id is not unique, a dependency is unknown or the
      *     dependencies have a cycle; the message names the jobs
      */
     public static Workflow of(String name, Collection<Job> jobs) {
@@ -68,7 +68,6 @@ public final class Workflow {
         return jobs.get(job).id();
     }
 
-    /** The kind of the job, empty if it has none. */
     public String kind(int job) {
         return jobs.get(job).kind();
     }
@@ -77,7 +76,7 @@ public final class Workflow {
         return projected[job];
     }
 
-    /** Earliest submission date, seconds after the start of the instance. */
+    /** Returns the earliest submission date in seconds after the start of the instance. */
     public double releaseSeconds(int job) {
         return release[job];
     }
@@ -87,7 +86,7 @@ public final class Workflow {
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);
     }
 
-    /** Number of distinct jobs that must be complete before this one. */
+    /** Returns the number of distinct dependencies. */
     public int parentCount(int job) {
         return parentStart[job + 1] - parentStart[job];
     }
@@ -96,9 +95,9 @@ public final class Workflow {
         return parents[parentStart[job] + k];
     }
 
-    /** Number of parents that must be complete before the job is placed: all unless {@link Job#startShare()} is below 1. */
+    /** Returns the number of parents that must be complete before the job is placed; see {@link Job#startShare()}. */
     public int parentsBeforeStart(int job) {
-        // Products such as 0.2 · 150 may be just above the integer they stand for.
+        // Products such as 0.2 · 150 may slightly exceed the exact integer.
         return (int) Math.ceil(jobs.get(job).startShare() * parentCount(job) - 1e-9);
     }
 
@@ -110,24 +109,24 @@ public final class Workflow {
         return children[childStart[job] + k];
     }
 
-    /** Dependencies on the longest path that leads to the job; 0 of a job that depends on none. */
+    /** Returns the number of dependencies on the longest path to the job; 0 for a job without dependencies. */
     public int level(int job) {
         return level[job];
     }
 
-    /** Job indices in topological order, ties in plan order. A copy. */
+    /** Returns a copy of the job indices in topological order, ties in plan order. */
     public int[] topologicalOrder() {
         return topologicalOrder.clone();
     }
 
-    /** Projected walltimes of all jobs, by index, in seconds; 0 means unknown. A copy. */
+    /** Returns a copy of the projected walltimes by job index, in seconds; 0 means unknown. */
     public double[] projectedRuntimesSeconds() {
         return projected.clone();
     }
 
     /**
-     * Date at which the last job ends if no job waits for a VM and jobs have these walltimes in seconds, by index: a lower bound of every
-     * simulated makespan.
+     * Returns the end date of the last job if no job waits for a VM, a lower bound for every simulated makespan.
+     * Walltimes are in seconds by job index.
      */
     public double criticalPathSeconds(double[] walltimeSeconds) {
         double[] end = new double[jobCount()];

@@ -22,7 +22,7 @@ final class WorkflowGraph {
         return indexById;
     }
 
-    /** Parent indices of all jobs, each parent once; fills {@code start} with the offsets. */
+    /** Returns the distinct parents of all jobs and fills {@code start} with their offsets. */
     static int[] parents(List<Job> jobs, Map<String, Integer> indexById, int[] start) {
         int[] parents = new int[16];
         int size = 0;
@@ -99,7 +99,10 @@ final class WorkflowGraph {
         return order;
     }
 
-    /** The ids along one cycle, first id repeated at the end; {@code missing} is &gt; 0 on and behind cycles. */
+    /**
+     * Returns the job ids along a cycle, with the first id repeated at the end. {@code missing} is &gt; 0 for the jobs
+     * on cycles and their descendants.
+     */
     private static List<String> cycle(List<Job> jobs, int[] missing, int[] childStart, int[] children) {
         int[] parentLeft = new int[jobs.size()];
         Arrays.fill(parentLeft, -1);
@@ -110,7 +113,7 @@ final class WorkflowGraph {
                 at = children[k];
             }
         }
-        // Every job that is left has a parent that is left, so going up long enough ends on a cycle.
+        // Every remaining job has a remaining parent, so this walk towards the parents ends on a cycle.
         for (int step = 0; step < jobs.size(); step++) {
             at = parentLeft[at];
         }
