@@ -4,28 +4,31 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Controls of the means of samples of one size; see {@link RegressionEstimate} for the formulas. Immutable. */
+/** Control variates for estimating means; {@link RegressionEstimate} has the formulas. Immutable. */
 public final class ControlVariates {
-    /** Values for each control at least, since each coefficient costs one of them. */
+    /** Minimum number of values per control: each coefficient costs a degree of freedom. */
     private static final int VALUES_PER_CONTROL = 20;
 
-    /** Values below which nothing is adjusted. */
+    /** Smaller samples are not adjusted. */
     private static final int MIN_VALUES = 100;
 
-    /** What a control has beside those before it, as a share of its own size, to count as another one. */
+    /** Minimum norm, relative to the control, of its component orthogonal to earlier controls. */
     private static final double INDEPENDENT = 1e-6;
 
     private final int size;
 
-    /** Orthogonal directions: of mean 0 and length 1 over the first values, each with all of its values. */
+    /** Orthogonal directions. Their first {@code size} values have mean 0 and norm 1. */
     private final List<double[]> basis;
 
-    /** By direction the mean of all of its values: how far off the first ones were. */
+    /** Mean of all values of each direction, which estimates the error of the first values. */
     private final double[] means;
 
     /**
-     * Takes at least as many values of each control as a sample has, the first of the same realizations; none has more values than those
-     * before it. The most useful come first: only as many are used as the values allow, and the last one in any case.
+     * Creates control variates for samples of {@code size} values.
+     *
+     * @param controls values of each control, most useful control first. Each starts with the realizations of the
+     *     sample and has at least {@code size} values; later controls must not have more values than earlier ones. The
+     *     number of controls used is limited by {@code size} and always includes the last one.
      */
     public ControlVariates(double[][] controls, int size) {
         this.size = size;
@@ -35,7 +38,7 @@ public final class ControlVariates {
                 .toArray();
     }
 
-    /** Estimates a mean. Of few values, or without controls, it is their mean. */
+    /** Estimates the mean of a sample. Without controls or with a small sample, returns the sample mean. */
     public RegressionEstimate mean(double[] values) {
         if (values.length != size) {
             throw new IllegalArgumentException("values must be %d, were %d".formatted(size, values.length));
@@ -51,8 +54,7 @@ public final class ControlVariates {
             double[] direction = basis.get(k);
             double slope = product(rest, direction, size);
             known += slope * slope / (size - 1) / direction.length;
-            // as long as its first ones are, and centred there: what is left of its mean over all is how far off those
-            // were
+            // The full direction shares its first values with the sample, so its mean measures their sampling error.
             mean += slope * means[k];
             subtract(rest, slope, direction, size);
         }
@@ -70,7 +72,7 @@ public final class ControlVariates {
             }
             double[] direction = centred(controls[k], n, controls[k].length);
             double size = Math.sqrt(product(direction, direction, n));
-            // twice is enough [Giraud, Langou, Rozloznik 2005]
+            // Repeats Gram-Schmidt once for numerical orthogonality [Giraud, Langou, Rozloznik 2005].
             for (int times = 0; times < 2; times++) {
                 for (double[] other : basis) {
                     subtract(direction, product(direction, other, n), other, direction.length);

@@ -5,15 +5,15 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A sample of a count (BTUs, VMs), with its probability mass function. Immutable. */
+/** A sample of counts (BTUs, VMs) with its probability mass function. Immutable. */
 public final class CountDistribution {
-    /** Tolerance for rounding in p · n, so that 0.07 of 100 values is 7 of them. */
+    /** Tolerance for rounding in p · n: 0.07 of 100 values is 7. */
     private static final double ROUNDING = 1e-9;
 
     private final long[] given;
     private final long[] sorted;
 
-    /** Takes a sample of at least one value, in any order; the array is copied. */
+    /** Copies a non-empty sample in any order. */
     public CountDistribution(long[] values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("sample must have at least one value, had 0");
@@ -35,7 +35,7 @@ public final class CountDistribution {
         return sum / sorted.length;
     }
 
-    /** The smallest count whose cumulative probability is at least p, 0 &lt;= p &lt;= 1. */
+    /** Returns the smallest count with cumulative probability &gt;= p, where 0 &lt;= p &lt;= 1. */
     public long quantile(double p) {
         if (!(p >= 0 && p <= 1)) {
             throw new IllegalArgumentException("p must be in [0, 1], was " + p);

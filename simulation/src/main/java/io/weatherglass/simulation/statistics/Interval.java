@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.statistics;
 
-/** A closed interval, {@code lower} &lt;= {@code upper}. */
+/** A closed interval with {@code lower} &lt;= {@code upper}. */
 public record Interval(double lower, double upper) {
     public Interval {
         if (!(lower <= upper)) {

@@ -3,11 +3,11 @@ package io.weatherglass.simulation.statistics;
 import java.util.Arrays;
 
 /**
- * Two results of one key compared realization by realization, which is far more precise than their separate standard errors. The difference
+ * Compares two results realization by realization, which is far more precise than comparing their means. The difference
  * is second − first.
  */
 public record PairedComparison(SampleDistribution difference, Proportion firstLess, Proportion equal) {
-    /** Compares equally many values of the same realizations, as {@link SampleDistribution#valuesAsGiven()}. */
+    /** Compares samples of equal size in realization order; see {@link SampleDistribution#valuesAsGiven()}. */
     public static PairedComparison of(double[] first, double[] second) {
         if (first.length != second.length) {
             throw new IllegalArgumentException(

@@ -3,11 +3,11 @@ package io.weatherglass.simulation.statistics;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Two probabilities estimated from the same trials. A trial may be a part of a distribution, in a share of which something happens: the
- * numbers of trials in which only the first, or only the second, happened need not be whole.
+ * Compares two probabilities estimated from the same trials. The counts of trials with only the first or only the
+ * second event may be fractional, because a trial may be a distribution that contributes a probability.
  */
 public record PairedProportions(double onlyFirst, double onlySecond, int trials) {
-    /** Room for the rounding of sums of shares, as a share of the trials. */
+    /** Relative tolerance for rounding in sums of fractional counts. */
     private static final double ROUNDING = 1e-9;
 
     public PairedProportions {
@@ -23,8 +23,8 @@ public record PairedProportions(double onlyFirst, double onlySecond, int trials)
     }
 
     /**
-     * Confidence interval of the difference, within [−1, 1], of a level in (0, 1) (Agresti and Min 2005: half a trial is added to each cell
-     * of the table).
+     * Returns the confidence interval of the difference, within [−1, 1], for a level in (0, 1). Adds half a trial to
+     * each cell of the table (Agresti and Min 2005).
      */
     public Interval interval(double level) {
         double n = trials + 2.0;

@@ -9,8 +9,8 @@ public final class PerturbationLevel {
     private PerturbationLevel() {}
 
     /**
-     * P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j, of walltimes by run, then by job. Walltimes that are 0 or NaN are
-     * unknown; 0 if no job is known twice.
+     * Computes P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j from walltimes by run and job. Walltimes of
+     * 0 or NaN are unknown. Returns 0 if no job has two known walltimes.
      */
     public static double fromHistory(double[][] walltimeSeconds) {
         int jobs = walltimeSeconds.length == 0 ? 0 : walltimeSeconds[0].length;
@@ -23,7 +23,9 @@ public final class PerturbationLevel {
                 .orElse(0);
     }
 
-    /** The share of one job in it, of its walltimes by run; empty if fewer than two are known. */
+    /**
+     * Returns the term of one job, max over runs, from its walltimes by run; empty with fewer than two known walltimes.
+     */
     public static OptionalDouble ofJob(double[] walltimeSeconds) {
         double[] known =
                 Arrays.stream(walltimeSeconds).filter(walltime -> walltime > 0).toArray();

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.statistics;
 
-/** An estimated probability: how often it happened in a number of trials, at least one. */
+/** A probability estimated from at least one trial. */
 public record Proportion(int successes, int trials) {
     /** 0.975 quantile of the standard normal distribution. */
     private static final double Z95 = 1.959963984540054;
@@ -16,7 +16,7 @@ public record Proportion(int successes, int trials) {
         return successes / (double) trials;
     }
 
-    /** Wilson score interval at 95 % (Wilson 1927). */
+    /** Returns the Wilson score interval at 95 % (Wilson 1927). */
     public Interval wilsonInterval() {
         double z2 = Z95 * Z95;
         double centre = (estimate() + z2 / (2.0 * trials)) / (1 + z2 / trials);

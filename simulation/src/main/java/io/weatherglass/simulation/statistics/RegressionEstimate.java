@@ -1,15 +1,11 @@
 package io.weatherglass.simulation.statistics;
 
 /**
- * A mean, estimated with quantities that go with it and whose own means are known better: the regression estimator of double sampling
- * [Cochran, Sampling Techniques, 1977, section 12.6], control variates [Lavenberg, Welch 1981]. With controls known of m realizations and
- * values of n:
- *
- * <pre>
- * mean = ȳₙ − b'(c̄ₙ − c̄ₘ),   SE² = s²(y | c) / n + (s²(y) − s²(y | c)) / m
- * </pre>
- *
- * Each control counts with what the ones before it do not explain. It is linear in the values: estimates with the same controls differ by
- * the estimate of their difference.
+ * A mean estimated with correlated controls whose means are known more precisely: the regression estimator of double
+ * sampling [Cochran, Sampling Techniques, 1977, section 12.6], or control variates [Lavenberg, Welch 1981]. With n
+ * values and m &gt;= n realizations of the controls:
+ * <pre>  mean = ȳₙ − b'(c̄ₙ − c̄ₘ),   SE² = s²(y | c) / n + (s²(y) − s²(y | c)) / m</pre>
+ * Each control contributes the part that earlier controls do not explain. The estimator is linear in the values: with
+ * equal controls, the difference of two estimates is the estimate of the difference.
  */
 public record RegressionEstimate(double mean, double standardError) {}

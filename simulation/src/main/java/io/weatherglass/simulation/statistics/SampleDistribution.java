@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** A sorted sample of a continuous quantity, with its summary statistics. Immutable. */
+/** A sample of a continuous quantity with its summary statistics. Immutable. */
 public final class SampleDistribution {
     private final double[] given;
     private final double[] sorted;
     private final double mean;
     private final double sd;
 
-    /** Takes a sample of at least one finite value, in any order; the array is copied. */
+    /** Copies a non-empty sample of finite values in any order. */
     public SampleDistribution(double[] values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("sample must have at least one value, had 0");
@@ -32,7 +32,7 @@ public final class SampleDistribution {
         return mean;
     }
 
-    /** Sample standard deviation (n − 1); 0 for a single value. */
+    /** Returns the sample standard deviation (n − 1); 0 for a single value. */
     public double sd() {
         return sd;
     }
@@ -45,7 +45,10 @@ public final class SampleDistribution {
         return sorted[sorted.length - 1];
     }
 
-    /** Quantile of type 7 of Hyndman and Fan (1996): linear between order statistics, 0 &lt;= p &lt;= 1. */
+    /**
+     * Returns the quantile of type 7 of Hyndman and Fan (1996), which interpolates order statistics linearly; 0 &lt;= p
+     * &lt;= 1.
+     */
     public double quantile(double p) {
         if (!(p >= 0 && p <= 1)) {
             throw new IllegalArgumentException("p must be in [0, 1], was " + p);
@@ -58,7 +61,7 @@ public final class SampleDistribution {
         return sorted[below] + (position - below) * (sorted[below + 1] - sorted[below]);
     }
 
-    /** Equal-tailed interval that holds the share {@code level} of the sample, 0 &lt; level &lt; 1. */
+    /** Returns the equal-tailed interval that contains the share {@code level} of the sample, 0 &lt; level &lt; 1. */
     public Interval centralInterval(double level) {
         return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
     }
@@ -67,12 +70,11 @@ public final class SampleDistribution {
         return new Interval(mean - k * sd, mean + k * sd);
     }
 
-    /** Standard error of the mean, σ/√n. */
     public double standardErrorOfMean() {
         return sd / Math.sqrt(sorted.length);
     }
 
-    /** Standard error of the standard deviation, σ/√(2(n−1)); 0 for a single value. */
+    /** Returns the standard error of the standard deviation, σ/√(2(n−1)); 0 for a single value. */
     public double standardErrorOfSd() {
         return sorted.length > 1 ? sd / Math.sqrt(2.0 * (sorted.length - 1)) : 0;
     }
@@ -91,10 +93,7 @@ public final class SampleDistribution {
         return sorted.length - low;
     }
 
-    /**
-     * Quantiles of this sample in the order of other values: for the least of these the lowest, and so on; for n values those at
-     * (rank − ½)/n.
-     */
+    /** Returns quantiles of this sample in the rank order of n other values: rank r gets the quantile at (r − ½)/n. */
     public double[] byRank(double[] others) {
         int[] order = IntStream.range(0, others.length)
                 .boxed()
@@ -112,12 +111,12 @@ public final class SampleDistribution {
         return sorted.clone();
     }
 
-    /** The values in the order in which they were given, which in a Monte-Carlo result is by replicate; a copy. */
+    /** Returns a copy of the values in their original order, which is the replicate order in Monte-Carlo results. */
     public double[] valuesAsGiven() {
         return given.clone();
     }
 
-    /** True for a sample of exactly the same values in any order. */
+    /** Returns whether both samples have the same values, in any order. */
     @Override
     public boolean equals(Object other) {
         return other instanceof SampleDistribution that && Arrays.equals(sorted, that.sorted);

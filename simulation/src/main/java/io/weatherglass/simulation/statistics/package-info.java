@@ -1,5 +1,5 @@
 /**
- * Summarizes and compares the results of realizations: sample distributions, proportions, intervals, convergence and
- * proper scores. Depends on nothing else of the project.
+ * Summarizes and compares results of realizations: sample distributions, proportions, intervals and proper scores. Has
+ * no dependencies on other packages of the project.
  */
 package io.weatherglass.simulation.statistics;

@@ -11,7 +11,7 @@ import io.weatherglass.simulation.strategy.Heuristic.Order;
 import io.weatherglass.simulation.strategy.Heuristic.Preparation;
 import java.util.List;
 
-/** Heuristics that provision VMs, on one cloud or on several; {@code docs/strategies.md} describes each. */
+/** Heuristics for one or more clouds, described in {@code docs/strategies.md}. */
 final class CloudHeuristics {
     private static final Order BY_LEVEL_SHORT_FIRST =
             (workflow, platform) -> PlacementOrders.byLevelAscending(workflow, MeanWalltimes.of(workflow, platform));
@@ -88,7 +88,7 @@ final class CloudHeuristics {
         return vm != NO_VM && fitsPaidTime(view, vm, job) ? vm : NEW_VM;
     }
 
-    /** One long and n short [FGG13]: reduces the parallelism of a level to what its longest job hides. */
+    /** One long, n short [FGG13]: runs short jobs of a level one after another while its longest job runs. */
     private static Choice oneLongAndManyShort(Workflow workflow, Platform platform) {
         double[] walltimes = MeanWalltimes.of(workflow, platform);
         double[] longest = new double[walltimes.length];
@@ -126,8 +126,8 @@ final class CloudHeuristics {
     }
 
     /**
-     * The live VM on which the last of the job's dependencies to end ran (among those of one date the one that the job
-     * names first), {@link PlacementView#NO_VM} if there is none.
+     * Returns the live VM of the parent that ended last, or {@link PlacementView#NO_VM}. Ties go to the parent listed
+     * first.
      */
     private static int vmOfLastParent(PlacementView view, int job) {
         Workflow workflow = view.workflow();
@@ -135,7 +135,7 @@ final class CloudHeuristics {
         int vm = NO_VM;
         for (int k = 0; k < workflow.parentCount(job); k++) {
             int parent = workflow.parent(job, k);
-            // false where the end is NaN: of dependencies that are not complete, see Job.startShare
+            // false for NaN, the end of incomplete parents (see Job.startShare)
             if (view.endSeconds(parent) > latest) {
                 latest = view.endSeconds(parent);
                 vm = view.vmOf(parent);

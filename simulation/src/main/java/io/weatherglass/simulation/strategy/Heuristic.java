@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.function.Predicate;
 
-/** A strategy in two parts: the order in which waiting jobs are placed, and the choice of a VM or slot for each. */
+/** A strategy composed of a placement order for waiting jobs and a choice of a VM or slot. */
 final class Heuristic implements ProvisioningStrategy {
     private final String name;
     private final Predicate<Platform> platforms;
@@ -13,12 +13,11 @@ final class Heuristic implements ProvisioningStrategy {
     private final int[] placementOrder;
     private final Choice choice;
 
-    /** The placement order of all jobs. */
     interface Order {
         int[] of(Workflow workflow, Platform platform);
     }
 
-    /** Computes what the choices for a workflow need, once. */
+    /** Computes data for a workflow once, before the first choice. */
     interface Preparation {
         Choice of(Workflow workflow, Platform platform);
     }

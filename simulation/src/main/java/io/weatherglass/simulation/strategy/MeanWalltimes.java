@@ -10,16 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Projected walltime of each job, as mean over the slots or VM types of a platform. An unknown one counts as the mean of its kind, else of
- * all jobs. Where the platform has a storage it includes uncontended transfers and management time.
+ * Projected walltimes averaged over the VM types or slots of a platform. Unknown walltimes are replaced by the mean of
+ * their kind, or else of all jobs. If the platform has a storage, uncontended transfers and management time are added.
  */
 final class MeanWalltimes {
     private MeanWalltimes() {}
 
-    /** A VM type or the slots, and their storage. */
     private record Machine(double slowness, Optional<Storage> storage, double linkBytesPerSecond) {}
 
-    /** By job index, in seconds. */
+    /** Returns walltimes by job index, in seconds. */
     static double[] of(Workflow workflow, Platform platform) {
         List<Machine> machines = machines(platform);
         double[] means = KindMeans.fillUnknown(workflow, workflow.projectedRuntimesSeconds());

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Orders of jobs; ties are always in plan order. */
+/** Placement orders of jobs. Ties are in plan order. */
 final class PlacementOrders {
     private PlacementOrders() {}
 
@@ -36,9 +36,9 @@ final class PlacementOrders {
     }
 
     /**
-     * The upward rank of each job in seconds: its walltime plus the longest path from its end to the end of the workflow, rank_u(i) = w_i +
-     * max over the dependants j of rank_u(j) [THW02 eq. 4]. There is no cost c_ij of an edge: data go through the storage, and their
-     * transfers are part of the walltimes.
+     * Returns the upward rank of each job in seconds: its walltime plus the longest path from its end to the end of the
+     * workflow, rank_u(i) = w_i + max over dependants j of rank_u(j) [THW02 eq. 4]. Edges have no cost c_ij, because
+     * transfers to and from the storage are part of the walltimes.
      */
     static double[] upwardRanks(Workflow workflow, double[] walltimeSeconds) {
         double[] rank = new double[walltimeSeconds.length];
@@ -55,7 +55,7 @@ final class PlacementOrders {
     }
 
     private static int[] sorted(int jobs, Comparator<Integer> comparator) {
-        // a stable sort keeps plan order among equals
+        // The sort is stable, so ties stay in plan order.
         return IntStream.range(0, jobs)
                 .boxed()
                 .sorted(comparator)

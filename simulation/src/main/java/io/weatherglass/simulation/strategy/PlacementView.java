@@ -3,8 +3,9 @@ package io.weatherglass.simulation.strategy;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * What a strategy may know when it places a job: dates and walltimes as projected, never as drawn. Valid only during the call it is given
- * to. VMs (or slots of a fixed pool) are named by index, in order of provisioning; only live ones may be asked about or chosen.
+ * The information available to a strategy when it places a job. Dates and walltimes are projected, never drawn. Valid
+ * only during the call. VMs (or slots of a fixed pool) are indexed in order of provisioning; unless stated otherwise,
+ * methods accept live VMs only.
  */
 public interface PlacementView {
     int NO_TYPE = -1;
@@ -13,20 +14,20 @@ public interface PlacementView {
 
     Workflow workflow();
 
-    /** Date of the decision, seconds after the start of the instance. */
+    /** Returns the date of the decision in seconds after the start of the instance. */
     double nowSeconds();
 
     int liveCount();
 
     int liveVm(int k);
 
-    /** True if the VM, any number &gt;= 0, is booting or up; slots always are. */
+    /** Returns whether any VM index &gt;= 0 refers to a booting or running VM. Slots are always live. */
     boolean live(int vm);
 
-    /** The VM or slot on which the job was placed, live or not; {@link #NO_VM} if it is not placed or that is not known. */
+    /** Returns the VM or slot of a job, live or not; {@link #NO_VM} if the job is not placed or its VM is unknown. */
     int vmOf(int job);
 
-    /** Date at which the job ended, in seconds after the start of the instance; NaN if it is not complete. */
+    /** Returns the end of the job in seconds after the start of the instance; NaN if it is not complete. */
     double endSeconds(int job);
 
     int typeCount();
@@ -37,37 +38,37 @@ public interface PlacementView {
 
     int defaultType();
 
-    /** Projected walltime of the job at speed 1, in seconds; 0 if unknown. */
+    /** Returns the projected walltime at speed 1 in seconds; 0 if unknown. */
     double projectedWalltimeSeconds(int job);
 
     double projectedWalltimeSeconds(int job, int vm);
 
-    /** True if the VM is up, runs nothing and has an empty queue. */
+    /** Returns whether the VM is up, runs no job and has an empty queue. */
     boolean idle(int vm);
 
     boolean anyIdle();
 
-    /** The first VM, in order of provisioning, that is idle; there must be one. */
+    /** Returns the idle VM provisioned first; call only if {@link #anyIdle()}. */
     int firstIdle();
 
     double idleSeconds(int vm);
 
     double bootPredictionSeconds(int type);
 
-    /** Predicted boot time of one more VM of the {@link #defaultType}, or if there is none of the first type. */
+    /** Predicts the boot time of a new VM of the default type, or of the first type if all quotas are exhausted. */
     default double bootPredictionSeconds() {
         return bootPredictionSeconds(Math.max(0, defaultType()));
     }
 
     /**
-     * remaining(v, x) = n(upToIdle + margin + x)·BTU − (upToIdle + margin + x): paid seconds left on the VM after x more seconds of work
-     * [B19 ch. 2].
+     * Returns the paid seconds left after {@code moreSeconds} of additional work: n(u)·BTU − u with u = upToIdle +
+     * margin + moreSeconds [B19 ch. 2].
      */
     double remainingPaidSeconds(int vm, double moreSeconds);
 
     /**
-     * Of the live VMs that are predicted to be idle before a date, the one with the least {@link #remainingPaidSeconds} after the job,
-     * among equals the one provisioned first; {@link #NO_VM} if there is none.
+     * Chooses the VM with the least {@link #remainingPaidSeconds} after the job, among live VMs that are expected to be
+     * idle before a date. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
      */
     default int bestFit(int job, double idleBeforeSeconds) {
         int best = NO_VM;
@@ -86,9 +87,9 @@ public interface PlacementView {
     }
 
     /**
-     * Of the live VMs on which {@link #remainingPaidSeconds} is not greater (strictly: is less) after the job than before, the VM with the
-     * least after the job, among equals the one provisioned first; {@link #NO_VM} if there is none. For walltimes below one billing unit
-     * such a job opens no new one.
+     * Chooses the VM with the least {@link #remainingPaidSeconds} after the job. Considers live VMs whose remaining
+     * paid time does not increase by the job ({@code strictly}: decreases); with walltimes below one billing unit, such
+     * a job starts no new unit. Ties go to the VM provisioned first. Returns {@link #NO_VM} if there is none.
      */
     default int bestFitWithinPaidTime(int job, boolean strictly) {
         int best = NO_VM;

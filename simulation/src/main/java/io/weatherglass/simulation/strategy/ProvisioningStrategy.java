@@ -5,18 +5,21 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.stream.IntStream;
 
 /**
- * Provisions VMs and places jobs, one by one in its placement order, when their dependencies are complete. Implementations are stateless,
- * deterministic, safe to share between threads and do not allocate in {@link #choose}. They are found by name through {@link Strategies},
- * those of other jars through {@link StrategyCatalog}.
+ * Provisions VMs and places jobs one by one in placement order, once their dependencies are complete. Implementations
+ * are stateless, deterministic and thread-safe, and do not allocate in {@link #choose}. {@link Strategies} finds them
+ * by name; {@link StrategyCatalog} also supports other jars.
  */
 public interface ProvisioningStrategy {
-    /** Answer of {@link #choose}: a new VM of the first type whose quota allows it, or else the VM that is idle soonest. */
+    /**
+     * Result of {@link #choose}: provision a VM of the first type with free quota, or else use the VM that is idle
+     * soonest.
+     */
     int NEW_VM = -1;
 
-    /** Answer of {@link #choose}: leave this job and those behind it unplaced until a job ends. */
+    /** Result of {@link #choose}: place neither this job nor later ones until a job ends. */
     int WAIT = -2;
 
-    /** Answer of {@link #choose}: like {@link #NEW_VM}, of this type. */
+    /** Returns a result of {@link #choose}: like {@link #NEW_VM}, but with the given type. */
     static int newVm(int type) {
         return WAIT - 1 - type;
     }
@@ -30,18 +33,22 @@ public interface ProvisioningStrategy {
     boolean suits(Platform platform);
 
     /**
-     * The strategy to simulate this workflow with on a platform that suits it; called once for a scenario, so it may allocate and compute
-     * what {@link #choose} needs, or refuse the workflow. May be called again on its result, for another workflow or platform.
+     * Returns the strategy for simulating a workflow on a suitable platform. Called once per scenario, so it may
+     * allocate, precompute data for {@link #choose}, or reject the workflow. May be called again on its result with
+     * another workflow or platform.
      */
     default ProvisioningStrategy preparedFor(Workflow workflow, Platform platform) {
         return this;
     }
 
-    /** All jobs in the order in which those that wait are placed; by default plan order. Called once per simulation. */
+    /**
+     * Returns all jobs in the order used for placing waiting jobs. The default is plan order. Called once per
+     * simulation.
+     */
     default int[] placementOrder(Workflow workflow) {
         return IntStream.range(0, workflow.jobCount()).toArray();
     }
 
-    /** Index of the live VM that takes the job, or {@link #NEW_VM}, {@link #newVm} or {@link #WAIT}. */
+    /** Returns the index of a live VM, {@link #NEW_VM}, {@link #newVm} or {@link #WAIT}. */
     int choose(PlacementView view, int job);
 }

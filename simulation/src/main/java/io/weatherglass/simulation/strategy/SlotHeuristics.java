@@ -11,7 +11,7 @@ import io.weatherglass.simulation.strategy.Heuristic.Order;
 import io.weatherglass.simulation.strategy.Heuristic.Preparation;
 import java.util.List;
 
-/** Heuristics on slots; {@code docs/strategies.md} describes each. */
+/** Heuristics for slots, described in {@code docs/strategies.md}. */
 final class SlotHeuristics {
     private static final Order PLAN = (workflow, platform) -> PlacementOrders.planOrder(workflow);
 
@@ -24,10 +24,11 @@ final class SlotHeuristics {
     private SlotHeuristics() {}
 
     /**
-     * A slot of speed s that is idle from t on completes a job of walltime w at t + w / s, which grows with w on every
-     * slot: Min-Min always places the shortest job and Max-Min the longest, so their orders are known in advance. (With
-     * transfers and slots that differ in speed they can differ; then the mean walltime over the slots decides.) HEFT
-     * places jobs when their dependencies are complete: it has no schedule into whose gaps later jobs could go.
+     * Creates all heuristics. On a slot of speed s that is idle from t, a job of walltime w ends at t + w / s, which
+     * increases with w on every slot. Min-Min therefore always places the shortest job and Max-Min the longest, and
+     * their orders can be computed in advance. With transfers and different speeds this is an approximation based on
+     * the mean walltime over the slots. HEFT places a job when its dependencies are complete, so it cannot insert jobs
+     * into gaps of a schedule.
      */
     static List<ProvisioningStrategy> all() {
         return List.of(
@@ -49,8 +50,8 @@ final class SlotHeuristics {
     }
 
     /**
-     * The slot on which the job is predicted to end first, once any is idle; ties go to the first idle one. Where slots
-     * differ in speed it may still be busy: the job queues there.
+     * Chooses the slot with the earliest expected end once a slot is idle; ties go to the first idle slot. If speeds
+     * differ, a busy slot may be chosen, where the job queues.
      */
     private static Choice endFirst(Workflow workflow, Platform platform) {
         FixedPool pool = (FixedPool) platform;
@@ -68,7 +69,7 @@ final class SlotHeuristics {
         for (int k = 0; k < view.liveCount(); k++) {
             int slot = view.liveVm(k);
             double end = endSeconds(view, slot, job);
-            // a slot whose job is overdue is predicted to be idle now: an idle one is better
+            // A slot with an overdue job has a projected idle date of now, so prefer a truly idle one.
             if (end < least || (end == least && view.idle(slot) && !view.idle(best))) {
                 least = end;
                 best = slot;

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The strategies of this module and the class path by name; {@link StrategyCatalog} adds those of other jars. */
+/** Strategies of this module and the class path. {@link StrategyCatalog} also supports other jars. */
 public final class Strategies {
     private static final StrategyCatalog BUILT_IN = StrategyCatalog.builtIn();
 
@@ -18,7 +18,7 @@ public final class Strategies {
         return BUILT_IN.find(name);
     }
 
-    /** The message of the exception lists the known names. */
+    /** Throws {@link IllegalArgumentException} with the known names if the name is unknown. */
     public static ProvisioningStrategy byName(String name) {
         return BUILT_IN.byName(name);
     }

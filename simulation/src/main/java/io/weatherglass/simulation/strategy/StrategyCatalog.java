@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Strategies by name. Immutable. A strategy of another jar is one class that implements {@link ProvisioningStrategy}, is public, has a
- * public constructor without arguments and is named in its jar's {@code
+ * An immutable catalog of strategies. A strategy in another jar is a public class with a public no-argument constructor
+ * that implements {@link ProvisioningStrategy} and is listed in {@code
  * META-INF/services/io.weatherglass.simulation.strategy.ProvisioningStrategy}.
  */
 public final class StrategyCatalog {
@@ -23,12 +23,12 @@ public final class StrategyCatalog {
         this.byName = Collections.unmodifiableSortedMap(byName);
     }
 
-    /** The strategies of this module and those that {@link ServiceLoader} finds on the class path. */
+    /** Returns the strategies of this module and those on the class path, found by {@link ServiceLoader}. */
     public static StrategyCatalog builtIn() {
         return of(StrategyCatalog.class.getClassLoader());
     }
 
-    /** @throws IllegalArgumentException if a strategy of the class loader cannot be loaded, has a bad name or the name of another */
+    /** @throws IllegalArgumentException if a strategy cannot be loaded, or its name is invalid or not unique */
     public static StrategyCatalog of(ClassLoader loader) {
         return new StrategyCatalog(new TreeMap<>())
                 .with("strategies on VMs", CloudHeuristics.all())
@@ -37,8 +37,11 @@ public final class StrategyCatalog {
     }
 
     /**
-     * This catalog and the strategies whose classes the class loader itself defines. Messages are led by the origin, e.g. {@code strategies
-     * of "my.jar"}; refuses if it defines none, or one of them cannot be loaded or has a name that is bad or taken.
+     * Returns this catalog plus the strategies defined by the class loader itself.
+     *
+     * @param origin prefix of messages, such as {@code strategies of "my.jar"}
+     * @throws IllegalArgumentException if the loader defines no strategy, or one cannot be loaded or has an invalid or
+     *     used name
      */
     public StrategyCatalog with(String origin, ClassLoader loader) {
         List<ProvisioningStrategy> own = load(origin, loader).stream()
@@ -56,7 +59,7 @@ public final class StrategyCatalog {
                     .map(ServiceLoader.Provider::get)
                     .toList();
         } catch (ServiceConfigurationError | LinkageError e) {
-            // report the message of a constructor that fails
+            // Includes the message of a failed constructor.
             String reason = e.getCause() == null ? e.toString() : e.getMessage() + ": " + e.getCause();
             throw new IllegalArgumentException(origin + ": cannot be loaded: " + reason, e);
         }
@@ -84,7 +87,11 @@ public final class StrategyCatalog {
         return Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** The strategy of this name, upper or lower case; the message of the exception lists the known names. */
+    /**
+     * Returns the strategy with this name, ignoring case.
+     *
+     * @throws IllegalArgumentException with the known names if the name is unknown
+     */
     public ProvisioningStrategy byName(String name) {
         return find(name)
                 .orElseThrow(
