@@ -4,7 +4,7 @@ import io.weatherglass.simulation.kernel.structures.IntQueue;
 import io.weatherglass.simulation.model.HostPool;
 import java.util.Optional;
 
-/** The hosts of one cloud, if they are known, and the first-come, first-served queue of VMs that fit on none of them. */
+/** Hosts of one cloud, if known, and the FIFO queue of VMs without a host. */
 final class CloudHosts {
     private final Hosts hosts;
     private final int firstHost;
@@ -27,7 +27,10 @@ final class CloudHosts {
         return waiting;
     }
 
-    /** A host for a new arrival, which must not overtake those that wait; {@link Hosts#NONE} if there is none. */
+    /**
+     * Chooses a host for a new VM, which must not overtake waiting ones. Returns {@link Hosts#NONE} if the VM must
+     * wait.
+     */
     int chooseForNewcomer(int cores, double memoryBytes) {
         return waiting.isEmpty() ? hosts.choose(cores, memoryBytes) : Hosts.NONE;
     }

@@ -3,12 +3,12 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * How the enactor's controller polls and predicts.
+ * Polling and prediction by the enactor's controller.
  *
- * @param pollSeconds period at which it polls its queue while more jobs are to be submitted, &gt;= 0; 0 = reacts at once
- * @param pollAfterSubmissionSeconds the same once all jobs are submitted
+ * @param pollSeconds polling period until all jobs are submitted, &gt;= 0; 0 reacts immediately
+ * @param pollAfterSubmissionSeconds polling period once all jobs are submitted, &gt;= 0
  * @param loneBootWithoutShare predicts round(B0) instead of round(B0 + B1) for a VM that boots alone
- * @param bootOfUnrequestedCounts while a placed VM is not yet requested, its predicted boot counts as paid up-time
+ * @param bootOfUnrequestedCounts counts the predicted boot of a VM as paid uptime until the VM is requested
  */
 public record ControllerModel(
         double pollSeconds,
@@ -17,10 +17,10 @@ public record ControllerModel(
         boolean bootOfUnrequestedCounts) {
     public static final ControllerModel IMMEDIATE = new ControllerModel(0, 0);
 
-    /** The authors' controller: every second, and every 5 s once all jobs are submitted [B19]. */
+    /** Schlouder's controller: polls every second, and every 5 s once all jobs are submitted [B19]. */
     public static final ControllerModel SCHLOUDER = new ControllerModel(1, 5);
 
-    /** The authors' controller on openstack-icps.v1 and .v2 and on BonFIRE; its AFAP is the strict one. */
+    /** Schlouder's controller on openstack-icps.v1, .v2 and BonFIRE, which implemented the strict variant of AFAP. */
     public static final ControllerModel EARLY_SCHLOUDER = new ControllerModel(1, 5, true, false);
 
     public ControllerModel {
@@ -28,7 +28,7 @@ public record ControllerModel(
         Arguments.nonNegative("pollAfterSubmissionSeconds", pollAfterSubmissionSeconds);
     }
 
-    /** A controller that predicts as the current Schlouder does. */
+    /** Creates a controller with the predictions of the current Schlouder version. */
     public ControllerModel(double pollSeconds, double pollAfterSubmissionSeconds) {
         this(pollSeconds, pollAfterSubmissionSeconds, false, true);
     }

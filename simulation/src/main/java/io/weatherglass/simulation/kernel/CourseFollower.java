@@ -6,14 +6,14 @@ import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.model.BackgroundLoad;
 
 /**
- * Simulates shared hosts apart from each other while other tenants take the known course ({@link BackgroundCourse}). Hosts without VMs of
- * the workflow are not simulated; they catch up if the course is left. Where jobs compute, a host is simulated ahead to the date at which
- * one of them is done, and returns to its mark if another job begins or ends there before. Where VMs are idle one event is simulated after
- * the other.
+ * Simulates shared hosts independently of each other while other tenants follow the known {@link BackgroundCourse}.
+ * Hosts without VMs of the workflow are skipped and catch up when the course is left. A host with computing jobs is
+ * simulated ahead to the next completion of a job and rolled back to its mark if another job starts or ends there
+ * earlier. Hosts with idle VMs are simulated event by event.
  *
- * <p>The course is left before an entry leaves out of turn or between other arrivals than before, when it ends, and when an entry arrives
- * at a date of the workflow, so that the order matters. Dates are those of a simulation event by event, to the last bit, because each host
- * sees the same events in the same order.
+ * <p>The course is left when it ends and when an entry is about to leave in a different order. It is also left when an
+ * entry arrives exactly at the date of a workflow event, because their order would matter. All dates are bitwise
+ * identical to a simulation event by event, because each host processes the same events in the same order.
  */
 final class CourseFollower {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
@@ -24,7 +24,7 @@ final class CourseFollower {
     private final TenantArrivals tenants;
     private final HostCores cores;
     private final boolean[] watched;
-    /** Cores of entries on each host in the prepared state. */
+    /** Cores in use by tenants on each host in the saved state. */
     private final int[] savedWeight;
 
     private final IndexSet changed;
@@ -139,7 +139,7 @@ final class CourseFollower {
         return apart.complete(date, host);
     }
 
-    /** Works off the queues of all VMs. Returns the date at which the last job ends, NaN if the course must be left before. */
+    /** Completes the queues of all VMs. Returns the end of the last job, or NaN if the course must be left first. */
     double workOff(HostWork.QueuedJobs queues) {
         double last = Double.NEGATIVE_INFINITY;
         int lastHost = 0;
@@ -162,7 +162,10 @@ final class CourseFollower {
         return last;
     }
 
-    /** Simulates hosts with idle VMs until just before the date; false if the course is not followed until there. */
+    /**
+     * Simulates hosts with idle VMs up to the date, exclusive. Returns false if the course cannot be followed until
+     * then.
+     */
     boolean runBefore(double date) {
         if (!followed) {
             return false;
@@ -195,7 +198,7 @@ final class CourseFollower {
         if (arrival < done) {
             cores.announce(host, Double.POSITIVE_INFINITY);
             if (cores.nextDate() <= arrival) {
-                // What is done elsewhere at this date comes first, and may be a job.
+                // Completions on other hosts at this date come first and may be jobs.
                 return false;
             }
             present.reach(arrival, watched.length, apart.nextEntry(host) + 1);
@@ -208,7 +211,10 @@ final class CourseFollower {
         return true;
     }
 
-    /** Announces the next event of the workflow, see {@link HostWork#mayReach}; false if the course must be left before. */
+    /**
+     * Announces the next event of the workflow (see {@link HostWork#mayReach}). Returns false if the course must be
+     * left first.
+     */
     boolean mayReach(double date, int order) {
         if (!followed) {
             return true;

@@ -7,40 +7,42 @@ import io.weatherglass.simulation.model.FixedPool;
 import java.util.OptionalDouble;
 
 /**
- * Simulates the execution of a workflow [B19 ch. 2, 3] from any execution state. Jobs are placed just in time, one by one in submission
- * order, by projected walltimes; the clock advances by the drawn ones.
+ * Simulates the execution of a workflow [B19 ch. 2, 3] from any execution state. Jobs are placed just in time, one by
+ * one in submission order, using projected walltimes; the clock advances by drawn walltimes.
  *
- * <p><b>Events of one date</b> happen in this order: VMs come up and phases of known length end (VMs in order of provisioning); the
- * provider takes VMs back; transfers end; work on shared hosts is done and other tenants leave; waiting VMs get hosts that have become
- * free; other tenants arrive; jobs are released; jobs are placed; VMs whose shutdown date has passed without work are shut down.
+ * <p><b>Order of simultaneous events:</b> VMs come up and phases of known length end (VMs in order of provisioning);
+ * the provider interrupts VMs; transfers end; computations on shared hosts end and tenants leave; waiting VMs get free
+ * hosts; tenants arrive; jobs are released; jobs are placed; VMs past their shutdown date without work are shut down.
  *
- * <p><b>A job</b> holds its VM throughout these phases, of which the scenario may not model all: it fetches its input, after the latency at
- * its max-min fair share of the storage's bandwidth, unless the VM holds it already; waits for the rest of its dependencies, if it was
- * placed at a share of them; computes on one core for its walltime / speed of the VM, and longer where more cores are wanted on the host
- * than it has; writes its output like the input; is managed. Where a cloud has a {@link io.weatherglass.simulation.model.Storage} walltimes
- * are runtimes, else they include transfers and management. When jobs are held on their VMs for dependencies and nothing else of the
- * workflow can proceed, the last of them in plan order gives its VM back and waits for all its dependencies. If a VM waits for a host that
- * other tenants may still leave, these proceed first.
+ * <p><b>Phases of a job,</b> all on its VM and some of them optional: (1) It fetches its input unless the VM holds a
+ * copy, after the latency and at a max-min fair share of the storage bandwidth. (2) It waits for remaining dependencies
+ * if it was placed early. (3) It computes on one core for walltime / VM speed, or longer if more cores are busy than
+ * the host has. (4) It writes its output like the input. (5) It is managed. If a cloud has a {@link
+ * io.weatherglass.simulation.model.Storage}, walltimes exclude transfers and management; otherwise they include them.
+ * If jobs hold VMs while waiting for dependencies and the workflow cannot proceed otherwise, the last of them in plan
+ * order returns its VM and waits for all its dependencies. If a VM waits for a host that tenants may still free, the
+ * tenants are simulated first.
  *
- * <p><b>Strategies see</b> projected walltimes: on a platform with a storage, projected runtime / speed + uncontended transfers +
- * management; 0 stays unknown. A VM is predicted to be idle when its job's projected walltime has passed since its start; while its job is
- * held, at now + the time that the job is projected to take once it has its dependencies.
+ * <p><b>Projections for strategies:</b> with a storage, the projected walltime is projected runtime / speed +
+ * uncontended transfers + management; 0 remains unknown. A VM is expected to be idle after the projected walltime of
+ * its job. A job waiting on its VM is expected to need the time remaining after its dependencies are complete, starting
+ * now.
  *
- * <p><b>Hosts</b>: a VM occupies its host from the decision to provision it until it ends. If it fits on no host, or others wait already,
- * it waits. It is requested, and billed, once it gets its host, and boots as predicted at the decision, from which on it counts in quotas
- * and boot predictions. Idle and booting VMs use no core.
+ * <p><b>Hosts:</b> a VM occupies its host from the decision to provision it until it ends. It waits if it fits on no
+ * host or other VMs wait already. Once it has a host, it is requested, and billing starts. Its boot time and its place
+ * in quotas and boot predictions are fixed at the decision. Idle and booting VMs use no core.
  *
- * <p>A kernel is prepared once: it simulates what happens before any drawn walltime matters, and each realization starts from there. It
- * allocates nothing in {@link #simulate} and must be used by one thread at a time. Other tenants are simulated only where VMs of the
- * workflow are, as long as they take the course of an earlier realization; results do not depend on it.
+ * <p><b>Reuse:</b> the constructor simulates everything that does not depend on drawn walltimes; each realization
+ * starts from that point. {@link #simulate} does not allocate. Not thread-safe. While tenants follow the course of an
+ * earlier realization, they are simulated only on hosts with VMs of the workflow; this does not change results.
  *
- * <p><b>Jobs that run in the state</b> are assumed to have fetched their input without contention and to have computed since. What they
- * received of a shared host is found by simulating the other tenants, VMs and jobs up to the date of the state. A VM of the state has a
- * host even if it fits on none. On a {@link FixedPool} running jobs take the first slots in order of their start, and queued jobs wait for
- * a slot like all others.
+ * <p><b>Initial state:</b> running jobs are assumed to have fetched their input without contention and to have computed
+ * since then. Their received core time is reconstructed by simulating tenants, VMs and jobs up to the date of the
+ * state. VMs of the state get a host even if they fit on none. In a {@link FixedPool}, running jobs take the first
+ * slots in order of their start, and queued jobs wait for a slot like all others.
  */
 public final class EventKernel {
-    /** A scan of at most this many VMs is faster than the index, by the curves of {@code ./weatherglass bench}. */
+    /** Scanning up to this number of VMs is faster than the index, according to {@code ./weatherglass bench}. */
     static final int SCANNED_VMS = 64;
 
     private final boolean cloud;
@@ -63,7 +65,10 @@ public final class EventKernel {
         this(scenario, state, recorded, vmEffect, SCANNED_VMS);
     }
 
-    /** Prepares a kernel. If more VMs than {@code scannedVms} can be live at once, an index finds them; results do not depend on it. */
+    /**
+     * Prepares a kernel. If more than {@code scannedVms} VMs can be live at once, an index replaces scans; results do
+     * not depend on this.
+     */
     public EventKernel(
             Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect, int scannedVms) {
         if (!state.workflow().equals(scenario.workflow())) {
@@ -87,10 +92,10 @@ public final class EventKernel {
     }
 
     /**
-     * Simulates one realization; results are read from the other methods until the next call.
+     * Simulates one realization. The other methods return its results until the next call.
      *
-     * @param walltimeSeconds by job index, &gt;= 0; of a running job the total walltime (it ends now at the earliest); not changed, not
-     *     kept
+     * @param walltimeSeconds by job index, &gt;= 0; total walltime for running jobs, which end now at the earliest;
+     *     neither modified nor retained
      * @param walltimeEffect adjusts walltimes of jobs when they start
      * @throws IllegalArgumentException if a walltime is negative, NaN or missing
      */
@@ -127,24 +132,25 @@ public final class EventKernel {
         return vms.bill.units();
     }
 
-    /** Sum of the VMs' times from request to termination, in seconds. */
+    /** Returns the sum of all VM uptimes from request to termination, in seconds. */
     public double vmUptimeSeconds() {
         return vms.bill.uptimeSeconds();
     }
 
-    /** Money owed at the end; NaN if no price is known. */
+    /** Returns the total cost at the end; NaN if no price is known. */
     public double cost() {
         return cloud ? vms.bill.cost() : slotBill.cost();
     }
 
-    /** Realizations record from now on what {@link #countCriticalPath} needs; this costs a little. */
+    /** Makes later realizations record data for {@link #countCriticalPath}, at a small cost. */
     public void noteCriticalPaths() {
         path.setOn(true);
     }
 
     /**
-     * Adds 1, by job index, for every job on the critical path of the last realization, if it was recorded: the job that ended last, the
-     * job that it waited for last (a dependency, or the one before it on its VM or slot), and so on back.
+     * Increments the count of every job on the critical path of the last realization, if it was recorded. The path
+     * starts at the job that ended last and repeatedly proceeds to the last event its start waited for: the end of a
+     * dependency, or of the previous job on its VM or slot.
      */
     public void countCriticalPath(int[] times) {
         for (int job = path.last(); job != CriticalPath.NONE; job = path.waitedFor(job)) {
@@ -153,24 +159,24 @@ public final class EventKernel {
     }
 
     /**
-     * Core time in seconds that a job running in the state received from its host up to the date of the state: less than the elapsed time
-     * where it had to share. NaN for other jobs and where the host is unknown.
+     * Returns the core time in seconds that a running job received from its host before the date of the state. This is
+     * less than the elapsed time on a contended host. NaN for other jobs and if the host is unknown.
      */
     public double deliveredSeconds(int job) {
         return environment.deliveredSeconds(job);
     }
 
-    /** From now on, every realization is simulated event by event on all hosts; this only takes longer. */
+    /** Makes later realizations simulate all hosts event by event. This is slower, with equal results. */
     public void followNoCourse() {
         environment.hosting.followNoCourse();
     }
 
-    /** The other tenants, with their dates in the last realization. */
+    /** Returns the other tenants with their dates in the last realization. */
     public TenantArrivals tenants() {
         return environment.tenants();
     }
 
-    /** Number of the VM's host within its cloud, where hosts are known. */
+    /** Returns the index of the VM's host within its cloud; requires known hosts. */
     int hostOf(int vm) {
         return vms.hostOf(vm);
     }

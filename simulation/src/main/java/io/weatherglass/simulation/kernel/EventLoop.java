@@ -6,7 +6,7 @@ import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.structures.SlotBill;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/** Simulates realizations event by event, in the order that {@link EventKernel} promises. */
+/** Simulates realizations event by event in the order specified by {@link EventKernel}. */
 abstract class EventLoop {
     protected final PendingJobs jobs;
     protected final VmFleet vms;
@@ -57,7 +57,7 @@ abstract class EventLoop {
 
     protected abstract boolean step();
 
-    /** Continues, or starts, the k-th of the jobs that run at the beginning. */
+    /** Continues or starts initially running job {@code k}. */
     protected abstract void resume(int k);
 
     protected abstract void start(int vm);
@@ -109,7 +109,7 @@ abstract class EventLoop {
         return now;
     }
 
-    /** Whether nobody asks in which order jobs of different VMs start and end. */
+    /** Returns whether the relative order of starts and ends on different VMs is irrelevant. */
     protected final boolean onlyTotals() {
         return onlyTotals;
     }
@@ -126,7 +126,10 @@ abstract class EventLoop {
         return preparing;
     }
 
-    /** Events after this date depend on walltimes; finite only in preparation while a job runs. */
+    /**
+     * Returns the last date whose events are independent of walltimes; finite only during preparation with running
+     * jobs.
+     */
     protected final double foreseeable() {
         return preparing && lanes.initialCount() > 0 ? preparedFrom : Double.POSITIVE_INFINITY;
     }

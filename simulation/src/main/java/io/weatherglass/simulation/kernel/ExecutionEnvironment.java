@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What jobs and VMs depend on besides walltimes and boot times: storage, hosts shared with other tenants,
- * dependencies that arrive after placement, a provider that takes VMs back.
+ * Influences on jobs and VMs besides walltimes and boot times: storage, shared hosts, dependencies that complete after
+ * placement, and interruptions by the provider.
  */
 final class ExecutionEnvironment {
     private final boolean none;
@@ -38,7 +38,7 @@ final class ExecutionEnvironment {
         lanes = loaded.lanes;
         VmFleet vms = loaded.vms;
         Transfers transfers = vms.view.transfers;
-        // VMs of a state have hosts whatever the policy says: together they may want more cores than there are.
+        // VMs of the initial state always get a host, so they may exceed its cores.
         boolean shared = state.vmCount() > 0 || overcommitted(rules);
         storages = storages(rules, transfers);
         int[] firstHost = new int[rules.cloudCount()];
@@ -67,7 +67,7 @@ final class ExecutionEnvironment {
         List<FairShare> shares = new ArrayList<>();
         for (int cloud = 0; cloud < rules.cloudCount(); cloud++) {
             Optional<Storage> storage = rules.storage(cloud);
-            // Without a storage nothing is transferred, but resources are numbered by cloud and direction.
+            // Clouds without storage get unused entries, because resources are indexed by cloud and direction.
             shares.add(transfers.share(
                     cloud, storage.map(Storage::downloadBytesPerSecond).orElse(1.0)));
             shares.add(transfers.share(
@@ -106,7 +106,10 @@ final class ExecutionEnvironment {
         }
     }
 
-    /** Whether {@link #workOff} may be tried: jobs have nothing but a walltime, no VM is taken back, and others take the course that is known. */
+    /**
+     * Returns whether {@link #workOff} is applicable: jobs consist of computation only, no VM is interrupted, and
+     * tenants follow the known course.
+     */
     boolean mayWorkOff() {
         return plainJobs && nextTakenBack() == Double.POSITIVE_INFINITY && work.mayWorkOff();
     }

@@ -3,8 +3,8 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.HostPlacement;
 
 /**
- * Hosts indexed by their level, the whole number of cores that may still be promised there, in bit sets, so that a
- * host is found without a scan. Hosts of one level differ by a fraction of a core that never changes.
+ * Finds hosts without a scan by indexing them in bit sets by level, the whole number of cores that may still be
+ * promised. Hosts of one level differ by a constant fraction of a core.
  */
 final class FreeCores {
     private final double[] fraction;
@@ -41,7 +41,7 @@ final class FreeCores {
         return (int) (free + Hosts.ROUNDING);
     }
 
-    /** Sets the whole cores that may be promised on the host now; below 0 where too many have been. */
+    /** Sets the free whole cores of a host, which are negative if too many cores are promised. */
     void update(int host, int free) {
         int now = Math.max(0, free);
         int old = level[host];
@@ -63,7 +63,7 @@ final class FreeCores {
         occupied[now >>> 6] |= 1L << now;
     }
 
-    /** The host that the policy chooses for a VM with this many cores, at least one; {@link Hosts#NONE} if it fits on none. */
+    /** Chooses a host for a VM with at least one core. Returns {@link Hosts#NONE} if it fits on none. */
     int choose(HostPlacement policy, int wantedCores, long placedBefore) {
         if (wantedCores >= hostsAt.length) {
             return Hosts.NONE;
@@ -105,7 +105,7 @@ final class FreeCores {
         return (word << 6) + Long.numberOfTrailingZeros(bits);
     }
 
-    /** The host with the largest or smallest fraction in an occupied level; ties go to the first. */
+    /** Returns the host with the largest or smallest fraction in an occupied level; ties go to the first. */
     private int inLevel(int only, boolean largest) {
         int best = Hosts.NONE;
         for (int word = 0; word < words; word++) {

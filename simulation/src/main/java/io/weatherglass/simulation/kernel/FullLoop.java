@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-/** The loop for scenarios with transfers, shared hosts, other tenants, held jobs or VMs that the provider takes back. */
+/** Event loop for scenarios with transfers, shared hosts, tenants, early placed jobs or interruptions. */
 final class FullLoop extends EventLoop {
     private enum Event {
         LANE,
@@ -64,7 +64,7 @@ final class FullLoop extends EventLoop {
             return true;
         }
         if (lifecycle.onlyHolds() && nothingIsDue(later)) {
-            // Only other tenants could have freed a host for a waiting VM, and they have not.
+            // Only tenants could have freed a host for a waiting VM, and they have not.
             advance(Math.max(now(), hosting.reached()));
             giveBack();
             return true;
@@ -113,7 +113,10 @@ final class FullLoop extends EventLoop {
                 && environment.mayWorkOff();
     }
 
-    /** Once all jobs are placed and all VMs are up, works off the queues; false if that cannot be, and the realization must begin again. */
+    /**
+     * Works off the queues after all jobs are placed and all VMs are up. Returns false if this is impossible and the
+     * realization must be restarted.
+     */
     private boolean finishApart() {
         double last = work.workOff(queues);
         if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns.next() < last) {

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Replays the hosts up to the date of an execution state: its VMs are placed at their requests and its jobs want a core from start to end,
- * while other tenants arrive, share the hosts and leave. Transfers are assumed to have been uncontended.
+ * Replays host usage up to the date of an execution state. VMs are placed at their requests, jobs use a core while they
+ * compute, and tenants arrive, share the hosts and leave. Transfers are assumed to have been uncontended.
  */
 final class HostHistory {
     private final ExecutionState state;
@@ -126,7 +126,9 @@ final class HostHistory {
         return progress;
     }
 
-    /** Date at which the job had all its dependencies, as far as the state shows; infinite if some are missing. */
+    /**
+     * Returns the date when the job's dependencies were complete according to the state; infinite if some are missing.
+     */
     double suppliedSeconds(int job) {
         double last = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < state.workflow().parentCount(job); k++) {

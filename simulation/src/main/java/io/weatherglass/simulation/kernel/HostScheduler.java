@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Places VMs on hosts: those of the workflow and, in the first cloud, those of other tenants, by the cloud's policy. They wait in one queue
- * per cloud when they fit on no host. Where hosts cannot be overcommitted, other tenants are simulated lazily, when the next VM of the
- * workflow is placed or ends ({@link #catchUp}).
+ * Places VMs of the workflow and, in the first cloud, of other tenants on hosts according to the cloud's policy. VMs
+ * that fit on no host wait in one queue per cloud. If hosts are not overcommitted, tenants are simulated lazily when
+ * the next VM of the workflow is placed or ends ({@link #catchUp}).
  */
 final class HostScheduler {
-    /** Ids from here on are entries of the background load; those below are lanes or VMs. */
+    /** Ids from here on are entries of the background load; smaller ids are lanes or VMs. */
     static final int FIRST_TENANT = 1 << 30;
 
     private final KernelPlatform rules;
@@ -25,7 +25,7 @@ final class HostScheduler {
     private final EventHeap departures = new EventHeap();
     private final VmFleet vms;
     private final EventHeap lanes;
-    /** Date at which a waiting VM may find a host; infinite if none waits or no host was freed since. */
+    /** Date of the next attempt to place waiting VMs; infinite without waiting VMs or freed hosts. */
     private double vacancy = Double.POSITIVE_INFINITY;
 
     private double savedVacancy;
@@ -34,7 +34,12 @@ final class HostScheduler {
     private double reached = Double.NEGATIVE_INFINITY;
     private int savedWaitingVms;
 
-    /** Cores are shared if more are, or may be, wanted than there are. The lanes receive the boots of VMs that have waited. */
+    /**
+     * Creates a scheduler.
+     *
+     * @param shared hosts may be overcommitted, so jobs and tenants share cores
+     * @param lanes receives the boots of VMs that have waited for a host
+     */
     HostScheduler(
             KernelPlatform rules,
             BackgroundLoad load,
@@ -72,7 +77,10 @@ final class HostScheduler {
         return course;
     }
 
-    /** True if each event here must be simulated when it happens; else it is enough to catch up before a VM is placed or ends. */
+    /**
+     * Returns whether events must be simulated at their date. Otherwise it is sufficient to catch up before a VM is
+     * placed or ends.
+     */
     boolean eager() {
         return shared || waitingVms > 0;
     }
@@ -81,19 +89,22 @@ final class HostScheduler {
         return reached;
     }
 
-    /** Date of the next arrival, departure or placement; infinite if its date does not matter. */
+    /** Returns the date of the next arrival, departure or placement; infinite if it is irrelevant. */
     double nextDate() {
         return eager() && !course.followed() ? earliest() : Double.POSITIVE_INFINITY;
     }
 
-    /** The same, whether its date matters or not. By comparisons: it is mostly the arrival, which branch prediction predicts. */
+    /**
+     * Returns the date of the next event even if it is irrelevant. Comparisons are faster than {@code Math.min} here,
+     * because the arrival is usually first and branches are predicted.
+     */
     double earliest() {
         double date = tenants.nextArrival();
         date = departures.topDate() < date ? departures.topDate() : date;
         return vacancy < date ? vacancy : date;
     }
 
-    /** Processes the next event here, at this date: a departure, then placements, then an arrival. */
+    /** Processes the next event at this date: a departure, then placements, then an arrival. */
     void step(double date) {
         reached = date;
         if (departures.topDate() <= date) {

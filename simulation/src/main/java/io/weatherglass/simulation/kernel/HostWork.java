@@ -2,16 +2,13 @@ package io.weatherglass.simulation.kernel;
 
 import io.weatherglass.simulation.kernel.sharing.HostCores;
 
-/**
- * What computes on shared hosts, jobs and other tenants, and which of them is done next; drives the other tenants of {@link HostScheduler}
- * on.
- */
+/** Tracks computations of jobs and tenants on shared hosts, and advances the tenants of {@link HostScheduler}. */
 final class HostWork {
 
     interface QueuedJobs {
         double NONE = -1;
 
-        /** Starts the next job of a VM whose job has ended. Returns its walltime in seconds, {@link #NONE} if its queue is empty. */
+        /** Starts the next job of a VM. Returns its walltime in seconds, or {@link #NONE} if its queue is empty. */
         double next(int vm, double date);
     }
 
@@ -45,7 +42,7 @@ final class HostWork {
         }
     }
 
-    /** Completes the next work on any host; returns its lane, or the id of the other tenant that leaves. */
+    /** Completes the next computation on any host. Returns its lane or, for a departing tenant, its id. */
     int completeNext(double date) {
         if (course.followed()) {
             return course.completeNext(date);
@@ -66,8 +63,9 @@ final class HostWork {
     }
 
     /**
-     * Announces the next event of the workflow, of an order below, at or above 0 if it happens before, as one of, or after the ends of work
-     * of that date. False if other tenants must be looked at again before it.
+     * Announces the next event of the workflow. Returns false if tenants must be simulated event by event first.
+     *
+     * @param order negative, 0 or positive: the event precedes, is one of, or follows the completions of its date
      */
     boolean mayReach(double date, int order) {
         if (course.mayReach(date, order)) {
@@ -78,8 +76,8 @@ final class HostWork {
     }
 
     /**
-     * Simulates the other tenants until just before the date, or until an event of the workflow happens here. Returns whether a waiting VM
-     * got its host.
+     * Simulates tenants up to the date, exclusive, or until the next event of the workflow on the hosts. Returns
+     * whether a waiting VM got a host.
      */
     boolean runBefore(double date) {
         if (course.runBefore(date)) {
@@ -107,7 +105,7 @@ final class HostWork {
         return false;
     }
 
-    /** Simulates the other tenants up to and including a date at which nothing of the workflow ends. */
+    /** Simulates tenants up to the date, inclusive. No job may end before or at this date. */
     void replayUntil(double date) {
         while (true) {
             double finished = cores.nextDate();

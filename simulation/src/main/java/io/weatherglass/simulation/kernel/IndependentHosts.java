@@ -6,8 +6,8 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * Shared hosts, each simulated apart, where entries of the background load arrive as in a {@link BackgroundCourse}. A host with jobs runs
- * ahead of the {@link Present} and can be brought back to it.
+ * Shared hosts that are simulated independently, with tenants from a {@link BackgroundCourse}. A host with jobs runs
+ * ahead of the {@link Present} and can be rolled back to it.
  */
 final class IndependentHosts {
     private static final int FIRST_TENANT = HostScheduler.FIRST_TENANT;
@@ -17,13 +17,13 @@ final class IndependentHosts {
     private final HostCores cores;
     private final Present present;
     private final int[] jobs;
-    /** The last entries that were placed on each host, and left it, now and when it was marked. */
+    /** Last entries that were placed on and left each host, now and at its mark. */
     private final int[] placed;
 
     private final int[] left;
     private final int[] markedPlaced;
     private final int[] markedLeft;
-    /** True if the host has been simulated ahead since it was marked, and when an entry last left it. */
+    /** Hosts simulated ahead of their mark, and the date of the last departure since the mark. */
     private final boolean[] ahead;
 
     private final double[] leftDate;
@@ -130,8 +130,8 @@ final class IndependentHosts {
     }
 
     /**
-     * Simulates the host until its VMs have no work left. Returns the date at which its last job ends, -infinite if none computes there,
-     * NaN if the course is left before.
+     * Simulates a host until its VMs have no work left. Returns the end of its last job, −infinity without jobs, or NaN
+     * if the course must be left first.
      */
     double workOff(int host, HostWork.QueuedJobs queues) {
         bringToPresent(host);
@@ -169,7 +169,7 @@ final class IndependentHosts {
         return end;
     }
 
-    /** Simulates the host, where no job computes, up to the present; false if the course is left before. */
+    /** Simulates a host without computing jobs up to the present. Returns false if the course must be left first. */
     boolean follow(int host) {
         while (true) {
             double done = cores.doneDate(host);
@@ -226,7 +226,7 @@ final class IndependentHosts {
         tenants.left(entry, date);
     }
 
-    /** Simulates the host up to the present; what was simulated beyond is taken back. */
+    /** Simulates the host up to the present, after rolling it back if it is ahead. */
     private void bringToPresent(int host) {
         if (ahead[host] && isBeyondPresent(host)) {
             cores.returnToMark(host);

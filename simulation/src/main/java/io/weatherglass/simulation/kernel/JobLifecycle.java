@@ -7,8 +7,8 @@ import io.weatherglass.simulation.model.Storage;
 import java.util.Arrays;
 
 /**
- * The phases of a job that has more than a walltime [B19 ch. 2]. Phases of known length end through the heap of lanes, phases on a shared
- * resource through that resource.
+ * Runs jobs with phases besides computation [B19 ch. 2]. Phases of known length end through the heap of lanes, phases
+ * on a shared resource through that resource.
  */
 final class JobLifecycle {
     private static final byte INPUT_LATENCY = 0;
@@ -77,11 +77,11 @@ final class JobLifecycle {
     }
 
     /**
-     * Continues a job that runs in the execution state: its input shares bandwidth from now on, and it computes since it had its input and
-     * its dependencies. If its walltime has passed, it is assumed to have computed until now and to write all of its output from now on: a
-     * state does not show that a computation has ended.
+     * Continues a job that was running in the initial state. Its input shares bandwidth from now on; its computation
+     * started once input and dependencies were complete. A job past its walltime is assumed to have computed until now
+     * and to write all its output from now on, because a state contains no end of a computation.
      *
-     * @param deliveredSeconds core time received until now, where cores are shared
+     * @param deliveredSeconds core time received until now on a shared host
      */
     void resume(int lane, double start, double suppliedSince, double deliveredSeconds, double now) {
         int job = lanes.job(lane);
@@ -136,7 +136,7 @@ final class JobLifecycle {
         return false;
     }
 
-    /** Starts the computation of held jobs that now have all dependencies; true if one waits to be placed again. */
+    /** Starts held jobs with complete dependencies. Returns whether a job must be placed again. */
     boolean supply(double now) {
         boolean placeAgain = false;
         IndexSet supplied = jobs.supplied();
@@ -164,8 +164,8 @@ final class JobLifecycle {
     }
 
     /**
-     * Makes the last held job in plan order, of which there must be one, give its VM back and wait for all its
-     * dependencies. Returns its lane.
+     * Makes the last held job in plan order return its VM and wait for all its dependencies. Requires a held job.
+     * Returns its lane.
      */
     int giveBack() {
         int job = heldIn.length - 1;
@@ -195,7 +195,7 @@ final class JobLifecycle {
                 held--;
             }
             default -> {
-                // The event that ends a timed phase will find that its VM is gone.
+                // The end event of a timed phase checks whether its VM still exists.
             }
         }
     }

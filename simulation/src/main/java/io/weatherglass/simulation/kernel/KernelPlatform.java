@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The rules of each VM type, numbered consecutively over all clouds, and of each cloud; in a pool those of its slots. */
+/**
+ * Rules of all VM types, numbered consecutively over all clouds, and of all clouds. A pool has one type for its slots.
+ */
 record KernelPlatform(
         boolean cloud,
         boolean bootOfUnrequestedCounts,

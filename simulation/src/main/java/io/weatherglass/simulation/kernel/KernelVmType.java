@@ -8,8 +8,9 @@ import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 
 /**
- * The rules for VMs of one type; in a fixed pool nothing boots, ends or is billed. Times are in seconds; slowness is 1 / speed, the margin
- * how long before the end of its paid time an idle VM is shut down, and a unit price that is not known NaN.
+ * Rules for VMs of one type. Slots of a fixed pool do not boot, end or cost anything. Times are in seconds, and
+ * slowness is 1 / speed. Idle VMs are shut down {@code margin} before the end of their paid time. Unknown unit prices
+ * are NaN.
  */
 record KernelVmType(
         boolean cloud,
@@ -61,7 +62,7 @@ record KernelVmType(
             return Double.POSITIVE_INFINITY;
         }
         double date = requestDate + billing.boundarySeconds(idleDate - requestDate + margin) - margin;
-        // Rounding must not end a VM just before it became idle: work of that date still uses it.
+        // Rounding must not end a VM before it became idle, because work of that date still uses it.
         return Math.max(idleDate, date);
     }
 

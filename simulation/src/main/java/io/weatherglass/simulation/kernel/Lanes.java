@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which job runs in which lane. Lane v belongs to VM v; extra lanes hold jobs of the execution state that run
- * without a known VM or share one with another job.
+ * Maps lanes to running jobs. Lane v belongs to VM v; extra lanes hold initially running jobs without a known VM or on
+ * a VM with several jobs.
  */
 final class Lanes {
     static final int NONE = -1;
@@ -20,7 +20,7 @@ final class Lanes {
     private int extras;
     private final List<InitialJob> initials = new ArrayList<>();
 
-    /** A job that already runs when a realization begins; {@code before}: it started before the state was taken. */
+    /** A job that runs at the start of each realization. {@code before}: it started before the date of the state. */
     record InitialJob(int lane, int job, double start, boolean before) {}
 
     Lanes(int vmCapacity, int extraCapacity) {

@@ -15,13 +15,12 @@ final class PendingJobs {
 
     private final Workflow workflow;
     private final double[] projected;
-    /** Incomplete dependencies, plus {@link #UNRELEASED} before the release. */
+    /** Number of incomplete dependencies, plus {@link #UNRELEASED} before the release. */
     private final int[] missing;
 
     private final int[] mayMiss;
 
     private final boolean anyMayMiss;
-    /** Jobs that were placed early and have got their last dependency. */
     private final IndexSet supplied;
 
     private final int[] savedMissing;
@@ -95,7 +94,7 @@ final class PendingJobs {
             }
         }
         if (status == JobStatus.RUNNING || (status == JobStatus.QUEUED && keepsQueues)) {
-            // A job that runs with more dependencies missing than it may has all it needs, whatever the plan says.
+            // The enactor started this job despite missing dependencies, so ignore the plan.
             missing[job] = unfinished > mayMiss[job] ? 0 : unfinished;
         } else {
             unplaced++;
@@ -164,7 +163,7 @@ final class PendingJobs {
     }
 
     private void arrive(int job, int parent) {
-        // Jobs already placed in the state miss no more than they may, and do not get here.
+        // Jobs placed in the initial state have at most mayMiss missing dependencies and do not get here.
         int left = --missing[job];
         if (left == mayMiss[job]) {
             path.ready(job, parent);
@@ -180,7 +179,7 @@ final class PendingJobs {
         return missing[job] > 0;
     }
 
-    /** Jobs that were placed early and have got their last dependency; the reader empties the set. */
+    /** Returns early placed jobs whose last dependency has ended. The caller empties the set. */
     IndexSet supplied() {
         return supplied;
     }
@@ -205,7 +204,7 @@ final class PendingJobs {
         remaining = savedRemaining;
         unplaced = savedUnplaced;
         waiting.restore();
-        // a realization that failed midway may have left some
+        // An aborted realization may have left elements.
         supplied.restore();
     }
 }

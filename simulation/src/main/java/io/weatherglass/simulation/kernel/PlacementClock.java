@@ -1,7 +1,7 @@
 package io.weatherglass.simulation.kernel;
 
 final class PlacementClock {
-    /** Tolerance for rounding in dates, in periods. */
+    /** Tolerance for rounding of dates, in polling periods. */
     private static final double ROUNDING = 1e-9;
 
     private final ControllerModel controller;
@@ -19,7 +19,7 @@ final class PlacementClock {
     void ask(double now, boolean allReleased) {
         if (date == Double.POSITIVE_INFINITY) {
             double period = allReleased ? controller.pollAfterSubmissionSeconds() : controller.pollSeconds();
-            // Dates are sums of doubles: one that is within rounding of a poll has just missed it.
+            // Dates are sums of doubles: a date within rounding of a poll has missed it.
             date = period == 0 ? now : (Math.floor(now / period + ROUNDING) + 1) * period;
         }
     }

@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * The fast loop for scenarios where jobs have only a walltime and no VM is taken back. Once all jobs are placed the VMs no longer depend on
- * each other, and each works off its queue by itself.
+ * Fast event loop for jobs that only compute and VMs that are not interrupted. Once all jobs are placed, the VMs are
+ * independent and work off their queues one after the other.
  */
 final class PlainLoop extends EventLoop {
     PlainLoop(KernelState state) {
@@ -49,7 +49,7 @@ final class PlainLoop extends EventLoop {
         for (int k = 0; k < heap.size(); k++) {
             int vm = heap.id(k);
             double date = heap.date(k);
-            // the simulation ends with the last job: what comes up later still boots then
+            // The simulation ends with the last job, so later VMs are still booting at the end.
             if (boots(vm) && date < last) {
                 advance(date);
                 vms.up(vm);
@@ -62,7 +62,9 @@ final class PlainLoop extends EventLoop {
         return vms.booting(vm) && vms.queues.isEmpty(vm);
     }
 
-    /** Simulates a VM that is up, or whose job ends, at this date until its queue is empty. Returns when its last job ends. */
+    /**
+     * Simulates a VM from the end of its boot or current job until its queue is empty. Returns the end of its last job.
+     */
     private double workOff(int vm, double date) {
         if (vms.booting(vm)) {
             vms.up(vm);

@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * What has happened where hosts are simulated apart: these entries have arrived, and what is done before the date, or on the first hosts at
- * that date.
+ * Progress of hosts that are simulated independently: the number of arrived entries, and the last processed date. At
+ * that date, completions have been processed on the first {@code hosts} hosts only.
  */
 final class Present {
     private int arrived;

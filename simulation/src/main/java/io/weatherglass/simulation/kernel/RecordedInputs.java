@@ -3,9 +3,9 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Arguments;
 
 /**
- * Recorded behaviour of the VMs of a past run, in order of provisioning; VMs beyond those recorded behave as predicted. Immutable. The k-th
- * VM is requested (and billed) from its provisioning date and ready at that date + boot time + lag; until then its predicted idle date
- * counts from the placement [B19 ch. 3].
+ * Recorded VMs of a past run, in order of provisioning. Additional VMs behave as predicted. VM k is requested and
+ * billed from its provisioning date, and ready at that date + boot time + lag. Until the request, its projected idle
+ * date is relative to its placement [B19 ch. 3]. Immutable.
  */
 public final class RecordedInputs {
     public static final RecordedInputs NONE = new RecordedInputs(new double[0], new double[0], new double[0]);
@@ -15,8 +15,10 @@ public final class RecordedInputs {
     private final double[] lag;
 
     /**
-     * Takes provisioning dates (seconds after the start of the instance, or before it), boot times and lags from the end of the boot to the
-     * first work (&gt;= 0). NaN, and what is beyond the end of an array, is unknown.
+     * Creates inputs from arrays by VM. NaN values and values beyond the end of an array are unknown.
+     *
+     * @param provisioningSeconds seconds after the start of the instance, may be negative
+     * @param lagSeconds time from the end of the boot to the first work, &gt;= 0
      */
     public RecordedInputs(double[] provisioningSeconds, double[] bootSeconds, double[] lagSeconds) {
         this.provisioning = checked("provisioningSeconds", provisioningSeconds, Arguments::finite);
@@ -28,7 +30,7 @@ public final class RecordedInputs {
         return Math.max(provisioning.length, Math.max(boot.length, lag.length));
     }
 
-    /** Provisioning date of the k-th VM, NaN if not recorded. */
+    /** Returns the provisioning date of VM {@code k}; NaN if not recorded. */
     public double provisioningSeconds(int k) {
         return k < provisioning.length ? provisioning[k] : Double.NaN;
     }

@@ -11,8 +11,8 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.util.Comparator;
 
 /**
- * What is simulated. The strategy is stored as {@linkplain ProvisioningStrategy#preparedFor prepared} for the workflow; the background is a
- * load of other tenants on the same hosts.
+ * Input of a simulation. The constructor {@linkplain ProvisioningStrategy#preparedFor prepares} the strategy for the
+ * workflow; the background consists of other tenants on the same hosts.
  */
 public record Scenario(
         Workflow workflow,
@@ -21,8 +21,8 @@ public record Scenario(
         ControllerModel controller,
         BackgroundLoad background) {
     /**
-     * Throws {@link IllegalArgumentException} if the strategy cannot run on the platform, or there is a background
-     * load and the platform is not one cloud with known hosts, or one of its entries fits on none of them.
+     * @throws IllegalArgumentException if the strategy does not suit the platform, or if there is a background load and
+     *     the platform is not a single cloud with known hosts that fit each entry
      */
     public Scenario {
         if (!strategy.suits(platform)) {

@@ -3,8 +3,7 @@ package io.weatherglass.simulation.kernel;
 import java.util.List;
 
 /**
- * Everything that happened in one realization: jobs by index, VMs in order of provisioning; dates are seconds after the start of the
- * instance.
+ * All dates of one realization in seconds after the start of the instance: jobs by index, VMs in order of provisioning.
  */
 public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<VmSchedule> vms) {
     public Schedule {
@@ -13,8 +12,9 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
     }
 
     /**
-     * The dates of one job: it is placed when it is scheduled, its walltime begins with its start, and where transfers are not modelled it
-     * computes all that time. {@code vm} may be {@link io.weatherglass.simulation.model.ExecutionState#NO_VM}.
+     * Dates of a job. {@code scheduledSeconds} is its placement, and its walltime counts from {@code startSeconds}.
+     * Without modelled transfers it computes from start to end. {@code vm} may be {@link
+     * io.weatherglass.simulation.model.ExecutionState#NO_VM}.
      */
     public record JobSchedule(
             double submissionSeconds,
@@ -25,6 +25,6 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
             double endSeconds,
             int vm) {}
 
-    /** The dates of one VM, which is billed from its request; types are numbered consecutively over all clouds. */
+    /** Dates of a VM, which is billed from its request. Types are numbered consecutively over all clouds. */
     public record VmSchedule(int type, double requestSeconds, double readySeconds, double terminationSeconds) {}
 }

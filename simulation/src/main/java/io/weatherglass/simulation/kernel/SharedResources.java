@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.kernel.sharing.FairShare;
 import io.weatherglass.simulation.kernel.structures.EarliestDate;
 
-/** The transfers to and from the storages of all clouds, and which of them ends next. */
+/** Transfers to and from the storages of all clouds, ordered by their next end. */
 final class SharedResources {
     private final FairShare[] shares;
     private final EarliestDate next;

@@ -28,7 +28,7 @@ final class StateLoader {
         this.rules = rules;
         this.recorded = recorded;
         runningByStart = PendingJobs.ordered(state, JobStatus.RUNNING, state::startSeconds);
-        // Every job that is not done provisions one VM at most, unless VMs are taken back.
+        // Without interruptions, every unfinished job provisions at most one VM.
         int capacity = rules.cloud() ? state.vmCount() + workflow.jobCount() - state.doneCount() : rules.slots();
         path = new CriticalPath(workflow.jobCount(), capacity);
         jobs = new PendingJobs(state, rules.cloud(), placementOrder, path);
@@ -45,7 +45,7 @@ final class StateLoader {
             for (int vm = 0; vm < state.vmCount(); vm++) {
                 loadVm(vm);
             }
-            // Terminated ones were added among the others so that indices stay those of the state.
+            // Terminated VMs are loaded too, which preserves the indices of the state.
             for (int job : runningByStart) {
                 loadRunning(job, state.jobVm(job), recorder);
             }
@@ -82,7 +82,10 @@ final class StateLoader {
         return type;
     }
 
-    /** Number of VMs of the cloud that were booting when this one was requested, on which its boot prediction was based. */
+    /**
+     * Returns the number of VMs that were booting in this cloud at the request of the VM, the input of its boot
+     * prediction.
+     */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);
         int booting = 0;

@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
-/** The entries of a background load: which arrives next, and the hosts of those that have arrived. */
+/** Next arrival and current hosts of the entries of a background load. */
 public final class TenantArrivals {
     private final BackgroundLoad load;
     private final int[] host;
@@ -64,7 +64,7 @@ public final class TenantArrivals {
         end[entry] = Double.NaN;
     }
 
-    /** Date at which the entry got its host in the last realization in which it did. */
+    /** Returns the date when the entry got its host, in the last realization that placed it. */
     public double startSeconds(int entry) {
         return start[entry];
     }
@@ -79,7 +79,7 @@ public final class TenantArrivals {
     }
 
     void restore() {
-        // Hosts of entries that come later are written before they are read.
+        // Later entries are written before they are read.
         System.arraycopy(savedHost, 0, host, 0, savedNext);
         next = savedNext;
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What jobs transfer where the platform has a storage, and how long that takes without contention. */
+/** Transfers of jobs on platforms with a storage, and their duration without contention. */
 final class Transfers {
     private final KernelPlatform rules;
     private final boolean any;
@@ -56,7 +56,9 @@ final class Transfers {
         return any;
     }
 
-    /** A resource for one direction of a cloud's storage: its tasks are transfers, in bytes, grouped by link. */
+    /**
+     * Creates the resource for one direction of a cloud's storage. Its tasks are transfers in bytes, grouped by link.
+     */
     FairShare share(int cloud, double bytesPerSecond) {
         return new FairShare(bytesPerSecond, linksOfCloud[cloud]);
     }
@@ -107,7 +109,7 @@ final class Transfers {
                         .downloadSeconds(bytes, rules.type(type).linkBytesPerSecond());
     }
 
-    /** Time after the computation, for the uncontended output transfer and management, in seconds. */
+    /** Returns the duration of the uncontended output transfer and of management, in seconds. */
     double secondsAfterCompute(int job, int type) {
         Optional<Storage> storage = storage(type);
         return storage.isEmpty()

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.Arrays;
 
-/** The arrays of a {@link VmFleet} by VM index, and its totals; copied as a whole to save and restore them. */
+/** Arrays of a {@link VmFleet} by VM index, and its totals. Saved and restored as a whole. */
 final class VmColumns {
     static final byte BOOTING = 0;
     static final byte UP = 1;
@@ -24,14 +24,14 @@ final class VmColumns {
 
     double[] queuedSeconds = new double[0];
 
-    /** Queued jobs that are predicted to take any time. */
+    /** Number of queued jobs with a projected walltime above 0. */
     int[] queuedWithTime = new int[0];
 
     double[] shutdown = new double[0];
     boolean[] shutdownQueued = new boolean[0];
     double[] termination = new double[0];
 
-    /** Boot time of a VM that waits for a host, and the date before which it does not count as requested. */
+    /** Boot time of a VM that waits for a host, and the earliest date of its request. */
     double[] bootTime = new double[0];
 
     double[] earliestRequest = new double[0];
@@ -40,7 +40,7 @@ final class VmColumns {
     int[] head = new int[0];
     int[] tail = new int[0];
 
-    /** Positions 0 to liveCount − 1: the live VMs in ascending order. */
+    /** Elements 0 to liveCount − 1 are the live VMs in ascending order. */
     int[] live = new int[0];
 
     double seconds;
@@ -89,7 +89,7 @@ final class VmColumns {
         System.arraycopy(live, at + 1, live, at, liveCount - at);
     }
 
-    /** Copies what changes in a realization from another one, whose capacity must not exceed this one's. */
+    /** Copies everything that a realization changes. The capacity of {@code other} must not exceed this capacity. */
     void copyFrom(VmColumns other) {
         seconds = other.seconds;
         count = other.count;

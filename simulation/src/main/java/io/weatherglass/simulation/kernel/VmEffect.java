@@ -1,9 +1,9 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * How VMs depart from what is predicted: how long they boot, and when their provider takes them back (spot instances). A VM that is taken
- * back ends at once and is billed for its use; its jobs wait to be placed again and start from the beginning. Answers may depend on the
- * realization, but not on the order or number of questions.
+ * Deviations of VMs from predictions: boot times, and interruptions by the provider (spot VMs). An interrupted VM ends
+ * immediately and is billed for its use; its jobs are placed again and restart from the beginning. Results may depend
+ * on the realization, but not on the order or number of calls.
  */
 public interface VmEffect {
     VmEffect NONE = new VmEffect() {
@@ -24,18 +24,19 @@ public interface VmEffect {
     };
 
     /**
-     * Boot time in seconds, finite and &gt;= 0; a recorded boot time takes precedence. A VM is named by its index in the execution state if
-     * it is known there, then in order of provisioning; types are numbered consecutively over all clouds.
+     * Returns the boot time in seconds, finite and &gt;= 0. Recorded boot times take precedence. VMs of the execution
+     * state keep their index, later ones are numbered in order of provisioning; types are numbered consecutively over
+     * all clouds.
      */
     double bootSeconds(int vm, int type, double predictedSeconds);
 
     /**
-     * Time in seconds, &gt;= 0 or infinite, from the date at which the VM comes up (of a VM that is up in the execution state: from the
-     * date of the state) to that at which it is taken back.
+     * Returns the time until the interruption in seconds, &gt;= 0 or infinite. It counts from the end of the boot or,
+     * for VMs that are up in the execution state, from the date of the state.
      */
     double lifetimeSeconds(int vm, int type);
 
-    /** False if {@link #lifetimeSeconds} is always infinite: no VM is ever taken back, and simulations are faster. */
+    /** Returns false if {@link #lifetimeSeconds} is always infinite, which makes simulations faster. */
     default boolean takesBack() {
         return true;
     }

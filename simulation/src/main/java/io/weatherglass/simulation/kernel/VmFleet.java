@@ -5,7 +5,7 @@ import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 
-/** The VMs (or the slots of a fixed pool) from request to termination, in arrays by VM index. */
+/** All VMs (or slots of a fixed pool) from request to termination, in arrays by VM index. */
 final class VmFleet {
     private final KernelPlatform platform;
     private final Placements placements;
@@ -149,12 +149,12 @@ final class VmFleet {
         now.host[vm] = host;
     }
 
-    /** Number of the VM's host within its cloud, if that is known. */
+    /** Returns the index of the VM's host within its cloud; requires known hosts. */
     int hostOf(int vm) {
         return now.host[vm];
     }
 
-    /** The VM is not requested until it has a host; then it takes this long to boot. */
+    /** Postpones the request of a VM until it gets a host. It then takes {@code bootTime} seconds to boot. */
     void awaitHost(int vm, double bootTime) {
         now.bootTime[vm] = bootTime;
         now.earliestRequest[vm] = now.request[vm];
@@ -208,7 +208,9 @@ final class VmFleet {
         }
     }
 
-    /** The running and the queued jobs of the VM have ended, the last of them now; no strategy looks at it any more. */
+    /**
+     * Ends the running and queued jobs of the VM, the last of them now. The VM must no longer be visible to strategies.
+     */
     void allJobsEnded(int vm) {
         now.running[vm] = 0;
         queues.drop(vm);

@@ -7,8 +7,8 @@ import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 final class VmProvider {
     /**
-     * Jobs lost in a row, in addition to one loss per job, after which a realization is given up: a job as long as five mean VM lifetimes
-     * is lost about 150 (e^5) times before it ends.
+     * A realization fails after this number of consecutive lost jobs, plus one per job of the workflow. A job of five
+     * mean VM lifetimes is lost about 150 (e^5) times before it ends.
      */
     private static final int MAX_LOSSES = 10_000;
 
@@ -76,7 +76,10 @@ final class VmProvider {
         environment.takeBackAt(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
     }
 
-    /** Deploys a VM as the strategy's answer says; if no VM may be deployed, returns the one that is idle soonest. */
+    /**
+     * Deploys a VM for a result of {@link ProvisioningStrategy#choose}. If the quotas are exhausted, returns the VM
+     * that is idle soonest.
+     */
     int provide(int answer, double now) {
         VmView view = vms.view;
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
@@ -116,7 +119,7 @@ final class VmProvider {
         environment.ended(vm, vms.terminationDate(vm));
     }
 
-    /** Takes back the VM whose lifetime ends now, unless it has ended; true if jobs wait to be placed again. */
+    /** Interrupts the VM whose lifetime ends now, unless it has ended. Returns whether jobs must be placed again. */
     boolean takeBack(double now) {
         int vm = environment.takenBack();
         retire(now);

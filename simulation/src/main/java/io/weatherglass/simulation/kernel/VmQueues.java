@@ -3,7 +3,8 @@ package io.weatherglass.simulation.kernel;
 import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
 /**
- * Jobs that are placed on VMs and have not started, first come first, linked from job to job; first and last job are columns of the VMs.
+ * FIFO queues of placed jobs that have not started, linked from job to job. The first and last job of each queue are
+ * columns of the VMs.
  */
 final class VmQueues {
     private final VmColumns vms;
@@ -47,12 +48,14 @@ final class VmQueues {
         if (projectedSeconds > 0) {
             vms.queuedWithTime[vm]--;
         }
-        // A queue of jobs that take no time is exactly 0 s long, whatever rounding left over: it may tie with another
-        // one.
+        // Without rounding errors, queues of jobs that take no time tie with each other.
         vms.queuedSeconds[vm] = vms.queuedWithTime[vm] == 0 ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
     }
 
-    /** Removes and returns the first job, below 0 if there is none; how long the others take is no longer known. */
+    /**
+     * Removes the first job and returns it, or a negative number if the queue is empty. Invalidates the projected
+     * length of the queue.
+     */
     int takeFirst(int vm) {
         int job = vms.head[vm];
         if (job != NONE) {

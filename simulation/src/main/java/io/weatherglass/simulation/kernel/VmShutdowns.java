@@ -17,7 +17,7 @@ final class VmShutdowns {
     void rest(int vm) {
         if (platform.cloud()) {
             now.shutdown[vm] = platform.type(now.type[vm]).shutdownDate(now.request[vm], now.seconds);
-            // The shutdown date of a VM only moves later, so an older entry comes up in time to be renewed.
+            // Shutdown dates only move later, so an older entry surfaces in time to be renewed.
             if (!now.shutdownQueued[vm]) {
                 now.shutdownQueued[vm] = true;
                 dates.push(now.shutdown[vm], vm);

@@ -6,7 +6,7 @@ import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.Workflow;
 
-/** What strategies and the VM index see: predictions from the columns of a {@link VmFleet} and from projected walltimes. */
+/** View of a {@link VmFleet} for strategies and the VM index, based on projected walltimes. */
 final class VmView implements IndexedVms {
     private final KernelPlatform platform;
     private final PendingJobs jobs;
@@ -17,7 +17,7 @@ final class VmView implements IndexedVms {
     private final boolean anyTransfers;
     final VmIndex index;
 
-    /** Found beside the best fit for the job that is being placed: who finds no fit wants to know it next. */
+    /** Cached by {@link #scan} for the current job, because a strategy without a fit needs it next. */
     private int knownSoonest = NO_VM;
 
     VmView(
@@ -119,7 +119,7 @@ final class VmView implements IndexedVms {
     }
 
     private double walltime(int job, int type, int vm, double runtime) {
-        // An unknown runtime stays unknown, even if the transfer times are known.
+        // An unknown runtime remains unknown even if transfer times are known.
         return runtime == 0
                 ? 0
                 : runtime + transfers.inputSeconds(job, type, vm) + transfers.secondsAfterCompute(job, type);
@@ -160,7 +160,7 @@ final class VmView implements IndexedVms {
 
     @Override
     public double billedFrom(int vm) {
-        // until the request has come the prediction counts from the placement [B19 ch. 3]
+        // Before the request, predictions count from the placement [B19 ch. 3].
         return now.seconds < now.request[vm] ? now.placed[vm] : now.request[vm];
     }
 
@@ -259,13 +259,13 @@ final class VmView implements IndexedVms {
         }
         int found = index.ready(now.seconds) ? index.search().soonestIdle() : NO_VM;
         if (found == NO_VM) {
-            scan(0, Double.NEGATIVE_INFINITY); // of any job: none is to fit
+            scan(0, Double.NEGATIVE_INFINITY); // the job is irrelevant: no VM can fit
             found = knownSoonest;
         }
         return found;
     }
 
-    /** The best fit of the live VMs; notes beside it which of them is idle first. */
+    /** Returns the best fit among the live VMs and caches the one that is idle first. */
     private int scan(int job, double idleBeforeSeconds) {
         int best = NO_VM;
         double least = Double.POSITIVE_INFINITY;

@@ -1,14 +1,14 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * Adjusts a drawn walltime once it is known where and when the job starts. Called once per starting job, or again after {@link
- * #beginAgain}: for the jobs of one VM in their order, for different VMs in any order.
+ * Adjusts a drawn walltime when the VM and start of its job are known. Called once per starting job, and again after
+ * {@link #beginAgain}. Calls are in order for the jobs of one VM, and in any order across VMs.
  */
 @FunctionalInterface
 public interface WalltimeEffect {
     WalltimeEffect NONE = (job, vm, startSeconds, drawnSeconds) -> drawnSeconds;
 
-    /** Walltime in seconds, finite and &gt;= 0, of a job that starts on a VM (named as in {@link VmEffect}) at this date. */
+    /** Returns the walltime in seconds, finite and &gt;= 0. VMs are numbered as in {@link VmEffect}. */
     double walltimeSeconds(int job, int vm, double startSeconds, double drawnSeconds);
 
     default void beginAgain() {}

@@ -32,7 +32,7 @@ final class Walltimes {
         return checked(job, effect.walltimeSeconds(job, vm, start, here(job, vm)));
     }
 
-    /** Walltime as drawn, at the speed of the lane's VM. */
+    /** Returns the drawn walltime divided by the speed of the lane's VM. */
     double here(int job, int lane) {
         int vm = lanes.vm(lane);
         double walltime = checked(job, seconds[job]);

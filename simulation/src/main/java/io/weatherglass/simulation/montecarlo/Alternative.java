@@ -4,7 +4,7 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.Arguments;
 import io.weatherglass.simulation.model.ExecutionState;
 
-/** One of several hypotheses about an instance, such as a particular load of other tenants, with its relative weight, finite and &gt; 0. */
+/** A hypothesis about an instance, such as a particular background load. Its relative weight is finite and &gt; 0. */
 public record Alternative(double weight, Scenario scenario, ExecutionState state, RuntimeModel model) {
     public Alternative {
         Arguments.positive("weight", weight);

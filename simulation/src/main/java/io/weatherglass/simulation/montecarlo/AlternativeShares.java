@@ -3,8 +3,8 @@ package io.weatherglass.simulation.montecarlo;
 import java.util.List;
 
 /**
- * Distributes realizations among alternatives by weight. The alternative of a replicate follows from its number by the van der Corput
- * sequence, so each batch has each in proportion to its weight, to within one or two.
+ * Distributes realizations among alternatives by weight. The van der Corput sequence maps replicate numbers to
+ * alternatives, so each batch deviates from the exact shares by at most one or two realizations.
  */
 final class AlternativeShares {
     private final double[] upTo;

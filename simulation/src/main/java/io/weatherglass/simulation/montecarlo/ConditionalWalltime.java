@@ -3,20 +3,23 @@ package io.weatherglass.simulation.montecarlo;
 import java.util.Arrays;
 
 /**
- * A walltime distribution given that it exceeds a value, by its inverse distribution function at u in (0, 1).
+ * A walltime distribution conditional on exceeding a value, given by its inverse distribution function at u in (0, 1).
  *
  * @param a location, on the log scale for {@code LOGNORMAL}
  * @param b scale, on the log scale for {@code LOGNORMAL}
- * @param floor value that is exceeded; also the minimum that is drawn where doubles are too coarse
- * @param sample of {@code EMPIRICAL}: ascending values above {@code floor}
+ * @param floor the exceeded value, and the minimum draw if doubles are too coarse
+ * @param sample for {@code EMPIRICAL}: ascending values above {@code floor}
  */
 record ConditionalWalltime(Form form, double a, double b, double from, double width, double floor, double[] sample) {
-    /** The overrun of a late job counts as at least its mean divided by this, so that a new one does not end at once. */
+    /**
+     * The overrun of a late job is at least its mean divided by this, so that a newly late job does not end
+     * immediately.
+     */
     private static final double LATE_OVERRUN_PARTS = 1000;
 
     /**
-     * Probability left at or below which a distribution says nothing about the rest of the walltime, and the job counts as late: one in a
-     * million.
+     * Remaining probability at or below this makes a job late, because the distribution no longer predicts its
+     * remaining walltime: one in a million.
      */
     private static final double EXHAUSTED_PROBABILITY = 1e-6;
 
@@ -31,7 +34,7 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         GAMMA,
         /** exp(a + b·Φ⁻¹(from + width·u)). */
         LOGNORMAL,
-        /** The value at position ⌊b·u⌋ of the sample, b its size. */
+        /** Value at position ⌊b·u⌋ of the sample, where b is its size. */
         EMPIRICAL,
         /** a + b·(1 − u)^(−1/3). */
         LATE
@@ -89,7 +92,9 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return new ConditionalWalltime(Form.EMPIRICAL, 0, left.length, 1 - width, width, above, left);
     }
 
-    /** The overrun beyond the mean continues with a Pareto tail of index 3, the lowest whole index with a finite variance. */
+    /**
+     * Extends the overrun beyond the mean by a Pareto tail of index 3, the lowest integer index with a finite variance.
+     */
     static ConditionalWalltime late(double mean, double elapsed) {
         double overrun = Math.max(elapsed - mean, mean / LATE_OVERRUN_PARTS);
         return of(Form.LATE, elapsed - overrun, overrun, 0, 1, elapsed);
@@ -103,7 +108,7 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return new ConditionalWalltime(form, a, b, from, width, floor, NO_SAMPLE);
     }
 
-    /** True if (nearly) all of the distribution is excluded, so that it says nothing about the rest of the walltime. */
+    /** Returns whether (nearly) all of the distribution is excluded by the condition. */
     boolean exhausted() {
         return width <= EXHAUSTED_PROBABILITY;
     }

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.montecarlo;
 
 import java.util.Arrays;
 
-/** How much each job determines the completion date (Van Slyke 1963). Immutable. */
+/** Influence of each job on the completion date (Van Slyke 1963). Immutable. */
 public final class Criticality {
     private final double[] shares;
     private final double[] correlations;
@@ -13,8 +13,8 @@ public final class Criticality {
     }
 
     /**
-     * Combines, by job, in how many realizations it was on the critical path with the walltimes of the same draws, which are drawn again in
-     * order, so that the result does not depend on threads.
+     * Combines the number of realizations with a job on the critical path and the drawn walltimes. Walltimes are drawn
+     * again in replicate order, so the result does not depend on threads.
      */
     static Criticality of(int[] timesOnPath, RuntimeSampler sampler, double[] completionSeconds) {
         double[] shares = Arrays.stream(timesOnPath)
@@ -36,7 +36,7 @@ public final class Criticality {
             completionMean += ofCompletion / (replicate + 1);
             completionSquares += ofCompletion * (completion[replicate] - completionMean);
             for (int job = 0; job < jobs; job++) {
-                // Welford 1962: keeps small variances of large numbers
+                // Welford (1962), accurate for small variances of large numbers
                 double ofWalltime = walltimes[job] - mean[job];
                 mean[job] += ofWalltime / (replicate + 1);
                 squares[job] += ofWalltime * (walltimes[job] - mean[job]);
@@ -51,12 +51,12 @@ public final class Criticality {
         return correlations;
     }
 
-    /** Share of the realizations in which the job was on the critical path, queueing on VMs included, 0 to 1. */
+    /** Returns the share of realizations with the job on the critical path, queueing on VMs included, 0 to 1. */
     public double criticality(int job) {
         return shares[job];
     }
 
-    /** |correlation of the job's drawn walltime and the completion date|, 0 to 1; 0 where either does not vary. */
+    /** Returns |correlation of the job's drawn walltime and the completion date|, 0 to 1; 0 if either is constant. */
     public double cruciality(int job) {
         return correlations[job];
     }

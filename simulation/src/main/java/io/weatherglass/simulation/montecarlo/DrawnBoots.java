@@ -2,7 +2,7 @@ package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.kernel.VmEffect;
 
-/** VMs whose boot times a sampler draws; others decide what else happens to them. */
+/** Takes boot times from a sampler and all other effects from {@code others}. */
 record DrawnBoots(RuntimeSampler sampler, VmEffect others) implements VmEffect {
     @Override
     public double bootSeconds(int vm, int type, double predictedSeconds) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws how long VMs boot, lognormal with the prediction as mean, and when their provider takes them back, exponential with the
- * interruption rate of the type: positive, and without memory. A draw depends on key, VM index and replicate alone. Not thread-safe.
+ * Draws boot times, which are lognormal with the prediction as mean, and VM lifetimes, which are exponential with the
+ * interruption rate of the type. Draws depend on key, VM index and replicate only. Not thread-safe.
  */
 final class DrawnVms implements VmEffect {
     private static final int BOOT_STREAM = 2;
@@ -30,7 +30,7 @@ final class DrawnVms implements VmEffect {
         logSd = StrictMath.sqrt(StrictMath.log1p(bootVariation * bootVariation));
     }
 
-    /** The effect for the VMs of the platform; none if no type is taken back and boot times do not vary. */
+    /** Returns the effect for a platform; none without interruptions and variation of boot times. */
     static VmEffect of(Platform platform, RandomKey key, double bootVariation) {
         List<VmType> types = platform.clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())

@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What is known of a realization before it is simulated: the work drawn for the jobs to come, in all and by kind, and how long the running
- * ones run. Drawing costs a fraction of simulating, so the means of these quantities are known from many more realizations: control
- * variates [Lavenberg, Welch 1981]. Stateless.
+ * Control variates [Lavenberg, Welch 1981]: quantities known before a realization is simulated. These are the drawn
+ * work of jobs that have not started, in total and by kind, and the longest remaining time of running jobs. Drawing is
+ * much cheaper than simulating, so their means can be estimated from many more realizations.
  */
 public final class DrawnWork {
-    /** Kinds with a control of their own, those with most work: at 20 values per control more would not be used below 200 realizations. */
+    /**
+     * Maximum number of kinds with a control, those with most work. With 20 values per control, more would be unused
+     * below 200 realizations.
+     */
     private static final int MAX_KINDS = 8;
 
     private static final int ALL = 0;
@@ -28,8 +31,8 @@ public final class DrawnWork {
     private DrawnWork() {}
 
     /**
-     * The first realizations of {@link MonteCarlo#forecast(List, RandomKey, MonteCarloOptions)}, drawn and not simulated: by control, the
-     * one that explains most first, seconds by replicate.
+     * Draws the first realizations of {@link MonteCarlo#forecast(List, RandomKey, MonteCarloOptions)} without
+     * simulating them. Returns seconds by control and replicate, most explanatory control first.
      */
     public static double[][] controls(List<Alternative> alternatives, RandomKey key, int replicates) {
         AlternativeShares shares = new AlternativeShares(alternatives);
@@ -76,7 +79,10 @@ public final class DrawnWork {
                 .toArray();
     }
 
-    /** By job that has not started the rank of its kind by projected work, from 0 on; of the others {@link #NONE}. */
+    /**
+     * Returns, for each job that has not started, the rank of its kind by projected work, starting with 0; {@link
+     * #NONE} for other jobs.
+     */
     private static int[] kinds(ExecutionState state) {
         Workflow workflow = state.workflow();
         Map<String, Double> work = new HashMap<>();

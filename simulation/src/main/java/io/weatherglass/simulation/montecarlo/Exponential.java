@@ -1,24 +1,28 @@
 package io.weatherglass.simulation.montecarlo;
 
 /**
- * The exponential function, the same to the last bit on every machine, unlike {@link Math#exp}, in half the time of {@link StrictMath#exp}.
- * Table-driven [Tang, Table-driven implementation of the exponential function in IEEE floating-point arithmetic, ACM TOMS 15(2), 1989]: e^x
- * = 2^m · 2^(j/128) · e^r with |r| ≤ ln 2 / 256. Two units in the last place off at most ({@code ExponentialTest}).
+ * Exponential function with bitwise equal results on every machine, unlike {@link Math#exp}, in half the time of {@link
+ * StrictMath#exp}. Table-driven [Tang, Table-driven implementation of the exponential function in IEEE floating-point
+ * arithmetic, ACM TOMS 15(2), 1989]: e^x = 2^m · 2^(j/128) · e^r with |r| ≤ ln 2 / 256. The error is at most two units
+ * in the last place ({@code ExponentialTest}).
  */
 public final class Exponential {
     private static final int BITS = 7;
     private static final int STEPS = 1 << BITS;
     private static final double STEPS_PER_LN2 = STEPS / 0.6931471805599453;
 
-    /** ln 2 / 128 in two parts; the first has zeros at its end, so that its multiples are exact. The parts of ln 2 are those of fdlibm. */
+    /**
+     * ln 2 / 128 in two parts, from the parts of ln 2 in fdlibm. The first part ends with zeros, so that its multiples
+     * are exact.
+     */
     private static final double STEP_HIGH = 6.93147180369123816490e-01 / STEPS;
 
     private static final double STEP_LOW = 1.90821492927058770002e-10 / STEPS;
 
-    /** Adding it rounds to a whole number, which are then the last bits. */
+    /** Adding this rounds to an integer, which then occupies the last bits. */
     private static final double TO_WHOLE = 0x1.8p52;
 
-    /** Up to here results are normal numbers. */
+    /** Results for arguments up to this are normal numbers. */
     private static final double MAX = 700;
 
     private static final double[] POWERS = new double[STEPS];

@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Independent walltimes around a mean r per job with a perturbation level P, for all jobs or one per job [BGG18, B19 ch. 4]. Immutable. The
- * walltime of a running job is drawn from T | T &gt; e, e being what it has {@linkplain ExecutionState#workedSeconds worked}. A job beyond
- * all but 1e-6 of the distribution is late: its overrun T − r has the Pareto tail P(T &gt; t | T &gt; e) = ((e − r)/(t − r))³, so that it
- * is expected to continue by half of its overrun.
+ * Independent walltimes with a mean r and a perturbation level P per job [BGG18, B19 ch. 4]. Immutable. The walltime of
+ * a running job is drawn from T | T &gt; e, where e is the {@linkplain ExecutionState#workedSeconds completed part}. A
+ * job beyond all but 1e-6 of the distribution is late: its overrun T − r has the Pareto tail P(T &gt; t | T &gt; e) =
+ * ((e − r)/(t − r))³, so its expected remaining time is half of its overrun.
  *
- * <p>A draw depends on key, job id and replicate alone, and is the inverse distribution function at one uniform number: a job that is fast
- * in a realization of one forecast is fast in the same realization of another (common random numbers).
+ * <p>A draw depends on key, job id and replicate only, and is the inverse distribution function of one uniform number.
+ * A job that is fast in a realization of one forecast is therefore fast in the same realization of another (common
+ * random numbers).
  */
 public final class InputModel implements RuntimeModel {
     /**
-     * Every distribution is cut off below at its mean divided by this, which keeps walltimes positive; it matters where P is about 1 or
-     * more.
+     * All distributions are truncated at their mean divided by this, which keeps walltimes positive. Relevant for P
+     * near 1 or above.
      */
     private static final double MEAN_TO_MIN_WALLTIME = 1000;
 
@@ -33,29 +34,29 @@ public final class InputModel implements RuntimeModel {
     private final double[][] sample;
 
     /**
-     * Shapes around the mean r with perturbation level P. All but the uniform one and that of the past have the standard deviation P·r/2,
-     * or a part of it that is given; the uniform one has P·r/√3.
+     * Distributions with mean r and perturbation level P. The standard deviation is P·r/√3 for {@link #UNIFORM}, and
+     * P·r/2 for the others unless stated otherwise.
      */
     public enum Shape {
         UNIFORM("uniform", (r, p, above) -> ConditionalWalltime.uniform(r * (1 - p), r * (1 + p), above)),
         NORMAL_HALF("normal-half", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 2, above)),
         NORMAL_THIRD("normal-third", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 3, above)),
         /**
-         * N(r, P·r/2) cut off at r(1−P) and r(1+P), which leaves 0.880 of the standard deviation, by the formula
-         * for a normal truncated at ±2σ.
+         * N(r, P·r/2) truncated at r(1−P) and r(1+P), with 0.880 of the standard deviation (formula for a normal
+         * truncated at ±2σ).
          */
         TRUNCATED_NORMAL(
                 "truncated-normal", (r, p, above) -> ConditionalWalltime.truncatedNormal(r, p * r / 2, 2, above)),
-        /** Lognormal with mean r and standard deviation P·r/2: a tail to the right that grows with P. */
+        /** Lognormal with mean r and standard deviation P·r/2. Its right tail grows with P. */
         LOGNORMAL("lognormal", (r, p, above) -> ConditionalWalltime.lognormal(r, p * r / 2, above)),
         /**
-         * r(1−P) + P·r/4 · Γ(4, 1): mean r, standard deviation P·r/2, skewness 1 at any P. For jobs that may be much later than expected
-         * but not much earlier, as in MapReduce [B19 ch. 6].
+         * r(1−P) + P·r/4 · Γ(4, 1): mean r, standard deviation P·r/2, skewness 1 for every P. For jobs that may take
+         * much longer than expected but not much less, as in MapReduce [B19 ch. 6].
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
         /**
-         * Bootstrap of past walltimes; without any of a job or its kind as {@link #UNIFORM}. What slowed all jobs of a past run together is
-         * lost, so the distribution of the makespan is too narrow.
+         * Bootstrap of past walltimes, or {@link #UNIFORM} without any for the job and its kind. Ignores common
+         * slowdowns of all jobs in a past run, so the makespan distribution is too narrow.
          */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
@@ -72,8 +73,9 @@ public final class InputModel implements RuntimeModel {
         }
 
         /**
-         * The shape of this name, upper or lower case; {@code normal} is {@link #NORMAL_HALF}. The message of the exception lists the known
-         * names.
+         * Returns the shape with this name, ignoring case; {@code normal} is {@link #NORMAL_HALF}.
+         *
+         * @throws IllegalArgumentException with the known names if the name is unknown
          */
         public static Shape byName(String name) {
             String wanted = name.toLowerCase(Locale.ROOT);
@@ -107,8 +109,8 @@ public final class InputModel implements RuntimeModel {
     }
 
     /**
-     * A model around mean walltimes in seconds, by job index (0 = unknown, see {@link InputModelBuilder#meanSeconds}), with one level P
-     * &gt;= 0.
+     * Creates a model from mean walltimes in seconds by job index (0 = unknown, see {@link
+     * InputModelBuilder#meanSeconds}) and one level P &gt;= 0.
      */
     public static InputModel of(Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds) {
         return builder(workflow)
@@ -118,7 +120,7 @@ public final class InputModel implements RuntimeModel {
                 .build();
     }
 
-    /** The same where further jobs count as unknown: they may take anything from 0 to twice their mean. */
+    /** Creates a model with additional jobs marked as {@linkplain InputModelBuilder#unknown unknown}. */
     public static InputModel of(
             Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds, boolean[] unknown) {
         return builder(workflow)
@@ -136,7 +138,7 @@ public final class InputModel implements RuntimeModel {
                 .build();
     }
 
-    /** Mean walltime r of the job in seconds, unknown ones filled in; 0 if none at all is known. */
+    /** Returns the mean walltime r in seconds, with unknown means filled in; 0 if no mean is known. */
     public double meanSeconds(int job) {
         return mean[job];
     }
@@ -145,7 +147,7 @@ public final class InputModel implements RuntimeModel {
         return perturbationLevel[job];
     }
 
-    /** @throws IllegalArgumentException if a job is to be drawn and no mean walltime is known of any job */
+    /** @throws IllegalArgumentException if a job is unfinished and no mean walltime is known for any job */
     @Override
     public RuntimeSampler sampler(ExecutionState state, RandomKey key) {
         List<InputSampler.Draw> draws = new ArrayList<>();

@@ -7,9 +7,9 @@ import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Builds an {@link InputModel}; arrays are by job index and copied. Not thread-safe. */
+/** Builds an {@link InputModel}. Arrays are by job index and copied. Not thread-safe. */
 public final class InputModelBuilder {
-    /** Walltimes from 0 to twice the mean: nothing is known of such a job but the order of magnitude. */
+    /** Walltimes from 0 to twice the mean: only the order of magnitude is known. */
     private static final double UNKNOWN_PERTURBATION_LEVEL = 1;
 
     private static final double[] NO_SAMPLE = {};
@@ -48,8 +48,9 @@ public final class InputModelBuilder {
     }
 
     /**
-     * Mean walltimes r in seconds, finite and &gt;= 0; the projected ones by default. A mean of 0 is unknown and taken from the known ones
-     * of the job's kind, else of all jobs; its perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}.
+     * Sets mean walltimes r in seconds, finite and &gt;= 0. The default is the projected walltimes. A mean of 0 is
+     * unknown: it is replaced by the mean of the known ones of the job's kind, or else of all jobs, with perturbation
+     * level {@value #UNKNOWN_PERTURBATION_LEVEL}.
      */
     public InputModelBuilder meanSeconds(double[] seconds) {
         requireOnePerJob("meanSeconds", seconds.length);
@@ -57,14 +58,20 @@ public final class InputModelBuilder {
         return this;
     }
 
-    /** Jobs whose mean is not known although it is given: their perturbation level is {@value #UNKNOWN_PERTURBATION_LEVEL}. */
+    /**
+     * Marks jobs whose given mean is only an order of magnitude; their perturbation level is {@value
+     * #UNKNOWN_PERTURBATION_LEVEL}.
+     */
     public InputModelBuilder unknown(boolean[] guessed) {
         requireOnePerJob("unknown", guessed.length);
         unknown = guessed.clone();
         return this;
     }
 
-    /** Past walltimes for {@link Shape#EMPIRICAL}, drawn unscaled; r of a job that has some is their mean. */
+    /**
+     * Sets past walltimes for {@link Shape#EMPIRICAL}, which draws them unscaled. Jobs with past walltimes have their
+     * mean as r.
+     */
     public InputModelBuilder pastWalltimes(PastWalltimes walltimes) {
         past = Optional.of(walltimes);
         return this;

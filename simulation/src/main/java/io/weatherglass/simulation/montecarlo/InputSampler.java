@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Draws independent walltimes by their inverse distribution functions, one form of distribution after another. */
+/** Draws independent walltimes by inverse distribution functions, grouped by form of distribution. */
 final class InputSampler implements RuntimeSampler {
     private final List<DrawColumns> columns = new ArrayList<>();
 

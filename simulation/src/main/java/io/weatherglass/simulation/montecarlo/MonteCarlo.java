@@ -21,18 +21,21 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Monte-Carlo simulation of the rest of a workflow [BGG18]. The result is a function of scenario, state, model, key and the number of
- * batches, bit for bit, whatever the number and order of threads. Thread-safe.
+ * Monte-Carlo simulation of the rest of a workflow [BGG18]. Results are bitwise reproducible from scenario, state,
+ * model, key and the number of batches, independent of threads. Thread-safe.
  */
 public final class MonteCarlo {
-    /** Sums of the same prices differ by less, as a share: three times 0.1 keeps within 0.3. */
+    /** Relative tolerance for rounding: a sum of three prices of 0.1 must not exceed a budget of 0.3. */
     private static final double ROUNDING = 1e-9;
 
     private final Executor executor;
     private final int threads;
     private final LongSupplier nanoTicker;
 
-    /** Runs each forecast on the calling thread and up to {@code threads} − 1 tasks of the executor. */
+    /**
+     * Creates an instance that runs each forecast on the calling thread and up to {@code threads} − 1 tasks of the
+     * executor.
+     */
     public MonteCarlo(Executor executor, int threads) {
         this(executor, threads, System::nanoTime);
     }
@@ -47,13 +50,13 @@ public final class MonteCarlo {
         return new MonteCarlo(Runnable::run, 1);
     }
 
-    /** Forecasts the instance from its present state. If every job is done there is a single realization. */
+    /** Forecasts the rest of the instance from a state. Runs a single realization if all jobs are done. */
     public MonteCarloResult forecast(
             Scenario scenario, ExecutionState state, RuntimeModel model, RandomKey key, MonteCarloOptions options) {
         return forecast(scenario, state, RecordedInputs.NONE, model, key, options);
     }
 
-    /** The same with the recorded behaviour of VMs in every realization. */
+    /** Forecasts with recorded behaviour of VMs in every realization. */
     public MonteCarloResult forecast(
             Scenario scenario,
             ExecutionState state,
@@ -65,8 +68,8 @@ public final class MonteCarlo {
     }
 
     /**
-     * The same where it is unknown which of several alternatives, with states at one date, is true: realizations are distributed among them
-     * by weight, with common random numbers.
+     * Forecasts under several alternative hypotheses with states at the same date. Realizations are distributed among
+     * them by weight and use common random numbers.
      */
     public MonteCarloResult forecast(List<Alternative> alternatives, RandomKey key, MonteCarloOptions options) {
         if (alternatives.isEmpty()) {
@@ -76,8 +79,9 @@ public final class MonteCarlo {
     }
 
     /**
-     * The first realizations of {@link #forecast(List, RandomKey, MonteCarloOptions)} with all of their dates, on the calling thread: fewer
-     * where time is short, but at least one. Returns how many there were.
+     * Simulates the first realizations of {@link #forecast(List, RandomKey, MonteCarloOptions)} on the calling thread
+     * and passes on their schedules. Returns their number, which is at least 1 and smaller than requested if the time
+     * budget is exhausted.
      */
     public int schedules(
             List<Alternative> alternatives,
@@ -126,7 +130,7 @@ public final class MonteCarlo {
         return result(results, options, criticality, batches, stop);
     }
 
-    /** True if the alternatives run on platforms that are billed; the cost of a pool's slots may be unknown. */
+    /** Returns whether the platform is billed; the price of slots in a pool may be unknown. */
     private static boolean bills(List<Alternative> alternatives) {
         return !(alternatives.get(0).scenario().platform() instanceof FixedPool pool)
                 || pool.billing().isPresent();
@@ -155,7 +159,7 @@ public final class MonteCarlo {
         Optional<StopReason> stop = Optional.empty();
         while (stop.isEmpty()) {
             int first = batches;
-            // Without a stopping rule there is no reason to synchronize after each batch.
+            // Without a stopping rule, synchronizing after each batch is unnecessary.
             batches = options.fixedBatches().orElse(stopsEarly(options) ? batches + 1 : most);
             results.growTo(Math.multiplyExact(batches, options.batchSize()));
             ParallelRange.run(first * options.batchSize(), results.size(), executor, threads, body);

@@ -8,21 +8,22 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How a Monte-Carlo forecast is computed and when it stops.
+ * Size, stopping rules and outputs of a Monte-Carlo forecast.
  *
  * @param batchSize realizations between two checks of the stopping rules, &gt;= 1
  * @param maxRealizations rounded up to whole batches, &gt;= 1
- * @param fixedBatches exactly this many batches are run, whatever the other rules say (replays)
- * @param targetStandardErrorSeconds stop when the standard errors of mean and standard deviation of the completion date are at most this
- * @param enoughRealizations number of realizations that meets that target in any case: a standard error far below the standard deviation
- *     adds no information
- * @param targetHalfWidth stop when the Wilson half-width of each requested probability is at most this; with both targets, when both are
- *     reached
- * @param timeBudget stop at the end of the batch in which this much wall-clock time has passed
+ * @param fixedBatches exact number of batches, which overrides all other rules (for replays)
+ * @param targetStandardErrorSeconds stops when the standard errors of mean and standard deviation of the completion
+ *     date are at most this
+ * @param enoughRealizations number of realizations that always meets the standard-error target, because a standard
+ *     error far below the standard deviation adds no information
+ * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; with both
+ *     targets, both must be met
+ * @param timeBudget wall-clock time after which the forecast stops at the end of the current batch
  * @param deadlineSeconds seconds after the start of the instance
- * @param budget money, or billing units where no price is known
+ * @param budget money, or billing units if no price is known
  * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0
- * @param criticality whether {@link Criticality} is computed; costs a little
+ * @param criticality computes {@link Criticality}, at a small cost
  */
 @RecordBuilder
 public record MonteCarloOptions(
@@ -38,7 +39,7 @@ public record MonteCarloOptions(
         double bootVariation,
         boolean criticality)
         implements MonteCarloOptionsBuilder.With {
-    /** Upper limit for callers: every realization is kept in memory, in some 40 bytes, so this is 400 MB. */
+    /** Limit for callers. Each realization occupies about 40 bytes of memory, so this takes 400 MB. */
     public static final int MAX_REALIZATIONS = 10_000_000;
 
     public static final MonteCarloOptions DEFAULTS = new MonteCarloOptions(

@@ -6,9 +6,10 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 
 /**
- * Result of a Monte-Carlo forecast; dates are seconds after the start of the instance. Distributions keep their values by replicate ({@link
- * SampleDistribution#valuesAsGiven()}): results of one key can be compared pair by pair. What was not requested, or is not known, is empty;
- * without a known price the budget is one of billing units.
+ * Result of a Monte-Carlo forecast. Dates are seconds after the start of the instance. Distributions retain their
+ * values by replicate ({@link SampleDistribution#valuesAsGiven()}), so results with the same key can be compared
+ * pairwise. Fields that are unknown or were not requested are empty. Without a known price, the budget is in billing
+ * units.
  */
 public record MonteCarloResult(
         SampleDistribution completionSeconds,

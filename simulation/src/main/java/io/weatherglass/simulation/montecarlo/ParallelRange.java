@@ -5,14 +5,17 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Processes a range of replicates in chunks, on the calling thread and on as many helpers as the executor provides. The caller never waits
- * for a helper that has not begun, so it makes progress on a saturated executor.
+ * Processes a range of replicates in chunks on the calling thread and on helpers from an executor. The caller never
+ * waits for a helper that has not started, so it makes progress on a saturated executor.
  */
 final class ParallelRange {
-    /** Replicates that a thread takes at once. */
+    /** Replicates per chunk. */
     private static final int CHUNK = 10;
 
-    /** A batch of at most this many replicates is one of a large plan, each of them slow: threads take one at a time. */
+    /**
+     * Batches of at most this many replicates belong to large plans, whose replicates are slow: threads take one at a
+     * time.
+     */
     private static final int FEW = 30;
 
     @FunctionalInterface
@@ -36,7 +39,7 @@ final class ParallelRange {
         this.done = from;
     }
 
-    /** Runs the body over the range; an exception of the body is rethrown here after all chunks have ended. */
+    /** Runs the body over the range. An exception of the body is rethrown after all chunks have ended. */
     static void run(int from, int to, Executor executor, int threads, Body body) {
         int count = to - from;
         int chunk = count <= FEW ? 1 : CHUNK;
@@ -47,7 +50,7 @@ final class ParallelRange {
                 executor.execute(range::work);
             }
         } catch (RejectedExecutionException e) {
-            // A full or closed executor only means fewer helpers: the caller does the work.
+            // A full or closed executor only reduces the number of helpers.
         }
         range.work();
         range.await();
@@ -60,7 +63,7 @@ final class ParallelRange {
             try {
                 body.run(from, end);
             } catch (RuntimeException | Error e) {
-                // Kept for the caller, which would wait forever if an error ended a helper unnoticed.
+                // Keep the error for the caller, which would otherwise wait forever.
                 thrown = e;
             }
             ended(end - from, thrown);

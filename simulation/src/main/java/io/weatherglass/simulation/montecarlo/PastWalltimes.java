@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 public final class PastWalltimes {
-    /** A job with fewer known walltimes is drawn from those of its kind: one of its own would not vary. */
+    /** Jobs with fewer known walltimes use those of their kind, because a single walltime would not vary. */
     private static final int MIN_PER_JOB = 2;
 
     private static final double[] NONE = {};
@@ -41,8 +41,8 @@ public final class PastWalltimes {
         private Builder() {}
 
         /**
-         * Adds the walltime of a job in one run, finite and &gt;= 0; 0 or NaN is unknown and left out. A job id keeps the kind (empty =
-         * none) of its first walltime.
+         * Adds the walltime of a job in one run, finite and &gt;= 0; unknown values (0 or NaN) are ignored. A job id
+         * keeps the kind of its first walltime; an empty kind means none.
          */
         public Builder add(String jobId, String kind, double walltimeSeconds) {
             if (Double.isNaN(walltimeSeconds)
@@ -70,16 +70,18 @@ public final class PastWalltimes {
         return new Builder();
     }
 
-    /** Mean past walltime in seconds by job index of the workflow; 0 for a job that is not known by its id. */
+    /** Returns the mean past walltime in seconds by job index; 0 for unknown job ids. */
     public double[] meanSeconds(Workflow workflow) {
         return IntStream.range(0, workflow.jobCount())
                 .mapToDouble(job -> mean(byJob.getOrDefault(workflow.jobId(job), NONE)))
                 .toArray();
     }
 
-    /** P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j [BGG18]; 0 if no job is known twice. */
+    /**
+     * Returns P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j [BGG18]; 0 if no job has two known walltimes.
+     */
     public double perturbationLevel() {
-        // In the order of ids: a sum of doubles depends on it.
+        // Sorted ids make the floating-point sum reproducible.
         return meanLevel(byJob.keySet().stream().sorted().toList()).orElse(0);
     }
 

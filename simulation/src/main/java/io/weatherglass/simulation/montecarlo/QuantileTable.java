@@ -4,16 +4,16 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.util.FastMath;
 
 /**
- * A tabulated inverse distribution function. Immutable. Each half is a function of the probability v of its own tail, in cells that shrink
- * with v: 32 to an octave, from 1/2 down to 2^-54, the smallest probability that can be drawn. Within a cell it is the cubic with the
- * values and slopes of the inverse at both ends (Hermite); the error is below {@value #ERROR_BOUND} standard deviations everywhere. A value
- * takes only additions and multiplications and is the same, bit for bit, on every JVM.
+ * A tabulated inverse distribution function. Immutable. Each half is a function of the probability v of its tail, with
+ * 32 cells per octave from 1/2 down to 2^-54, the smallest probability that can be drawn. Each cell contains the cubic
+ * Hermite interpolation of the inverse and its slope; the error is below {@value #ERROR_BOUND} standard deviations.
+ * Evaluation uses additions and multiplications only and is bitwise equal on every JVM.
  */
 final class QuantileTable {
-    /** Maximum error of a value in standard deviations; measured for each table by QuantileTableTest. */
+    /** Maximum error in standard deviations, measured for each table by QuantileTableTest. */
     static final double ERROR_BOUND = 1e-8;
 
-    /** Relative step at which Newton's method stops, far below {@link #ERROR_BOUND}. */
+    /** Relative step at the end of Newton's method, far below {@link #ERROR_BOUND}. */
     private static final double NEWTON_TOLERANCE = 1e-12;
 
     private static final int CELL_BITS = 5;
@@ -30,7 +30,10 @@ final class QuantileTable {
 
     private QuantileTable() {}
 
-    /** Tabulates a distribution that is symmetric about 0 and has log-concave tails, the lower one accurate where it is small. */
+    /**
+     * Tabulates a distribution that is symmetric about 0 and has log-concave tails. {@code lowerTail} must be accurate
+     * for small probabilities.
+     */
     static QuantileTable symmetric(DoubleUnaryOperator lowerTail, DoubleUnaryOperator density) {
         QuantileTable made = new QuantileTable();
         made.tabulate(0, lowerTail, density, 0);
@@ -41,8 +44,8 @@ final class QuantileTable {
     }
 
     /**
-     * Tabulates a distribution with log-concave tails, each accurate where it is small, from a value near the median; density is the
-     * derivative of the lower tail.
+     * Tabulates a distribution with log-concave tails, both accurate for small probabilities, from a value near the
+     * median. The density is the derivative of the lower tail.
      */
     static QuantileTable of(
             DoubleUnaryOperator lowerTail, DoubleUnaryOperator upperTail, DoubleUnaryOperator density, double start) {
@@ -72,7 +75,9 @@ final class QuantileTable {
         }
     }
 
-    /** Newton's method on the logarithm of the tail, which is concave: from a neighbour it cannot fail. */
+    /**
+     * Applies Newton's method to the logarithm of the tail. As this is concave, the method converges from a neighbour.
+     */
     private static double solve(DoubleUnaryOperator tail, DoubleUnaryOperator slope, double v, double start) {
         double x = start;
         double step;
@@ -92,9 +97,9 @@ final class QuantileTable {
         return Double.longBitsToDouble((long) (cell + FIRST_CELL) << SHIFT);
     }
 
-    /** The value x with P(X &lt;= x) = p, 0 &lt;= p &lt;= 1; 0 and 1 give the values at 2^-54 and 1 − 2^-54. */
+    /** Returns x with P(X &lt;= x) = p, 0 &lt;= p &lt;= 1; 0 and 1 give the values at 2^-54 and 1 − 2^-54. */
     double quantile(double p) {
-        // p is random, so a branch on p &lt; 1/2 would be mispredicted half of the time.
+        // For random p, a branch on p &lt; 1/2 would be mispredicted half of the time.
         long upper = Double.doubleToRawLongBits(0.5 - p) >> 63;
         long bits = Double.doubleToRawLongBits(p) & ~upper | Double.doubleToRawLongBits(1 - p) & upper;
         double t = Double.longBitsToDouble(bits) - Double.longBitsToDouble(bits & CELL_MASK);

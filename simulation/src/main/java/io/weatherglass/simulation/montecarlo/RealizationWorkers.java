@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A worker for each alternative, created on first use; for one thread at a time. */
+/** One worker per alternative, created on first use. Not thread-safe. */
 final class RealizationWorkers {
     private final List<Alternative> alternatives;
     private final AlternativeShares shares;

@@ -2,8 +2,11 @@ package io.weatherglass.simulation.montecarlo;
 
 import io.weatherglass.simulation.model.ExecutionState;
 
-/** Distribution of the walltimes of the jobs that are not done. Immutable and safe to share between threads. */
+/** Distribution of the walltimes of unfinished jobs. Immutable and thread-safe. */
 public interface RuntimeModel {
-    /** A sampler for the state, for one thread; cheap enough to create per forecast and thread. */
+    /**
+     * Creates a sampler for the state. Samplers are not thread-safe, and cheap enough to create one per forecast and
+     * thread.
+     */
     RuntimeSampler sampler(ExecutionState state, RandomKey key);
 }

@@ -3,24 +3,28 @@ package io.weatherglass.simulation.montecarlo;
 import io.weatherglass.simulation.kernel.WalltimeEffect;
 
 /**
- * Draws realizations. A draw depends on the replicate alone, not on earlier draws. Not thread-safe.
+ * Draws realizations. A draw depends on the replicate only, not on earlier draws. Not thread-safe.
  *
- * <p>As {@link WalltimeEffect} it may adjust a walltime once the VM of the job is known, for the realization
- * drawn last. A sampler that remembers what it was asked forgets it when that realization {@linkplain #beginAgain begins again}.
+ * <p>As a {@link WalltimeEffect}, a sampler may adjust walltimes of the last drawn realization once the VM of the job
+ * is known. It must discard data collected in {@link #walltimeSeconds} when the realization {@linkplain #beginAgain
+ * begins again}.
  */
 public interface RuntimeSampler extends WalltimeEffect {
     /**
-     * Draws one realization, number {@code replicate} &gt;= 0: by job index the total walltime of every job that is not done. That of a
-     * running job exceeds its elapsed time.
+     * Draws realization {@code replicate} &gt;= 0: the total walltime in seconds of every unfinished job, by job index.
+     * Walltimes of running jobs exceed their elapsed time.
      */
     void draw(long replicate, double[] walltimeSeconds);
 
-    /** True if boot times of VMs come from {@link #bootSeconds} and not from the platform's model. */
+    /** Returns whether boot times come from {@link #bootSeconds} instead of the platform's model. */
     default boolean drawsBoots() {
         return false;
     }
 
-    /** Boot time of a VM in the realization drawn last, in seconds; see {@link io.weatherglass.simulation.kernel.VmEffect#bootSeconds}. */
+    /**
+     * Returns the boot time of a VM in the last drawn realization, in seconds; see {@link
+     * io.weatherglass.simulation.kernel.VmEffect#bootSeconds}.
+     */
     default double bootSeconds(int vm, double predictedSeconds) {
         return predictedSeconds;
     }

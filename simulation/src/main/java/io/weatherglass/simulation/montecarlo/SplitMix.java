@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.montecarlo;
 
-/** SplitMix64 (Steele, Lea, Flood 2014) addressed by position, and the hashes that make its keys. */
+/** SplitMix64 (Steele, Lea, Flood 2014) with random access by position, and hashes for its keys. */
 public final class SplitMix {
-    /** Increment of SplitMix64 (Steele, Lea, Flood 2014): 2^64 divided by the golden ratio. */
+    /** Increment of SplitMix64: 2^64 divided by the golden ratio. */
     static final long GAMMA = 0x9E3779B97F4A7C15L;
 
     private static final long LAST_STEP = (1L << 53) - 2;
@@ -16,18 +16,17 @@ public final class SplitMix {
 
     private SplitMix() {}
 
-    /** The 64 random bits at {@code position} &gt;= 0 of the sequence with this key. */
+    /** Returns the 64 random bits at {@code position} &gt;= 0 of the sequence with this key. */
     public static long bits(long key, long position) {
         return mix(key + (position + 1) * GAMMA);
     }
 
-    /** A uniform number in the open interval (0, 1), a multiple of 2^-54. */
+    /** Returns a uniform number in the open interval (0, 1), a multiple of 2^-54. */
     public static double uniform(long key, long position) {
-        // One more would be rounded to 1.
+        // The next larger step would be rounded to 1.
         long step = Math.min(bits(key, position) >>> 11, LAST_STEP);
-        // The two halves become low digits of 2^84 and of 2^52, which is exact. The conversion instruction that
-        // JVMs before 23 emit (JDK-8323116) makes each draw wait for the one before it: loops took up to three
-        // times as long.
+        // The two halves become low digits of 2^84 and 2^52, which is exact. The conversion instruction of JVMs before
+        // 23 (JDK-8323116) makes each draw depend on the previous one, which makes loops up to three times slower.
         double high = Double.longBitsToDouble(TWO_84 | step >>> 32) - TWO_84_AND_52;
         double low = Double.longBitsToDouble(TWO_52 | step & 0xFFFFFFFFL);
         return (high + low + 0.5) * 0x1.0p-53;

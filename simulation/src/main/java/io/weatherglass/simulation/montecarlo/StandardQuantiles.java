@@ -4,9 +4,9 @@ import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.math3.util.FastMath;
 
-/** The standard distributions that walltimes are drawn from, with their tables, which are built on first use. */
+/** Standard distributions for walltimes. Their tables are built on first use. */
 final class StandardQuantiles {
-    /** Shape of the gamma distribution: gives skewness 1. */
+    /** Shape of the gamma distribution, which gives skewness 1. */
     static final int GAMMA_SHAPE = 4;
 
     private static final double SQRT2 = FastMath.sqrt(2);
@@ -42,7 +42,7 @@ final class StandardQuantiles {
         return FastMath.exp(-x) * (1 + x * (1 + x * (0.5 + x / 6)));
     }
 
-    // Holder classes: only users of a distribution pay for its table, once.
+    // Holder classes build a table only if its distribution is used.
     private static final class Normal {
         static final QuantileTable TABLE =
                 QuantileTable.symmetric(StandardQuantiles::normalCdf, StandardQuantiles::normalDensity);

@@ -1,5 +1,6 @@
 /**
- * Forecasts by many realizations: draws walltimes, boot times and VM lifetimes with counter-based random numbers, simulates each draw on
- * the event kernel, and stops when the options say so. Start with {@link io.weatherglass.simulation.montecarlo.MonteCarlo}.
+ * Forecasts from many realizations. Walltimes, boot times and VM lifetimes are drawn with counter-based random numbers,
+ * each draw is simulated on the event kernel, and stopping rules end the forecast. Start with {@link
+ * io.weatherglass.simulation.montecarlo.MonteCarlo}.
  */
 package io.weatherglass.simulation.montecarlo;

@@ -4,22 +4,23 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
 /**
- * On which hosts the entries of a background load were placed, and in which order and between which arrivals they left, in the last
- * realization simulated event by event: for as long as the workflow took no room on hosts and gave none, and nobody waited. A host is
- * chosen by the cores that are promised when an entry arrives: while all entries so far have left between the same two arrivals, the next
- * is placed as it was here.
+ * The course of tenants in the last realization that was simulated event by event. Contains the host of each entry of a
+ * background load, the order of departures from each host, and the arrivals around each departure. The course ends when
+ * the workflow occupies or frees a host, or when an entry waits. Placement depends on the cores promised at the arrival
+ * of an entry. If all earlier entries left between the same two arrivals as in the course, the next entry gets the same
+ * host.
  */
 public final class BackgroundCourse {
     public static final int NONE = -1;
 
     private final BackgroundLoad load;
-    /** The entry that was placed on the same host after an entry, or after the {@link #beginning} of a host. */
+    /** The next entry placed on the same host, by entry or {@link #beginning} of a host. */
     private final int[] nextPlaced;
 
     private final int[] nextLeft;
-    /** The number of entries that had arrived when an entry left. */
+    /** Number of arrived entries at the departure of an entry. */
     private final int[] arrivedBefore;
-    /** The last entries that were placed on each host, and left it. */
+    /** Last entries that were placed on and left each host. */
     private final int[] lastPlaced;
 
     private final int[] lastLeft;
@@ -58,12 +59,18 @@ public final class BackgroundCourse {
         return nextPlaced[entry];
     }
 
-    /** Date by which the entry that left after this one must have left, or at which no more is known. */
+    /**
+     * Returns the latest departure date of the next entry that leaves this host after {@code entry}, or the end of the
+     * course.
+     */
     public double deadline(int entry) {
         return arrivalSeconds(arrivedWhenNextLeft(entry));
     }
 
-    /** True if the entry left after this one, or later than is known, and not before this date. */
+    /**
+     * Returns whether the course permits {@code entry} to leave after {@code before} at this date: the order matches or
+     * is unknown, and the date is not too early.
+     */
     public boolean leftAfter(int before, int entry, double date) {
         int arrived = arrivedWhenNextLeft(before);
         return (nextLeft[before] == NONE || nextLeft[before] == entry)
@@ -74,7 +81,9 @@ public final class BackgroundCourse {
         return nextLeft[entry] == NONE ? known : arrivedBefore[nextLeft[entry]];
     }
 
-    /** Forgets what was after so many arrivals; {@link #endAfter(int, int, int)} does so for each host. */
+    /**
+     * Truncates the course after this number of arrivals; {@link #endAfter(int, int, int)} truncates it on each host.
+     */
     public void endAfter(int arrived) {
         known = arrived;
     }
@@ -103,7 +112,10 @@ public final class BackgroundCourse {
         lastLeft[host] = entry;
     }
 
-    /** An entry left the same host after this one: after all known arrivals, if that is not known yet. */
+    /**
+     * Records that {@code entry} left the same host after {@code before}. If this departure is unknown so far, it
+     * follows all known arrivals.
+     */
     public void leftNext(int before, int entry) {
         if (nextLeft[before] == NONE && known < load.size()) {
             nextLeft[before] = entry;

@@ -4,11 +4,12 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * A resource that its tasks share max-min fairly, such as the bandwidth of a storage. All tasks of a group have the same rate cap per unit
- * of weight. Every unit gets the same rate unless its cap is lower; what capped units leave is shared by the others.
+ * A resource shared max-min fairly by tasks, such as the bandwidth of a storage. All tasks of a group have the same
+ * rate cap per unit of weight. Units below their cap have equal rates and share the capacity left by capped units.
  *
- * <p>All units of a group progress at the same rate, so progress is kept per group, and a task is finished when it has grown by its work.
- * Progress is not updated while no rate changes: an uncontended task ends at exactly start + work / cap.
+ * <p>All units of a group progress at the same rate, so progress is kept per group, and a task ends when the progress
+ * has increased by its work. Progress is updated only when rates change, so an uncontended task ends at exactly start +
+ * work / cap.
  */
 public final class FairShare {
     private final double capacity;
@@ -28,7 +29,7 @@ public final class FairShare {
     private double savedNextDate;
     private int savedNextGroup;
 
-    /** {@code caps}: maximum rate per unit of weight, by group, ascending. */
+    /** @param caps maximum rate per unit of weight, by group, ascending */
     public FairShare(double capacity, double[] caps) {
         this.capacity = capacity;
         this.caps = caps;
@@ -68,7 +69,7 @@ public final class FairShare {
         int id = tasks[group].pop();
         totalWeight -= before - tasks[group].totalWeight();
         if (share(now)) {
-            // Another task with the same finish must not be left behind by rounding.
+            // Another task with the same finish must end now, too, despite rounding.
             progress[group] = finish;
         }
         findNext(now);
@@ -83,7 +84,7 @@ public final class FairShare {
         findNext(now);
     }
 
-    /** Sets the rate of every group by water-filling; true if one has changed. */
+    /** Sets the rates of all groups by water-filling. Returns whether one has changed. */
     private boolean share(double now) {
         double left = capacity;
         int weight = totalWeight;

@@ -5,15 +5,16 @@ import io.weatherglass.simulation.kernel.structures.EventHeap;
 import java.util.Arrays;
 
 /**
- * The cores of hosts: with n cores wanted on a host of C, each gets min(1, C / n) [B19 ch. 3]. This is {@link FairShare} with a single
- * group and a cap of 1, for many hosts and in flat arrays, because other tenants come and go much more often than jobs. A host can be
- * simulated apart from the others ({@code ...Here}): then {@link #nextDate} learns of it by {@link #announce} only.
+ * The cores of all hosts. If n cores are demanded on a host with C, each gets min(1, C / n) [B19 ch. 3]. This equals a
+ * {@link FairShare} per host with one group and a cap of 1; it uses flat arrays because tenants come and go much more
+ * often than jobs. Methods named {@code ...Here} simulate a host independently of the others; {@link #nextDate} then
+ * depends on {@link #announce}.
  */
 public final class HostCores {
     private final int[] cores;
     private final EventHeap[] tasks;
     private final EarliestDate next;
-    /** Share of a physical core that each wanted core gets, and its inverse. */
+    /** Rate of each demanded core in physical cores, and its inverse. */
     private final double[] rate;
 
     private final double[] slowness;
@@ -66,7 +67,7 @@ public final class HostCores {
         return firstId(next.index());
     }
 
-    /** Date at which the next work on the host is done, infinite if there is none. */
+    /** Returns the date of the next completion on the host; infinite without work. */
     public double doneDate(int host) {
         return done[host];
     }
@@ -79,7 +80,10 @@ public final class HostCores {
         return tasks[host];
     }
 
-    /** Core time that each wanted core of the host has received, in seconds, since a date that is fixed while any is wanted. */
+    /**
+     * Returns the core time in seconds received by each demanded core of the host, relative to a date that is constant
+     * while the host has work.
+     */
     public double progress(int host, double date) {
         return progress[host] + rate[host] * (date - since[host]);
     }
@@ -121,7 +125,7 @@ public final class HostCores {
             share(host, present, date);
             findNext(host, date);
         } else if (here.topId() == id) {
-            // else it is done after others, which end when they did before
+            // otherwise earlier work ends first, at an unchanged date
             findNext(host, date);
         }
     }
@@ -131,14 +135,16 @@ public final class HostCores {
         double finish = here.topDate();
         int id = here.pop();
         if (slowness[host] > 1) {
-            // Others with the same finish must not be left behind by rounding.
+            // Other work with the same finish must end now, too, despite rounding.
             share(host, finish, date);
         }
         findNext(host, date);
         return id;
     }
 
-    /** Completes work that wants one core and adds more of the same id in one step: the shares stay as they are. */
+    /**
+     * Completes work that demands one core and adds new work with the same id. The shares of other work do not change.
+     */
     public void goOnHere(double date, int host, double workSeconds) {
         EventHeap here = tasks[host];
         double present;

@@ -1,5 +1,5 @@
 /**
- * Max-min fair sharing of the cores of a host, and the other load on it over time. Start with {@link
+ * Max-min fair sharing of storage bandwidth and host cores, and the course of tenants on hosts. Start with {@link
  * io.weatherglass.simulation.kernel.sharing.HostCores}.
  */
 package io.weatherglass.simulation.kernel.sharing;

@@ -3,14 +3,15 @@ package io.weatherglass.simulation.kernel.structures;
 import java.util.Arrays;
 
 /**
- * The last thing each job waited for before it started: a dependency, the job before it on its VM or slot, or neither. Followed back from
- * the job that ended last, these form the critical path (Van Slyke 1963, here with queueing).
+ * Records the last event that each job waited for before its start: the end of a dependency, the end of the previous
+ * job on its VM or slot, or neither. Followed backwards from the job that ended last, these jobs form the critical path
+ * (Van Slyke 1963, extended to queueing).
  */
 public final class CriticalPath {
     public static final int NONE = -1;
 
     private final int[] lastDependency;
-    /** Number of jobs that had ended when the job became ready to be placed. */
+    /** Number of ended jobs when the job became ready for placement. */
     private final int[] endedWhenReady;
 
     private final int[] waitedFor;

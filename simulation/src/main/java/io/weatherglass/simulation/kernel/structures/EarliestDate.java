@@ -3,14 +3,15 @@ package io.weatherglass.simulation.kernel.structures;
 import java.util.Arrays;
 
 /**
- * The earliest of a fixed number of dates; ties go to the lower index. Dates are stored as integers of the same order, so that minima take
- * no branch, which would be mispredicted half of the time: {@link MinTree} makes realizations on shared hosts 22 % slower.
+ * Finds the minimum of a fixed number of dates; ties go to the lower index. Dates are stored as integers with the same
+ * order, so that minima need no branch, which would often be mispredicted: realizations on shared hosts are 22 % slower
+ * with {@link MinTree}.
  */
 public final class EarliestDate {
     private static final int UNKNOWN = -1;
 
     private final int leaves;
-    /** The earliest date under each node, see {@link #ordered}; node 1 is the root, the leaves come last. */
+    /** Minimum of each subtree in {@link #ordered} form. Node 1 is the root; the leaves come last. */
     private final long[] earliest;
 
     private final long[] saved;
@@ -28,13 +29,13 @@ public final class EarliestDate {
         first = UNKNOWN;
     }
 
-    /** An integer with the order of the date. */
+    /** Returns an integer with the order of the date. */
     private static long ordered(double date) {
-        // -0.0 is no earlier than 0.0
+        // -0.0 equals 0.0
         return turned(Double.doubleToRawLongBits(date + 0.0));
     }
 
-    /** Reverses the order of negative numbers; its own inverse. */
+    /** Reverses the order of negative numbers. The function is its own inverse. */
     private static long turned(long bits) {
         return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }

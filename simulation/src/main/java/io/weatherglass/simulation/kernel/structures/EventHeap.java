@@ -3,12 +3,12 @@ package io.weatherglass.simulation.kernel.structures;
 import java.util.Arrays;
 
 /**
- * Binary heap of what ends next: lanes by the date of their next event, or tasks by the progress at which they are finished. Ties go to the
- * lower id.
+ * Binary heap of lanes by the date of their next event, or of tasks by the progress at their end. Ties go to the lower
+ * id.
  */
 public final class EventHeap {
     private double[] dates = new double[4];
-    /** Weight and id of each entry packed in one number, because they move together. */
+    /** Weight and id of each entry, packed because they move together. */
     private long[] entries = new long[4];
 
     private int size;
@@ -29,7 +29,7 @@ public final class EventHeap {
         return totalWeight;
     }
 
-    /** Infinite if there is no entry. */
+    /** Returns infinity if the heap is empty. */
     public double topDate() {
         return size == 0 ? Double.POSITIVE_INFINITY : dates[0];
     }
@@ -38,7 +38,7 @@ public final class EventHeap {
         return (int) entries[0];
     }
 
-    /** Id of the k-th entry, in no particular order. */
+    /** Returns the id of entry {@code k}, in no particular order. */
     public int id(int k) {
         return (int) entries[k];
     }
@@ -56,12 +56,10 @@ public final class EventHeap {
         rise(size++, date, (long) weight << 32 | id);
     }
 
-    /** Adds an entry without weight. */
     public void push(double date, int id) {
         push(date, id, 0);
     }
 
-    /** Removes the first entry and returns its id. */
     public int pop() {
         int first = topId();
         removeAt(0);
@@ -73,7 +71,7 @@ public final class EventHeap {
         sink(0, date, entries[0]);
     }
 
-    /** Removes an entry, which must be in the heap, by a linear search. */
+    /** Removes an existing entry by a linear search. */
     public void remove(int id) {
         int at = 0;
         while (id(at) != id) {
@@ -128,7 +126,7 @@ public final class EventHeap {
         entries[at] = entry;
     }
 
-    /** The earlier of an entry and the one to its right, by the sign bit: a branch would be mispredicted half of the time. */
+    /** Returns the earlier of two adjacent entries. Uses the sign bit because a branch would often be mispredicted. */
     private int earlier(int left) {
         if (left + 1 == size) {
             return left;
@@ -145,7 +143,7 @@ public final class EventHeap {
         return date < dates[position] || (date == dates[position] && (int) entry < id(position));
     }
 
-    /** Sum of the weights of the entries with ids from this one on. */
+    /** Returns the total weight of entries with ids &gt;= {@code firstId}. */
     public int weightFrom(int firstId) {
         int weight = 0;
         for (int k = 0; k < size; k++) {

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
-/** Bit set of small indices (waiting jobs, idle VMs), read in ascending order. */
+/** Bit set of small indices, such as waiting jobs and idle VMs, read in ascending order. */
 public final class IndexSet {
     private long[] words;
     private long[] saved;
@@ -33,7 +33,7 @@ public final class IndexSet {
         }
     }
 
-    /** The smallest index; the set must not be empty. */
+    /** Returns the smallest index. Requires a non-empty set. */
     public int first() {
         skipEmptyWords();
         return (firstWord << 6) + Long.numberOfTrailingZeros(words[firstWord]);

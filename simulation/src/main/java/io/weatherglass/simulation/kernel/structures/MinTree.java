@@ -2,12 +2,12 @@ package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
-/** A value per index, infinite where none was set, in a 4-ary tree of minima. */
+/** Array of values in a 4-ary tree of minima. Unset values are infinite. */
 public final class MinTree {
     public static final int NONE = -1;
 
     private int leaves = 64;
-    /** The node of index 0; those of the others follow. The root is 0, the children of node k are 4k + 1 to 4k + 4. */
+    /** Node of index 0, followed by the other leaves. The root is 0; the children of node k are 4k + 1 to 4k + 4. */
     private int first = (leaves - 1) / 3;
 
     private double[] min = new double[first + leaves];
@@ -59,7 +59,10 @@ public final class MinTree {
         return min[0];
     }
 
-    /** The first index from {@code from} on with base + value &lt;= limit, which must be finite; {@link #NONE} if there is none. */
+    /**
+     * Returns the first index &gt;= {@code from} with base + value &lt;= limit, or {@link #NONE}. The limit must be
+     * finite.
+     */
     public int firstAtMost(int from, double base, double limit) {
         if (from >= leaves) {
             return NONE;
@@ -75,10 +78,10 @@ public final class MinTree {
             }
             node++;
         }
-        // no -0.0, so that the difference of equal numbers is +0.0
+        // without -0.0, the difference of equal numbers is +0.0
         double unsigned = limit + 0.0;
         while (node < first) {
-            // by sign bits: branches would be mispredicted half of the time
+            // sign bits avoid branches that would often be mispredicted
             int child = 4 * node + 1;
             int one = tooGreat(base + min[child], unsigned);
             int two = one & tooGreat(base + min[child + 1], unsigned);

@@ -7,7 +7,7 @@ import io.weatherglass.simulation.model.Platform;
 import io.weatherglass.simulation.model.SlotBilling;
 import java.util.Optional;
 
-/** What is owed for slots: for jobs by when they start and end, beside what was owed already. Nothing in a cloud or without a price. */
+/** Cost of slots: the amount owed initially plus the cost of each ended job. Zero in clouds and without prices. */
 public final class SlotBill {
     private final Optional<SlotBilling> billing;
     private final double[] start;
@@ -45,7 +45,7 @@ public final class SlotBill {
         return billing.isPresent();
     }
 
-    /** Money owed; NaN if no price is known. */
+    /** Returns the amount owed; NaN without a price. */
     public double cost() {
         return isPriced() ? owed : Double.NaN;
     }

@@ -1,2 +1,2 @@
-/** Data structures of the kernel on primitive arrays. They depend on nothing else of the kernel. */
+/** Data structures on primitive arrays, independent of the rest of the kernel. */
 package io.weatherglass.simulation.kernel.structures;

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 
-/** VMs that have changed since the index was last read, each listed once. */
+/** Set of VMs that have changed since the last query of the index. */
 final class ChangedVms {
     private boolean[] has = new boolean[0];
     private int[] vms = new int[0];

@@ -3,8 +3,8 @@ package io.weatherglass.simulation.kernel.vmindex;
 import java.util.Arrays;
 
 /**
- * The values that decide how much of a VM's paid time is left once it is idle, in arrays by VM index. VMs with
- * equal values have the same time left after the same work, to the last bit.
+ * Arrays by VM index with the values that determine the paid time left on an idle VM. VMs with equal values have
+ * bitwise equal times left after the same work.
  */
 final class IdleColumns {
     static final byte OUT = 0;
@@ -12,22 +12,22 @@ final class IdleColumns {
     static final byte SOON = 1;
     /** Idle at a date beyond the horizon. */
     static final byte LATE = 2;
-    /** Idle a fixed time from now, within the horizon when it was indexed. */
+    /** Idle after a fixed time from now, within the horizon at the time of indexing. */
     static final byte RELATIVE = 3;
-    /** Idle a fixed time from now, beyond the horizon. */
+    /** Idle after a fixed time from now, beyond the horizon. */
     static final byte DISTANT = 4;
-    /** Its idle date is rounded twice; such VMs are not kept in order. */
+    /** Idle date is rounded twice; such VMs are not ordered. */
     static final byte ODD = 5;
 
-    /** How the idle date is given; VMs are compared within one sort only. */
+    /** Form of the idle date, one of the constants above. VMs are comparable within one form only. */
     byte[] sort = new byte[0];
 
     double[] idle = new double[0];
 
-    /** Date from which the VM is billed. */
+    /** Start of billing. */
     double[] billed = new double[0];
 
-    /** Up-time that does not count. */
+    /** Uptime that is not billed, in seconds. */
     double[] free = new double[0];
 
     /** Approximately (idle − billed − free) modulo the billing unit. */

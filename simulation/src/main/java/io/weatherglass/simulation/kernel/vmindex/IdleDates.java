@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import io.weatherglass.simulation.kernel.structures.MinTree;
 
-/** VMs by idle date. Sorted lazily, because most decisions do not need it. */
+/** VMs ordered by idle date. Updated lazily, because most decisions do not need the order. */
 final class IdleDates {
     private final IdleColumns columns;
     private final MinTree dates = new MinTree();
@@ -38,13 +38,16 @@ final class IdleDates {
         }
     }
 
-    /** The VM that is idle soonest, ties to the lower index; {@link MinTree#NONE} if none ever is. */
+    /** Returns the VM that is idle soonest, or {@link MinTree#NONE}. Ties go to the lower index. */
     int soonest(double now) {
         putInOrder();
         return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.min(), dates.min())));
     }
 
-    /** The first VM from this index on that is idle by the date, which must be finite; {@link MinTree#NONE} if there is none. */
+    /**
+     * Returns the first VM with an index &gt;= {@code from} that is idle by the date, or {@link MinTree#NONE}. The date
+     * must be finite.
+     */
     int firstBy(int from, double now, double latest) {
         putInOrder();
         return next(from, now, latest);

@@ -4,38 +4,38 @@ import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.strategy.PlacementView;
 
 /**
- * What a {@link VmIndex} reads about the VMs that it indexes. Dates are seconds after the start of the instance. The
- * index must be notified of every {@linkplain VmIndex#changed change}, except that time passes.
+ * VM data used by a {@link VmIndex}. Dates are seconds after the start of the instance. The index must be notified of
+ * every {@linkplain VmIndex#changed change} except the passage of time.
  */
 public interface IndexedVms extends PlacementView {
     int liveCountOfType(int type);
 
     BillingModel billing(int type);
 
-    /** How long before the end of its paid time a VM of the type is shut down, in seconds. */
+    /** Returns the time between the shutdown of an idle VM and the end of its paid time, in seconds. */
     double shutdownMarginSeconds(int type);
 
-    /** Projected walltime of the job on a VM of the type that holds none of its input, in seconds. */
+    /** Returns the projected walltime in seconds on a VM of the type without a copy of the input. */
     double projectedWalltimeOnType(int job, int type);
 
-    /** As {@link #remainingPaidSeconds(int, double)} where the date at which the VM is idle is known. */
+    /** Like {@link #remainingPaidSeconds(int, double)}, but for a given idle date. */
     double remainingPaidSeconds(int vm, double idleDate, double moreSeconds);
 
     double requestSeconds(int vm);
 
-    /** Date from which up-time is counted now: the request, or the placement until the request has come. */
+    /** Returns the start of the uptime: the request, or the placement of the VM until its request. */
     double billedFrom(int vm);
 
-    /** Predicted up-time that does not count, in seconds, as it stands now. */
+    /** Returns the projected uptime that is currently not billed, in seconds. */
     double unbilledSeconds(int vm);
 
-    /** Date at which the boot or the running job is predicted to end; may have passed; −∞ where there is neither. */
+    /** Returns the projected end of the boot or the running job, which may be in the past; −∞ without either. */
     double predictedEndSeconds(int vm);
 
     double queuedSeconds(int vm);
 
     boolean held(int vm);
 
-    /** What the held job is predicted to take once it has its dependencies, in seconds. */
+    /** Returns the projected time that the held job needs after its dependencies are complete, in seconds. */
     double heldSeconds(int vm);
 }

@@ -6,9 +6,9 @@ import io.weatherglass.simulation.model.StartedUnits;
 import java.util.Arrays;
 
 /**
- * Index of the live VMs by predicted idle date and by the paid time that is left then. Changed VMs are indexed again at the next query. Not
- * thread-safe. A VM is idle either at a fixed date, or a fixed time from now (it is idle already, or its work is overdue). Within each of
- * these two sorts, the cyclic order by paid time left does not change as time passes.
+ * Index of live VMs by projected idle date and by the paid time left at that date. Changed VMs are updated at the next
+ * query. Not thread-safe. A VM is idle either at a fixed date or, if it is idle already or its work is overdue, after a
+ * fixed time from now. Within these two groups, the cyclic order by paid time left does not change as time passes.
  */
 public final class VmIndex {
     private static final int MIN_ROOM = 128;
@@ -18,7 +18,7 @@ public final class VmIndex {
     private final IndexedVms vms;
     private final VmSearch search;
     private final IdleColumns columns = new IdleColumns();
-    /** By VM type, empty where a type is not billed by units. */
+    /** By VM type; empty for types that are not billed by units. */
     private final PhaseRing[] soon;
 
     private final PhaseRing[] relative;
@@ -30,10 +30,10 @@ public final class VmIndex {
     private final ChangedVms changed = new ChangedVms();
     private int oddCount;
     private double largest;
-    /** VMs idle by this date are ordered by the paid time that is left; later ones cannot be candidates. */
+    /** VMs idle by this date are ordered by the paid time left. Later ones cannot be candidates. */
     private double horizon = Double.NEGATIVE_INFINITY;
 
-    /** @param on false if it is never to be used: then it does nothing and is never ready */
+    /** @param on false disables the index, which is then never ready */
     public VmIndex(IndexedVms vms, boolean on, int capacity) {
         this.vms = vms;
         this.on = on;
@@ -49,7 +49,7 @@ public final class VmIndex {
         return rings;
     }
 
-    /** Any value will do where a type is not billed by units: its rings stay empty. */
+    /** Types that are not billed by units have empty rings, so any value is valid for them. */
     private double unitSeconds(int type) {
         return vms.billing(type) instanceof BtuBilling btu ? btu.btuSeconds() : 1;
     }
@@ -58,13 +58,13 @@ public final class VmIndex {
         return on;
     }
 
-    /** Brings the index up to date; true if it may be queried for idle dates up to {@code latest}. */
+    /** Updates the index. Returns whether it can be queried for idle dates up to {@code latest}. */
     public boolean ready(double latest) {
         if (!on) {
             return false;
         }
         horizon = Math.min(Math.max(horizon, Math.max(latest, vms.nowSeconds())), Double.MAX_VALUE);
-        // changed VMs first: otherwise some would be indexed twice
+        // Changed VMs come first, to avoid indexing them twice.
         while (!changed.isEmpty()) {
             putInOrder(changed.remove());
         }
@@ -74,14 +74,14 @@ public final class VmIndex {
         return oddCount == 0;
     }
 
-    /** Indexes every VM with base + value &lt;= limit again; afterwards its value is greater, or removed. */
+    /** Updates every VM with base + value &lt;= limit. Each update increases or removes the value. */
     private void renew(MinTree values, double base, double limit) {
         while (base + values.min() <= limit) {
             putInOrder(values.firstAtMost(0, base, limit));
         }
     }
 
-    /** A value that predictions depend on has changed for the VM. */
+    /** Must be called when predictions for the VM change. */
     public void changed(int vm) {
         if (on) {
             changed.add(vm);
@@ -94,7 +94,7 @@ public final class VmIndex {
         }
     }
 
-    /** Starts again from the live VMs. */
+    /** Rebuilds the index from the live VMs. */
     public void restart() {
         if (!on) {
             return;
@@ -139,7 +139,7 @@ public final class VmIndex {
         if (columns.sort[vm] == IdleColumns.SOON) {
             change = Math.min(change, until);
         }
-        // a VM beyond the horizon does not become idle earlier without an event
+        // A VM beyond the horizon becomes idle earlier only by an event.
         changes.set(vm, columns.isInTime(vm) ? change : NEVER);
     }
 
@@ -169,7 +169,9 @@ public final class VmIndex {
         }
     }
 
-    /** Lists the idle date of a VM, or the time until then, if it is of this sort; removes it if it was. */
+    /**
+     * Stores the idle date of a VM, or the time until then, if it has this form; removes it if it had this form before.
+     */
     private void keepListed(MinTree listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
             listed.set(vm, columns.idle[vm]);
@@ -191,12 +193,12 @@ public final class VmIndex {
         return relative[type];
     }
 
-    /** Idle dates of VMs; for those beyond the horizon, lower bounds. */
+    /** Returns idle dates of VMs; lower bounds for VMs beyond the horizon. */
     IdleDates dates() {
         return dates;
     }
 
-    /** The date that {@link #dates()} hold for the VM: its idle date, or a lower bound. */
+    /** Returns the date in {@link #dates()}: the idle date of the VM, or a lower bound. */
     double idleDate(int vm) {
         return columns.isIdleFromNow(vm) ? vms.nowSeconds() + columns.idle[vm] : columns.idle[vm];
     }
@@ -210,14 +212,14 @@ public final class VmIndex {
     }
 
     /**
-     * Upper bound of the error of a phase compared with a number of this size: the tolerance with which units are counted, and a
-     * nanosecond.
+     * Returns an upper bound for the error of a phase compared with a number of this size: the tolerance for counting
+     * units, plus 1 ns.
      */
     double slack(double seconds) {
         return 2 * StartedUnits.RELATIVE_TOLERANCE * Math.max(largest, Math.abs(seconds)) + 1e-9;
     }
 
-    /** Answers queries; only if ready. */
+    /** Returns the queries. Use only if {@link #ready}. */
     public VmSearch search() {
         return search;
     }

@@ -5,8 +5,8 @@ import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.strategy.PlacementView;
 
 /**
- * Finds what a scan of all VMs would find, from a {@link VmIndex} that is ready: the index proposes candidates, and
- * the exact arithmetic of {@link IndexedVms} decides.
+ * Returns the same VMs as a scan. A {@link VmIndex} that is ready proposes candidates, and the exact arithmetic of
+ * {@link IndexedVms} decides.
  */
 public final class VmSearch {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
@@ -16,12 +16,12 @@ public final class VmSearch {
     private int job;
     private boolean withinPaidTime;
     private boolean strictly;
-    /** Latest idle date that is early enough. */
+    /** Latest acceptable idle date. */
     private double latest;
 
     private int best;
     private double least;
-    /** Paid time left on the VM that was considered last. */
+    /** Paid time left on the last considered VM. */
     private double remaining;
 
     VmSearch(VmIndex index, IndexedVms vms) {
@@ -44,8 +44,8 @@ public final class VmSearch {
 
     public int soonestIdle() {
         int vm = index.dates().soonest(vms.nowSeconds());
-        // It was beyond the horizon when it was indexed and is idle later still: its work is overdue, or its boot
-        // counts from the request by now. Indexed again, its date is exact.
+        // An idle date beyond the horizon is a lower bound: work may be overdue, or a boot now counts from the request.
+        // Indexing the VM again makes its date exact.
         while (vm >= 0 && vms.idleSeconds(vm) > index.idleDate(vm)) {
             index.putInOrder(vm);
             vm = index.dates().soonest(vms.nowSeconds());
@@ -72,7 +72,7 @@ public final class VmSearch {
         }
         double walltime = vms.projectedWalltimeOnType(job, type);
         double uptime = walltime + vms.shutdownMarginSeconds(type);
-        // A job that stays within the paid time leaves less than it found, except for the second of grace of a new VM.
+        // A job within the paid time leaves less than before, except for the grace second of a new VM.
         double most = withinPaidTime ? btu.btuSeconds() - VmIndex.modulo(walltime, btu.btuSeconds()) + 1 : FOREVER;
         turn(index.relative(type), btu, vms.nowSeconds() + uptime, most, vms.nowSeconds());
         turn(index.soon(type), btu, uptime, most, 0);
@@ -85,7 +85,7 @@ public final class VmSearch {
         double btu = billing.btuSeconds();
         double grace = billing.count() == BtuCount.GRACE_SECOND ? 1 : 0;
         double slack = index.slack(uptime + btu);
-        // The phase at which nothing is left; rounding may put VMs near it on either side.
+        // Phase without paid time left. Rounding may put VMs near it on either side.
         double full = VmIndex.modulo(grace + slack - uptime, btu);
         ring.seek(full);
         for (int left = ring.size(); left > 0; ) {
@@ -105,7 +105,7 @@ public final class VmSearch {
         }
     }
 
-    /** Billing by the second leaves nothing beyond its minimum charge: the first VM beyond it has the least left. */
+    /** With per-second billing, VMs past the minimum charge have no paid time left, so the first of them is optimal. */
     private void searchInOrder(int type) {
         int vm = index.dates().firstBy(0, vms.nowSeconds(), latest);
         while (vm >= 0) {
@@ -116,7 +116,7 @@ public final class VmSearch {
         }
     }
 
-    /** Compares a VM with the best so far; false if it may not take the job. */
+    /** Compares a VM with the best one so far. Returns false if it is not eligible. */
     private boolean consider(int vm) {
         double idle = vms.idleSeconds(vm);
         if (!(idle <= latest)) {

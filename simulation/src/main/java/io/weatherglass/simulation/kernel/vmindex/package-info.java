@@ -1,7 +1,8 @@
 /**
- * Finds, among many live VMs, the one that fits a job best and the one that is idle first without looking at all of them. {@link
- * io.weatherglass.simulation.kernel.vmindex.VmIndex} is the entrance, and {@link io.weatherglass.simulation.kernel.vmindex.IndexedVms} what
- * it reads. Start with {@code VmIndex.putInOrder}: {@code IdleColumns} holds the keys that it computes, {@code PhaseRing} orders VMs by the
- * paid time that is left, {@code IdleDates} and {@link io.weatherglass.simulation.kernel.structures.MinTree} by date, and {@code VmSearch} answers from all of them.
+ * Finds the best-fitting VM and the first idle VM among many without a scan. {@link
+ * io.weatherglass.simulation.kernel.vmindex.VmIndex} is the entry point and reads {@link
+ * io.weatherglass.simulation.kernel.vmindex.IndexedVms}. Start with {@code VmIndex.putInOrder}, which computes the keys
+ * in {@code IdleColumns}. {@code PhaseRing} orders VMs by paid time left; {@code IdleDates} and {@link
+ * io.weatherglass.simulation.kernel.structures.MinTree} order them by date. {@code VmSearch} combines both.
  */
 package io.weatherglass.simulation.kernel.vmindex;
