@@ -3,8 +3,8 @@ package io.weatherglass.simulation.engine;
 import java.util.List;
 
 /**
- * Names in SimGrid's platform file of the hosts of one cloud, or of a pool (a single one of unlimited cores if they are unknown), and of
- * the storage, which is there only if the cloud has one.
+ * Names of one cloud or pool in SimGrid's platform file. Unknown hosts are represented by a single one with unlimited
+ * cores. The storage host exists only if the cloud has a storage.
  */
 public record CloudNames(String storage, List<String> hosts) {
     public CloudNames {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Pins a process to one processor, where its actors (threads of which one runs at a time) switch twice as fast.
- * Does nothing where the program {@code taskset} or the list of processors is not available.
+ * Pins a process to one processor, which doubles the speed of switching between actors (threads that run one at a
+ * time). Does nothing if {@code taskset} or the list of processors is unavailable.
  */
 final class CpuPinning {
     private static final Path STATUS = Path.of("/proc/self/status");

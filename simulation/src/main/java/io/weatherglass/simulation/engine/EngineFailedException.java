@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.engine;
 
-/** An engine is installed but failed: its processes died or could not be started. */
+/** Thrown if processes of an installed engine died or could not be started. */
 public final class EngineFailedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

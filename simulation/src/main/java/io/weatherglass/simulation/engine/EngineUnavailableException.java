@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.engine;
 
-/** An engine cannot be used here; the message says what is missing and how to get it. */
+/** Thrown if an engine is not installed. The message names the missing part and how to install it. */
 public final class EngineUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -13,19 +13,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes platforms as one SimGrid platform file, because SimGrid reads all platforms of a process before it starts: a zone for each cloud
- * with its hosts and a storage behind an uplink and a downlink.
+ * Writes all platforms to one SimGrid platform file, because SimGrid reads platforms only at its start. Each cloud is a
+ * zone with its hosts and a storage behind an uplink and a downlink.
  */
 final class GeneratedPlatform {
     static final String CONTROLLER = "controller";
 
-    /** Enough never to be a limit. */
+    /** High enough never to be a limit. */
     private static final int UNLIMITED_CORES = 1_000_000;
 
     private final Map<Platform, List<CloudNames>> names = new HashMap<>();
     private final StringBuilder zones = new StringBuilder();
 
-    /** Adds the platform unless it has been added; returns the names of its clouds. */
+    /** Adds the platform unless it has been added. Returns the names of its clouds. */
     List<CloudNames> add(Platform platform) {
         List<CloudNames> known = names.get(platform);
         if (known != null) {

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The network of a cloud as a SimGrid platform file (hosts, links, routes), on whose links transfers contend, with the names there of the
- * storage's host and of the cloud's hosts in their order. The speed of a VM comes from its type, and hosts must have as many cores as those
- * of the cloud. The bandwidth of a {@link io.weatherglass.simulation.model.Storage} only serves the predictions of strategies. A link that
- * is not declared {@code SPLITDUPLEX} is shared by both directions.
+ * Network of a cloud as a SimGrid platform file with hosts, links and routes, including contention on links. {@code
+ * hosts} names the cloud's hosts in order; they must have the same numbers of cores as in the cloud. VM speeds come
+ * from their types. The bandwidth of a {@link io.weatherglass.simulation.model.Storage} is used only for projections by
+ * strategies. Links are shared by both directions unless declared {@code SPLITDUPLEX}.
  */
 public record NetworkTopology(Path platformFile, String storageHost, List<String> hosts) {
     public NetworkTopology {

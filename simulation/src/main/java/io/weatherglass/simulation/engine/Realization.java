@@ -3,13 +3,13 @@ package io.weatherglass.simulation.engine;
 import io.weatherglass.simulation.kernel.RecordedInputs;
 import io.weatherglass.simulation.kernel.Scenario;
 
-/** One draw of all walltimes of a scenario, to be simulated from the start. Immutable. */
+/** A scenario with one draw of all walltimes, simulated from the start. Immutable. */
 public final class Realization {
     private final Scenario scenario;
     private final RecordedInputs recorded;
     private final double[] walltimes;
 
-    /** @param walltimeSeconds by job index, finite and &gt;= 0; on a platform with a storage, runtimes without transfers */
+    /** @param walltimeSeconds by job index, finite and &gt;= 0; excludes transfers if the platform has a storage */
     public Realization(Scenario scenario, RecordedInputs recorded, double[] walltimeSeconds) {
         int jobs = scenario.workflow().jobCount();
         if (walltimeSeconds.length != jobs) {

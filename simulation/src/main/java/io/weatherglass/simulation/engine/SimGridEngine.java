@@ -10,13 +10,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Simulates scenarios on SimGrid, as an implementation independent of the event kernel, of which it shares only the strategies: VMs, jobs
- * and transfers are actors, executions and communications of SimGrid. It is slow (tens of realizations per second) and serves as the
- * reference for the kernel and for platforms with a {@link NetworkTopology}.
+ * Simulates scenarios on SimGrid. Serves as an independent reference for the event kernel, with which it shares only
+ * the strategies, and supports a {@link NetworkTopology}. VMs, jobs and transfers are actors, executions and
+ * communications of SimGrid. Simulates tens of realizations per second.
  *
- * <p>SimGrid allows one simulation per process: worker processes run batches of realizations one after another in simulated time. A worker
- * that dies is replaced and its batch repeated. Needs the Debian package libsimgrid-java, also when this project is built. Links are shared
- * without protocol overhead; transfers of unequal latency share a link in inverse proportion to it, as in SimGrid.
+ * <p>SimGrid allows one simulation per process, so worker processes run batches of realizations one after another in
+ * simulated time. A dead worker is replaced and its batch repeated. Requires the Debian package libsimgrid-java at run
+ * time and when building this project. Links have no protocol overhead; as in SimGrid, transfers with different
+ * latencies share a link in inverse proportion to their latency.
  */
 public final class SimGridEngine implements SimulationEngine {
     private final Optional<NetworkTopology> topology;
@@ -33,7 +34,11 @@ public final class SimGridEngine implements SimulationEngine {
         return open(SimGridOptions.standard());
     }
 
-    /** Opens an engine; throws {@link EngineUnavailableException} if SimGrid is not installed here, or was not when this was built. */
+    /**
+     * Opens an engine.
+     *
+     * @throws EngineUnavailableException if SimGrid is not installed or was not installed at build time
+     */
     public static SimGridEngine open(SimGridOptions options) {
         return new SimGridEngine(options);
     }

@@ -9,13 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where SimGrid is on this machine: its Java classes, its library and its JNI library. */
+/** Location of SimGrid's Java classes, library and JNI library. */
 record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
     static final String HINT = "install the Debian package libsimgrid-java (apt-get install libsimgrid-java)";
     private static final Path JAR = Path.of("/usr/share/java/simgrid.jar");
     private static final Path LIBRARIES = Path.of("/usr/lib");
 
-    /** Finds what the Debian package libsimgrid-java installs; throws {@link EngineUnavailableException} if something is missing. */
+    /**
+     * Finds the files of the Debian package libsimgrid-java.
+     *
+     * @throws EngineUnavailableException if a file is missing
+     */
     static SimGridInstallation find() {
         return find(JAR, LIBRARIES);
     }
@@ -28,7 +32,7 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
                 jar, library(libraries, "libsimgrid.so"), library(libraries, "libsimgrid-java.so"));
     }
 
-    /** The library, versioned or not, in the folder or in one right below it, as for the machine's architecture. */
+    /** Returns the library, versioned or not, from the folder or a direct subfolder (the machine's architecture). */
     private static Path library(Path libraries, String name) {
         try (Stream<Path> below = Files.list(libraries)) {
             return Stream.concat(

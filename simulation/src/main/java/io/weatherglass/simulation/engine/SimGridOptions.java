@@ -4,8 +4,10 @@ import io.weatherglass.simulation.model.Arguments;
 import java.util.Optional;
 
 /**
- * How many worker processes of a {@link SimGridEngine} simulate at the same time and how often a batch is tried before it gives up, both
- * &gt;= 1.
+ * Options of a {@link SimGridEngine}.
+ *
+ * @param workers number of concurrent worker processes, &gt;= 1
+ * @param attempts maximum number of attempts for a batch, &gt;= 1
  */
 public record SimGridOptions(int workers, int attempts, Optional<NetworkTopology> topology) {
     public SimGridOptions {

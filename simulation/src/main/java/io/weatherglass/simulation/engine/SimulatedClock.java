@@ -15,11 +15,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * How far the clock of SimGrid may run in a worker process, and how precise dates are then, as a power of ten. SimGrid treats dates that
- * differ by less as equal; the precision must exceed the resolution of the clock's double, else time stands still.
+ * Limits on SimGrid's clock in a worker process: realizations per batch, and the precision of dates, a power of ten.
+ * SimGrid treats dates that differ by less than the precision as equal. The precision must exceed the resolution of the
+ * clock, a double, or the clock would stop.
  */
 record SimulatedClock(int batchSize, double precisionSeconds) {
-    /** A worker whose clock is beyond this gets no more realizations: some four months, at which a double resolves 2 nanoseconds. */
+    /** Maximum clock of a worker that gets another batch: four months, resolved by a double to 2 ns. */
     static final double SPENT_SECONDS = 1e7;
 
     /** A batch is repeated as a whole if its worker dies. */
@@ -27,7 +28,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
     /** Finer than any recorded date. */
     private static final double FINEST_PRECISION_SECONDS = 1e-8;
 
-    /** VMs that boot together at most, in the estimate of the longest boot. */
+    /** Maximum number of VMs booting simultaneously, for estimating the longest boot. */
     private static final int MAX_BOOTING = 1000;
 
     static SimulatedClock of(List<Realization> realizations) {
@@ -41,7 +42,7 @@ record SimulatedClock(int batchSize, double precisionSeconds) {
         return new SimulatedClock(batchSize, Math.max(FINEST_PRECISION_SECONDS, coarsest));
     }
 
-    /** Approximate duration of a realization if everything happens one after another on the slowest resources. */
+    /** Estimates the duration of a realization that runs everything one after another on the slowest resources. */
     static double longestSeconds(Realization realization) {
         Workflow workflow = realization.scenario().workflow();
         Platform platform = realization.scenario().platform();

@@ -4,17 +4,19 @@ import io.weatherglass.simulation.kernel.Schedule;
 import java.util.List;
 
 /**
- * Simulates realizations of scenarios from their start. All engines produce the same schedules, up to rounding; they differ in speed and
- * network model. For one thread at a time; must be closed.
+ * Simulates realizations of scenarios from their start. All engines produce equal schedules up to rounding; they differ
+ * in speed and network models. Not thread-safe; must be closed.
  */
 public interface SimulationEngine extends AutoCloseable {
     String name();
 
     /**
-     * Simulates realizations, which may be of different scenarios; larger lists are faster. Returns a schedule for each, in their order.
+     * Simulates realizations of one or more scenarios and returns their schedules in the same order. Large lists are
+     * most efficient.
      *
-     * @throws IllegalArgumentException if the engine cannot simulate one of the scenarios; the message says why
-     * @throws IllegalStateException if a strategy leaves jobs unplaced although nothing runs
+     * @throws IllegalArgumentException if the engine does not support one of the scenarios; the message gives the
+     *     reason
+     * @throws IllegalStateException if a strategy leaves jobs unplaced while no job runs
      * @throws EngineFailedException if the engine itself fails
      */
     List<Schedule> simulate(List<Realization> realizations);

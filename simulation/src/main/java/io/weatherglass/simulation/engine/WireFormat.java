@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.engine;
 
 /**
- * Tags of the values sent between an engine and its worker processes, both of the same build. A record is sent as
- * its class and its components; a class is sent by name the first time, then by number.
+ * Type tags for the communication between an engine and its worker processes, which come from the same build. A record
+ * is encoded as its class and components; a class is encoded by name once, then by number.
  */
 final class WireFormat {
     static final int STRING = 1;
@@ -23,7 +23,7 @@ final class WireFormat {
     static final int REALIZATION = 16;
     static final int BOOLEAN = 17;
 
-    /** Only records of this project are deserialized. */
+    /** Records from other packages are not deserialized. */
     static final String OUR_PACKAGE = "io.weatherglass.simulation.";
 
     private WireFormat() {}

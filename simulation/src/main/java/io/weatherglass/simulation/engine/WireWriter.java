@@ -33,7 +33,7 @@ public final class WireWriter {
         out.flush();
     }
 
-    /** Throws {@link IllegalArgumentException} if the value, or a part of it, is of a type that cannot be sent. */
+    /** @throws IllegalArgumentException if the value contains an unsupported type */
     public void write(Object value) throws IOException {
         if (value instanceof ProvisioningStrategy strategy) {
             writeStrategy(strategy);

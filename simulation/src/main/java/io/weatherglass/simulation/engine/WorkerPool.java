@@ -17,11 +17,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * Keeps the worker processes of one setting between calls and distributes batches to them. A worker that dies is
- * replaced and its batch repeated. For one thread at a time.
+ * Distributes batches to worker processes and keeps the processes between calls with the same setting. Replaces dead
+ * workers and repeats their batch. Not thread-safe.
  */
 final class WorkerPool implements AutoCloseable {
-    /** So that workers finish at about the same time. */
+    /** Several small batches per worker let all workers finish at about the same time. */
     private static final int BATCHES_PER_WORKER = 4;
 
     private final SimGridOptions options;
@@ -38,7 +38,7 @@ final class WorkerPool implements AutoCloseable {
         this.places = IntStream.range(0, options.workers()).mapToObj(Place::new).toList();
     }
 
-    /** What workers are started with: hosts and network, the controller's host, jars and folders with strategies, precision of dates. */
+    /** Start parameters of a worker. {@code strategies} are jars and folders; the precision applies to dates. */
     record Setting(Path platformFile, String controllerHost, Set<Path> strategies, double precisionSeconds) {}
 
     void prepare(Setting newSetting) {
@@ -65,7 +65,7 @@ final class WorkerPool implements AutoCloseable {
         return Arrays.asList(schedules);
     }
 
-    /** Waits for all of them even if one fails: none may still be working when the next call begins. */
+    /** Waits for all workers even after a failure, because none may be running at the next call. */
     private void await(List<Future<?>> running) {
         Optional<ExecutionException> failure = Optional.empty();
         try {
@@ -108,7 +108,7 @@ final class WorkerPool implements AutoCloseable {
 
     private record Batch(int from, int to) {}
 
-    /** A slot for one worker; used by one thread at a time. */
+    /** Slot for one worker, used by one thread at a time. */
     private final class Place {
         private final int slot;
         private volatile Optional<WorkerProcess> worker = Optional.empty();
@@ -131,7 +131,7 @@ final class WorkerPool implements AutoCloseable {
                     }
                 }
             } catch (RuntimeException failure) {
-                // The others need not start batches whose results would be discarded.
+                // Skip the remaining batches, whose results would be discarded.
                 batches.clear();
                 throw failure;
             }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One process that runs SimGrid, and the exchange with it. For one thread at a time. */
+/** A process that runs SimGrid, and the communication with it. Not thread-safe. */
 final class WorkerProcess implements AutoCloseable {
     private static final int LOG_TAIL = 2000;
 
@@ -36,7 +36,11 @@ final class WorkerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Waits until it has read the platform file; throws {@link IOException} if it died. */
+    /**
+     * Waits until the process has read the platform file.
+     *
+     * @throws IOException if it died
+     */
     void awaitReady() throws IOException {
         from.read(String.class);
     }
@@ -45,7 +49,7 @@ final class WorkerProcess implements AutoCloseable {
         return spent;
     }
 
-    /** Throws {@link IOException} if it died. */
+    /** @throws IOException if the process died */
     List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
         spent = true;
         send(realizations, names);

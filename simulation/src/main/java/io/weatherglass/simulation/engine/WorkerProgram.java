@@ -16,9 +16,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The program of the worker processes, in a private folder with its classes, links to SimGrid, and the files it reads and writes. */
+/**
+ * The program of worker processes, in a private folder with its classes, links to SimGrid, and its input and output
+ * files.
+ */
 final class WorkerProgram implements AutoCloseable {
-    /** Built where SimGrid is installed; never on this process's class path. */
+    /** Built if SimGrid is installed. Never on the class path of this process. */
     private static final String JAR = "simgrid-worker.jar";
 
     private static final String MAIN = "io.weatherglass.simulation.simgrid.SimGridWorker";
@@ -31,7 +34,11 @@ final class WorkerProgram implements AutoCloseable {
     private Path lastFile = Path.of("");
     private int files;
 
-    /** Unpacks the program; throws {@link EngineUnavailableException} if it was not built. */
+    /**
+     * Unpacks the program.
+     *
+     * @throws EngineUnavailableException if it was not built
+     */
     WorkerProgram(SimGridInstallation installation) {
         this.installation = installation;
         folder = newFolder();
@@ -73,7 +80,7 @@ final class WorkerProgram implements AutoCloseable {
                 failed);
     }
 
-    /** A file with this text; the same text gives the same file. */
+    /** Writes the text to a file, reusing the last file for equal text. */
     Path fileOf(String text) {
         if (!text.equals(lastText)) {
             lastFile = newFile(".xml", text);
@@ -95,7 +102,7 @@ final class WorkerProgram implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:+UseSerialGC");
         command.add("-XX:TieredStopAtLevel=1");
-        // a crash of the native library is reported on standard error, not among the answers
+        // crash reports of the native library must not mix with the output on standard out
         command.add("-XX:+DisplayVMOutputToStderr");
         command.add("-XX:ErrorFile=" + folder.resolve("crash-%p.log"));
         command.add("-Djava.library.path=" + folder);
@@ -121,7 +128,7 @@ final class WorkerProgram implements AutoCloseable {
         return path.stream().map(Path::toString).collect(Collectors.joining(System.getProperty("path.separator")));
     }
 
-    /** Jars and folders that hold the strategies, which may be a user's. */
+    /** Returns the jars and folders of the strategies, which may be user code. */
     static Set<Path> codeOf(Collection<ProvisioningStrategy> strategies) {
         return strategies.stream()
                 .map(strategy -> codeOf(strategy.getClass()))

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  *     error far below the standard deviation adds no information
  * @param targetHalfWidth stops when the Wilson half-width of each requested probability is at most this; with both
  *     targets, both must be met
- * @param timeBudget wall-clock time after which the forecast stops at the end of the current batch
+ * @param timeBudget stops at the end of the first batch that exceeds this wall-clock time
  * @param deadlineSeconds seconds after the start of the instance
  * @param budget money, or billing units if no price is known
  * @param bootVariation coefficient of variation of boot times around their predictions, &gt;= 0

@@ -16,7 +16,7 @@ public interface RuntimeSampler extends WalltimeEffect {
      */
     void draw(long replicate, double[] walltimeSeconds);
 
-    /** Returns whether boot times come from {@link #bootSeconds} instead of the platform's model. */
+    /** Returns whether the sampler draws boot times. Otherwise the platform's model predicts them. */
     default boolean drawsBoots() {
         return false;
     }

@@ -5,8 +5,8 @@ import io.weatherglass.simulation.model.Arguments;
 import java.util.Set;
 
 /**
- * An episode, its end exclusive, in which jobs that start on some VMs take {@code factor} &gt; 0 times as long; dates are seconds after the
- * start of the instance.
+ * Multiplies walltimes of jobs that start on certain VMs within a period by {@code factor} &gt; 0. The period includes
+ * its start but not its end, in seconds after the start of the instance.
  */
 public record SlowEpisode(double fromSeconds, double toSeconds, double factor, Set<Integer> vms)
         implements WalltimeEffect {

@@ -7,16 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Generates MapReduce workloads [B19 ch. 6]: phases of maps and reduces one after the other. A map reads a split of the input, of which
- * several nodes hold a copy; a reduce needs all maps of its phase, takes a slot when a share of them is done and copies what there is until
- * the last one ends; the maps of the next phase need all its reduces. Nothing here was measured. Walltimes have a density that falls
- * linearly, so that their tail is one-sided; the projected ones are the means.
+ * Generates MapReduce workloads [B19 ch. 6] with consecutive phases of maps and reduces. A map reads a split of the
+ * input, which several nodes store. A reduce takes a slot when a share of the maps of its phase is done, copies their
+ * output until the last of them ends, and then computes. The maps of the next phase need all reduces. Values are
+ * generated, not measured. The density of walltimes decreases linearly (one-sided tail); projected walltimes are the
+ * means.
  *
  * @param startShare share of the maps that must be done before a reduce takes a slot, in (0, 1]
- * @param splitBytes what a map reads, &gt;= 0
- * @param shuffledBytes what all reduces of a phase copy together, &gt;= 0
- * @param nodes machines; node n has slots (or VMs) n·slotsPerNode to (n + 1)·slotsPerNode − 1
- * @param replication nodes that hold a copy of a split, 1 to nodes
+ * @param splitBytes bytes read by each map, &gt;= 0
+ * @param shuffledBytes bytes copied by all reduces of a phase together, &gt;= 0
+ * @param nodes number of machines; node n has slots (or VMs) n·slotsPerNode to (n + 1)·slotsPerNode − 1
+ * @param replication number of nodes with a copy of each split, 1 to nodes
  */
 @RecordBuilder
 public record SyntheticMapReduce(
@@ -34,7 +35,8 @@ public record SyntheticMapReduce(
         implements SyntheticMapReduceBuilder.With {
     /**
      * TeraSort as published [B19 ch. 6]: 150 maps of 2 to 12 s on 64 cores and one dominant reduce of 457 to 936 s,
-     * started after 20 % of the maps. Nodes, replication and bytes are made up: 8 nodes, 3 copies, splits of 64 MB.
+     * started after 20 % of the maps. Nodes, replication and bytes are not published; we assume 8 nodes, 3 copies and
+     * splits of 64 MB.
      */
     public static final SyntheticMapReduce TERA_SORT =
             new SyntheticMapReduce(1, 150, 1, 0.2, new Range(2, 12), new Range(457, 936), 64e6, 150 * 64e6, 8, 8, 3);
@@ -57,7 +59,7 @@ public record SyntheticMapReduce(
         }
     }
 
-    /** A run, which is a function of this and the seed; the name of its workflow begins with "synthetic-". */
+    /** Generates a run deterministically from the seed. The name of its workflow starts with "synthetic-". */
     public SyntheticRun run(long seed) {
         SyntheticBuilder builder =
                 new SyntheticBuilder("synthetic-mapreduce-" + phases + "x" + maps + "x" + reduces, seed);
@@ -104,7 +106,7 @@ public record SyntheticMapReduce(
         return slots;
     }
 
-    /** Walltimes in seconds, 0 &lt;= least &lt;= most. */
+    /** Range of walltimes in seconds, 0 &lt;= least &lt;= most. */
     public record Range(double least, double most) {
         public Range {
             Arguments.nonNegative("least walltime", least);

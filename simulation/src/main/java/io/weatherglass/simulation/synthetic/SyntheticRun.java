@@ -2,7 +2,9 @@ package io.weatherglass.simulation.synthetic;
 
 import io.weatherglass.simulation.model.Workflow;
 
-/** A made-up workflow, whose name begins with "synthetic-", and what each of its jobs takes in seconds, by index. */
+/**
+ * A generated workflow with a name starting with "synthetic-", and the true walltimes of its jobs in seconds, by index.
+ */
 public record SyntheticRun(Workflow workflow, double[] trueWalltimeSeconds) {
     public SyntheticRun {
         trueWalltimeSeconds = trueWalltimeSeconds.clone();

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Generators of sample workflows from published characteristics [B19 tables 1.1, 1.2, fig. 1.3]; nothing in them was measured. Projected
- * walltimes are the means of the kinds, true ones are drawn around them.
+ * Generates sample workflows from published characteristics [B19 tables 1.1, 1.2, fig. 1.3]. Values are generated, not
+ * measured: projected walltimes are the means of the kinds, and true walltimes are drawn around them.
  */
 public final class SyntheticWorkflows {
     private static final double MB = 1e6;
@@ -16,7 +16,7 @@ public final class SyntheticWorkflows {
 
     private static final JobKind OMSSA_REST = new JobKind("omssa-rest", 355.9, 182.1, 2.6 * MB, 3.4 * MB);
 
-    /** Every fifth job is not a full-spectra job: the source does not say how many are. */
+    /** Every fifth job is not a full-spectra job. The source does not give their share; this is an assumption. */
     private static final int REST_EVERY = 5;
 
     private static final List<String> BANDS = List.of("h", "j", "k");
@@ -41,8 +41,9 @@ public final class SyntheticWorkflows {
     }
 
     /**
-     * Montage of three bands, each at least one project and difference: per band projects, overlap, differences, background model,
-     * background correction (which needs the projects too) and addition; one job gathers the bands.
+     * Generates Montage for three bands, each with at least one project and difference. A band consists of projects,
+     * overlap, differences, background model, background correction (which also needs the projects) and addition; a
+     * final job gathers the bands.
      */
     public static SyntheticRun montage(int projectsPerBand, int diffsPerBand, long seed) {
         Arguments.atLeast("projectsPerBand", projectsPerBand, 1);
@@ -72,9 +73,9 @@ public final class SyntheticWorkflows {
     }
 
     /**
-     * The workflow of the TINKER Conformer Generator [KKN17 §5.1]: one job groups conformers (12 h), 20 chains of three jobs (35, 60 and 32
-     * min) work on a group each, one collects, one compresses. Not published: what the last two take, here 10 min each, and how much jobs
-     * vary, here with a standard deviation of 5 %.
+     * Generates the TINKER Conformer Generator [KKN17 §5.1]: one job groups conformers (12 h), 20 chains of three jobs
+     * (35, 60 and 32 min) process a group each, one job collects and one compresses. The durations of the last two and
+     * the variation are not published; we assume 10 min each and a standard deviation of 5 %.
      */
     public static SyntheticRun tinkerConformers(long seed) {
         SyntheticBuilder builder = new SyntheticBuilder("synthetic-tcg", seed);
@@ -108,7 +109,7 @@ public final class SyntheticWorkflows {
         private static final JobKind GATHER = new JobKind("gather", 133.4, 6.7, 4096 * MB, 4.4 * MB);
     }
 
-    /** Mean and standard deviation of the walltime in seconds, and bytes moved, of a kind of jobs. */
+    /** Distribution of the walltime in seconds and transferred bytes for a kind of jobs. */
     record JobKind(String name, double mean, double sd, double inputBytes, double outputBytes) {
         Job job(String id, List<String> dependencies) {
             return new Job(id, name, mean, 0, inputBytes, outputBytes, dependencies);

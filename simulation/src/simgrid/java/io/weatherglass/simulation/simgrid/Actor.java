@@ -7,8 +7,8 @@ import org.simgrid.msg.Process;
 import org.simgrid.msg.Task;
 
 /**
- * An actor of a realization. Actors run one at a time, so what they share needs no locks; but any call of SimGrid,
- * even one that wakes another actor, lets others run before it returns.
+ * An actor of a realization. Actors run one at a time, so shared data needs no locks. However, any SimGrid call lets
+ * other actors run before it returns, even if it only wakes an actor.
  */
 abstract class Actor extends Process {
     private final RealizationContext stage;
@@ -21,7 +21,7 @@ abstract class Actor extends Process {
         this.stage = stage;
     }
 
-    /** What the actor does until it ends. */
+    /** Runs the actor until it ends. */
     abstract void act() throws MsgException;
 
     /** Starts the actor in the next round. */
@@ -33,7 +33,7 @@ abstract class Actor extends Process {
 
     @Override
     public final void main(String[] arguments) {
-        // SimGrid 3.32 crashes when an actor has ended before the one that started it is notified.
+        // SimGrid 3.32 crashes if an actor ends before the actor that started it is notified.
         while (!entered) {
             Process.yield();
         }
@@ -53,13 +53,11 @@ abstract class Actor extends Process {
         }
     }
 
-    /** Waits for a call. */
     final void awaitCall() {
         stage.round.rest();
         wakeup.await();
     }
 
-    /** Waits until the date. */
     final void sleepUntil(double date) throws MsgException {
         double seconds = stage.dates.secondsUntil(date);
         if (seconds > 0) {
@@ -68,7 +66,7 @@ abstract class Actor extends Process {
         }
     }
 
-    /** Executes work on the host of the actor, given as the time it takes on a core of its own. */
+    /** Computes on the actor's host. The work is given as its duration on an uncontended core. */
     final void execute(double seconds) throws MsgException {
         if (seconds > 0) {
             Task task = new Task("work", seconds * getHost().getSpeed(), 0);
@@ -78,12 +76,12 @@ abstract class Actor extends Process {
         }
     }
 
-    /** Cancels what the actor executes; the actor gets an exception. */
+    /** Cancels the current computation, which throws an exception in the actor. */
     final void cancelExecution() {
         execution.ifPresent(Task::cancel);
     }
 
-    /** Lets simulated time pass in this activity. */
+    /** Lets simulated time pass during an activity. */
     final void pass(Lasting lasting) throws MsgException {
         stage.round.letTimePass();
         try {
@@ -93,7 +91,6 @@ abstract class Actor extends Process {
         }
     }
 
-    /** Something that takes simulated time. */
     @FunctionalInterface
     interface Lasting {
         void run() throws MsgException;

@@ -3,45 +3,45 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Process;
 
 /**
- * Knows when everything that happens at one date has happened. SimGrid runs actors in rounds: those that a date wakes,
- * then at the same date those that they wake, and so on. This counts the actors that have something to do, and
- * those that wait for a date to come.
+ * Detects when all events of a date have been processed. SimGrid runs actors in rounds: first the actors woken by the
+ * date, then the actors woken by those, and so on, all at the same date. Counts busy actors and actors waiting for a
+ * date.
  */
 final class ActorRounds {
     private int busy;
     private int underWay;
 
-    /** An actor begins to do something, or is called to. */
+    /** Records that an actor starts working or has been called. */
     void begin() {
         busy++;
     }
 
-    /** An actor begins to wait for a call. */
+    /** Records that an actor starts waiting for a call. */
     void rest() {
         busy--;
     }
 
-    /** An actor begins to sleep, to compute or to transfer. */
+    /** Records that an actor starts sleeping, computing or transferring. */
     void letTimePass() {
         busy--;
         underWay++;
     }
 
-    /** The activity of an actor has ended. */
+    /** Records that an activity of an actor has ended. */
     void timeHasPassed() {
         underWay--;
         busy++;
     }
 
-    /** True if any actor sleeps, computes or transfers. */
+    /** Returns whether any actor sleeps, computes or transfers. */
     boolean underWay() {
         return underWay > 0;
     }
 
-    /** Makes the calling actor, which is not counted, wait at the present date until no other has anything to do. */
+    /** Makes the calling actor, which is not counted, wait until no other actor is busy at the present date. */
     void settle() {
         do {
-            // One round at least: an actor that the date itself wakes counts only when it has begun.
+            // At least one round: actors woken by the date itself are not counted before they run.
             Process.yield();
         } while (busy > 0);
     }

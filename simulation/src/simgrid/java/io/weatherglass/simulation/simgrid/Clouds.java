@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The VMs of a realization, the hosts and storages of the clouds, and what other tenants do on the hosts. */
+/** VMs of a realization, hosts and storages of the clouds, and tenants on the hosts. */
 final class Clouds {
     private final SimulatedEnactment enactment;
     private final RealizationContext stage;
@@ -23,7 +23,7 @@ final class Clouds {
     private final Map<Integer, HostCapacity> rooms = new TreeMap<>();
     private final Map<Integer, StorageServer> storages = new HashMap<>();
     private final Map<Vm, VmActor> actors = new HashMap<>();
-    /** Those that have not entered yet. */
+    /** Created, but not started. */
     private final List<Actor> newcomers = new ArrayList<>();
 
     private int arrived;
@@ -60,7 +60,7 @@ final class Clouds {
         return offers;
     }
 
-    /** In order of provisioning. */
+    /** Returns the VMs in order of provisioning. */
     List<Vm> vms() {
         return vms;
     }
@@ -69,7 +69,7 @@ final class Clouds {
         return storages.get(vm.offer.cloudIndex());
     }
 
-    /** Starts the new actors. Others run meanwhile, so all decisions must have been made. */
+    /** Starts new actors. Other actors run in the meantime, so all decisions must have been made. */
     void letNewcomersEnter() {
         List<Actor> entering = List.copyOf(newcomers);
         newcomers.clear();
@@ -84,7 +84,7 @@ final class Clouds {
         }
     }
 
-    /** Provisions a VM of the type now, with this predicted boot time, or with recorded values where there are any. */
+    /** Provisions a VM with the predicted boot time, unless values are recorded for it. */
     Vm deploy(int type, double predictedBoot) {
         OfferedType offer = offers.get(type);
         int k = vms.size();
@@ -112,7 +112,7 @@ final class Clouds {
         boolean[] decided = new boolean[1];
         room.claim(new HostCapacity.Claim(type.cores(), type.memoryBytes(), host -> {
             double now = stage.dates.now();
-            // A VM that waited is requested once it has a host.
+            // A VM that has waited is requested when it gets a host.
             vm.requestSeconds = decided[0] ? Math.max(now, earliest) : earliest;
             boot(vm, host, Math.max(now, vm.requestSeconds + vm.bootSeconds));
         }));
@@ -128,12 +128,12 @@ final class Clouds {
         newcomers.add(actor);
     }
 
-    /** When the next VM of another tenant arrives, infinite if none will. */
+    /** Returns the next arrival of a tenant; infinite if there is none. */
     double nextArrival() {
         return arrived < background.size() ? background.arrivalSeconds(arrived) : Double.POSITIVE_INFINITY;
     }
 
-    /** The next VM of another tenant arrives. */
+    /** Lets the next tenant arrive. */
     void arrive() {
         int entry = arrived++;
         int cores = background.cores(entry);
@@ -152,7 +152,7 @@ final class Clouds {
         letNewcomersEnter();
     }
 
-    /** When the next idle VM is shut down, infinite if none will. */
+    /** Returns the next shutdown of an idle VM; infinite if there is none. */
     double nextShutdown() {
         return vms.stream()
                 .filter(vm -> vm.idle() && vm.offer.cloud().isPresent())
@@ -161,7 +161,6 @@ final class Clouds {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Shuts the VM down that is next. */
     void shutNextDown() {
         double date = nextShutdown();
         Vm next = vms.stream()
@@ -177,7 +176,7 @@ final class Clouds {
         }
     }
 
-    /** True if a host was freed and the waiting VMs have not been checked since. */
+    /** Returns whether a host has been freed since the last check of waiting VMs. */
     boolean vacancy() {
         return rooms.values().stream().anyMatch(HostCapacity::vacant);
     }
@@ -188,12 +187,12 @@ final class Clouds {
         letNewcomersEnter();
     }
 
-    /** True if any VM waits for a host. */
+    /** Returns whether a VM waits for a host. */
     boolean vmWaits() {
         return vms.stream().anyMatch(vm -> vm.host == Vm.NOTHING);
     }
 
-    /** After the last completion: each VM is up until its shutdown date. */
+    /** Terminates all VMs at their shutdown date. Call after the last completion. */
     void shutAllDown() {
         for (Vm vm : vms) {
             if (!vm.terminated) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.simgrid.msg.Msg;
 import org.simgrid.msg.Process;
 
-/** The first actor: reads one realization after another and is the controller of each. */
+/** The first actor. Reads realizations one after another and is the controller of each. */
 final class Controller extends Process {
     private final String platformFile;
     private final double precisionSeconds;
@@ -55,7 +55,7 @@ final class Controller extends Process {
 
     private void simulateBatch() throws IOException {
         try {
-            // The whole batch is read first: the sender reads no answers before.
+            // Read the whole batch first, because the sender does not read before it has sent everything.
             for (Assignment one : readBatch()) {
                 SimulatedEnactment enactment =
                         new SimulatedEnactment(one.realization(), one.platform(), precisionSeconds);
@@ -86,7 +86,7 @@ final class Controller extends Process {
 
     private record Assignment(Realization realization, SimulatedPlatform platform) {}
 
-    /** Reports why and ends: the remains of the realization would disturb the next. */
+    /** Reports the failure and exits, because remains of the realization would disturb the next one. */
     private void refuse(RuntimeException failure) throws IOException {
         failure.printStackTrace();
         to.write(new WorkerRefusal(kind(failure), String.valueOf(failure.getMessage())));

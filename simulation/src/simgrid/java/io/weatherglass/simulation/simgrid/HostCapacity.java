@@ -11,13 +11,13 @@ import java.util.Queue;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** Free capacity on the hosts of one cloud, and the first-come, first-served queue for it. */
+/** Free capacity of the hosts of one cloud, and the FIFO queue for it. */
 final class HostCapacity {
-    /** Cores beyond those of a host may be promised in fractions. */
+    /** Tolerance for fractional limits of overcommitted cores. */
     private static final double ROUNDING = 1e-9;
 
     private final HostPool pool;
-    /** Integers, so that arrivals and departures accumulate no rounding errors. */
+    /** Integers do not accumulate rounding errors. */
     private final int[] promisedCores;
 
     private final double[] freeMemory;
@@ -32,13 +32,13 @@ final class HostCapacity {
     }
 
     /**
-     * A VM that wants a host.
+     * A VM that needs a host.
      *
-     * @param granted receives the host once there is one
+     * @param granted receives the index of the host
      */
     record Claim(int cores, double memoryBytes, IntConsumer granted) {}
 
-    /** Gives the VM a host, at once if none waits and it fits on any. */
+    /** Assigns a host to the VM, immediately if no other VM waits and a host has room. */
     void claim(Claim claim) {
         waiting.add(claim);
         if (waiting.size() == 1) {
@@ -46,19 +46,19 @@ final class HostCapacity {
         }
     }
 
-    /** A VM has left its host; waiting VMs get it when {@link #fill} is called. */
+    /** Removes a VM from its host. Waiting VMs get the host at the next {@link #fill}. */
     void leave(int host, int cores, double memoryBytes) {
         promisedCores[host] -= cores;
         freeMemory[host] += memoryBytes;
         vacant = true;
     }
 
-    /** True if a VM has left since the waiting VMs were last checked. */
+    /** Returns whether a VM has left since waiting VMs were last checked. */
     boolean vacant() {
         return vacant;
     }
 
-    /** Gives hosts to waiting VMs until one fits on none. */
+    /** Assigns hosts to waiting VMs until one fits on none. */
     void fill() {
         vacant = false;
         while (!waiting.isEmpty()) {
@@ -88,7 +88,7 @@ final class HostCapacity {
 
     private int choose(List<Integer> fitting) {
         Comparator<Integer> byFreeCores = Comparator.comparingDouble(this::freeCores);
-        // Of equal ones Collections.min takes the first.
+        // Collections.min returns the first of equal elements.
         return switch (pool.placement()) {
             case BALANCING -> Collections.min(fitting, byFreeCores.reversed());
             case CONSOLIDATING -> Collections.min(fitting, byFreeCores);

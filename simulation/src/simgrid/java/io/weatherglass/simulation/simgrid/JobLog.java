@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The progress of the jobs: what each still waits for, and its dates. */
+/** Missing dependencies, states and dates of jobs. */
 final class JobLog {
     final double[] scheduled;
     final double[] start;
@@ -20,13 +20,13 @@ final class JobLog {
     private final Workflow workflow;
     private final int[] placementOrder;
     private final int[] position;
-    /** Jobs that wait on their VM for the rest of their dependencies. */
+    /** Jobs that wait on their VM for remaining dependencies. */
     private final TreeSet<Integer> held = new TreeSet<>();
-    /** Jobs that have given their VM back, and get one again when all their dependencies are complete. */
+    /** Jobs that have returned their VM and get another one after all dependencies are complete. */
     private final Set<Integer> givenBack = new HashSet<>();
 
     private final boolean[] released;
-    /** Positions in the order of placement of the jobs that wait to be placed. */
+    /** Positions in the placement order of jobs that wait for placement. */
     private final TreeSet<Integer> waiting = new TreeSet<>();
 
     private int unreleased;
@@ -66,7 +66,7 @@ final class JobLog {
         return unreleased == 0;
     }
 
-    /** The earliest release to come, infinite if there is none. */
+    /** Returns the earliest future release; infinite if there is none. */
     double nextRelease() {
         double next = Double.POSITIVE_INFINITY;
         for (int job = 0; job < released.length; job++) {
@@ -77,7 +77,7 @@ final class JobLog {
         return next;
     }
 
-    /** Releases the job that is next, among those of one date the first in plan order. */
+    /** Releases the next job; ties are in plan order. */
     void releaseNext() {
         double date = nextRelease();
         int job = 0;
@@ -93,7 +93,7 @@ final class JobLog {
         return !waiting.isEmpty();
     }
 
-    /** The first job in the order of placement that waits. */
+    /** Returns the first waiting job in placement order. */
     int firstWaiting() {
         return placementOrder[waiting.first()];
     }
@@ -112,7 +112,7 @@ final class JobLog {
         }
     }
 
-    /** True if all jobs that this one depends on are complete. */
+    /** Returns whether all dependencies of the job are complete. */
     boolean mayCompute(int job) {
         boolean may = completeParents(job) == workflow.parentCount(job);
         if (may) {
@@ -121,7 +121,7 @@ final class JobLog {
         return may;
     }
 
-    /** The job waits on its VM for the rest of its dependencies. */
+    /** Makes the job wait on its VM for remaining dependencies. */
     void held(int job) {
         held.add(job);
     }
@@ -130,12 +130,12 @@ final class JobLog {
         return held.contains(job);
     }
 
-    /** The last job in plan order that is held. */
+    /** Returns the last held job in plan order. */
     OptionalInt lastHeld() {
         return held.isEmpty() ? OptionalInt.empty() : OptionalInt.of(held.last());
     }
 
-    /** The job gives its VM back. */
+    /** Makes the job return its VM. */
     void givenBack(int job) {
         held.remove(job);
         givenBack.add(job);
@@ -144,7 +144,7 @@ final class JobLog {
 
     private void waitIfReady(int job) {
         double share = givenBack.contains(job) ? 1 : workflow.job(job).startShare();
-        // A share such as 0.2 of 150 is just above the integer it stands for.
+        // A product such as 0.2 · 150 is slightly above the exact integer.
         double needed = Math.ceil(share * workflow.parentCount(job) - 1e-9);
         if (released[job] && vm[job] == ExecutionState.NO_VM && completeParents(job) >= needed) {
             waiting.add(position[job]);

@@ -13,17 +13,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A VM type that one of the clouds offers; for a fixed pool, its slots.
+ * A VM type of one of the clouds, or the slots of a fixed pool.
  *
- * @param type its number over all clouds
- * @param cloudIndex number of the cloud
- * @param cloud the cloud, absent on a fixed pool
- * @param vmType the type
- * @param storage storage of the cloud or the pool
+ * @param type number over all clouds
+ * @param cloud empty for a fixed pool
  */
 record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmType vmType, Optional<Storage> storage) {
 
-    /** All types, numbered through over the clouds. */
+    /** Returns all types, numbered consecutively over the clouds. */
     static List<OfferedType> of(Platform platform) {
         if (platform instanceof FixedPool pool) {
             VmType slot = VmType.of("slot", 1).withMaxVms(pool.slots());
@@ -41,12 +38,11 @@ record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmTy
         return offers;
     }
 
-    /** Hosts of the cloud, if they are known. */
     Optional<HostPool> hosts() {
         return cloud.flatMap(CloudPlatform::hosts);
     }
 
-    /** Date at which a VM is shut down that was requested and has become idle at these dates. */
+    /** Returns the shutdown date of a VM from its request date and idle date. */
     double shutdownSeconds(double requestSeconds, double idleSeconds) {
         if (cloud.isEmpty()) {
             return Double.POSITIVE_INFINITY;
@@ -56,7 +52,7 @@ record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmTy
         return Math.max(idleSeconds, requestSeconds + boundary - margin);
     }
 
-    /** Bytes that the job must download from the storage to the VM. */
+    /** Returns the bytes that the job downloads from the storage to the VM. */
     double inputBytes(Job job, int vm) {
         return storage.isEmpty() || job.inputVms().contains(vm) ? 0 : job.inputBytes();
     }
@@ -69,12 +65,12 @@ record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmTy
         return storage.isEmpty() ? 0 : job.managementSeconds();
     }
 
-    /** Time of an uncontended download. */
+    /** Returns the duration of an uncontended download. */
     double inputSeconds(double bytes) {
         return storage.isEmpty() ? 0 : storage.get().downloadSeconds(bytes, vmType.linkBytesPerSecond());
     }
 
-    /** Time after the computation, of output transfer and management, if nobody else transfers. */
+    /** Returns the duration of the uncontended output transfer and of management. */
     double secondsAfterCompute(Job job) {
         return storage.isEmpty()
                 ? 0

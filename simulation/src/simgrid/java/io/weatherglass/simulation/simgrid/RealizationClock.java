@@ -3,18 +3,22 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Msg;
 
 /**
- * Dates of one realization, seconds after the start of the instance, on the clock of SimGrid, which runs on through
- * all realizations. A date that was waited for is kept as it was given, without the rounding of SimGrid's clock:
- * whole seconds stay whole.
+ * Dates of a realization in seconds after the start of the instance, based on SimGrid's clock, which runs through all
+ * realizations. Dates that were waited for keep their exact value despite rounding in SimGrid's clock: whole seconds
+ * remain whole.
  */
 final class RealizationClock {
     private final double start;
-    /** Differences that are none. */
+    /** Smaller differences are rounding errors. */
     private final double lastDigits;
 
     private double reached;
 
-    /** Starts at this date, with SimGrid's precision of dates. */
+    /**
+     * Starts at the date {@code now}.
+     *
+     * @param precisionSeconds SimGrid's precision of dates
+     */
     RealizationClock(double now, double precisionSeconds) {
         lastDigits = 10 * precisionSeconds;
         start = Msg.getClock() - now;
@@ -26,13 +30,13 @@ final class RealizationClock {
         return Math.abs(clock - reached) <= lastDigits ? reached : clock;
     }
 
-    /** Time until the date; 0 if it has come. */
+    /** Returns the time until the date; 0 if it is past. */
     double secondsUntil(double date) {
         double seconds = date - (Msg.getClock() - start);
         return seconds <= lastDigits ? 0 : seconds;
     }
 
-    /** The date has come, as it was waited for. */
+    /** Sets the exact value of a date that has been waited for. */
     void reached(double date) {
         reached = date;
     }

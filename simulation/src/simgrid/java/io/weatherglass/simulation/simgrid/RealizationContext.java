@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the actors of one realization share: clock, rounds and the list of actors. */
+/** State shared by the actors of a realization: clock, rounds and the list of actors. */
 final class RealizationContext {
     final RealizationClock dates;
     final ActorRounds round = new ActorRounds();
-    /** Wakes the controller, which is not counted among those that a round waits for. */
+    /** Wakes the controller, which is not counted in rounds. */
     final Wakeup controller = new Wakeup();
 
     private final Set<Actor> actors = new LinkedHashSet<>();
@@ -31,7 +31,7 @@ final class RealizationContext {
         controller.call();
     }
 
-    /** An actor failed: the controller must give up. */
+    /** Reports a failed actor to the controller, which aborts the realization. */
     void fail(Exception newFailure) {
         if (failure == null) {
             failure = newFailure;
@@ -43,12 +43,12 @@ final class RealizationContext {
         return Optional.ofNullable(failure);
     }
 
-    /** True once the realization is done: actors must end. */
+    /** Returns whether the realization is over and actors must end. */
     boolean over() {
         return over;
     }
 
-    /** The realization is done: returns when all actors have left. */
+    /** Ends the realization. Returns when all actors have left. */
     void clear() {
         over = true;
         for (Actor actor : List.copyOf(actors)) {

@@ -8,8 +8,8 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.List;
 
 /**
- * What strategies see; every value is computed afresh from the projected walltimes by the formulas of [B19 ch. 2,
- * 3].
+ * View for strategies. Computes every value from projected walltimes by the formulas of [B19 ch. 2, 3], without
+ * caching.
  */
 final class RecomputedView implements PlacementView {
     private final Workflow workflow;
@@ -117,7 +117,7 @@ final class RecomputedView implements PlacementView {
 
     private double projected(int job, OfferedType offer, int vm, double speed) {
         double runtime = workflow.projectedRuntimeSeconds(job) / speed;
-        // An unknown runtime stays unknown, even if the transfer times are known.
+        // An unknown runtime remains unknown even if transfer times are known.
         return runtime == 0
                 ? 0
                 : runtime
@@ -125,7 +125,7 @@ final class RecomputedView implements PlacementView {
                         + offer.secondsAfterCompute(workflow.job(job));
     }
 
-    /** Predicted time that the job takes on the VM once it computes. */
+    /** Returns the projected time of the job on the VM from the start of its computation. */
     double projectedFromCompute(int job, Vm vm) {
         return workflow.projectedRuntimeSeconds(job) / vm.speed + vm.offer.secondsAfterCompute(workflow.job(job));
     }
@@ -164,7 +164,7 @@ final class RecomputedView implements PlacementView {
         return idle + queued;
     }
 
-    /** The request date; until it has come the prediction counts from the placement. */
+    /** Returns the request date; before the request, predictions count from the placement. */
     private double countedFrom(Vm vm) {
         return unrequested(vm) ? vm.placedSeconds : vm.requestSeconds;
     }
@@ -202,7 +202,7 @@ final class RecomputedView implements PlacementView {
         return cloud.billing().paidUntilSeconds(uptime) - uptime;
     }
 
-    /** The live VM that is predicted to be idle first. */
+    /** Returns the live VM with the earliest projected idle date. */
     Vm soonestIdle() {
         Vm soonest = null;
         for (Vm vm : live()) {

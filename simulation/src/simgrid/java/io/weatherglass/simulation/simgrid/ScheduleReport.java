@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Collects the schedule of a finished realization. */
+/** Creates the schedule of a finished realization. */
 final class ScheduleReport {
     private ScheduleReport() {}
 
-    /** {@code vms} are those of clouds; slots of a fixed pool are left out. */
+    /** @param vms VMs of clouds, without slots of a fixed pool */
     static Schedule of(Workflow workflow, JobLog log, List<Vm> vms, List<OfferedType> offers) {
         List<JobSchedule> jobs = new ArrayList<>();
         double completion = 0;

@@ -6,20 +6,18 @@ import java.util.Arrays;
 import org.simgrid.msg.Msg;
 
 /**
- * The program of a worker process: reads batches of realizations from its standard input, simulates them one after
- * another and answers on its standard output, until the input or the process at its other end comes to an end.
- * Arguments: the platform file, the name of the host on which the controller is, the precision of dates in seconds,
- * options of SimGrid.
+ * Main class of worker processes. Reads batches of realizations from standard input, simulates them one after another,
+ * and writes results to standard output. Ends with its input or its parent process. Arguments: the platform file, the
+ * controller's host, the precision of dates in seconds, and SimGrid options.
  */
 public final class SimGridWorker {
     private static final int OWN_ARGUMENTS = 3;
 
     private SimGridWorker() {}
 
-    /** Runs the worker. */
     public static void main(String[] arguments) {
         endWithParent();
-        // What SimGrid or a strategy prints must not come between the answers.
+        // Output of SimGrid or strategies must not mix with the results.
         FileOutputStream answers = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
         Msg.init(Arrays.copyOfRange(arguments, OWN_ARGUMENTS, arguments.length));
@@ -34,7 +32,7 @@ public final class SimGridWorker {
         Msg.run();
     }
 
-    /** Watches the input during a long simulation, which would otherwise not notice that its parent is gone. */
+    /** Ends this process with its parent, even during a long simulation without reading input. */
     private static void endWithParent() {
         ProcessHandle.current()
                 .parent()

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One realization: the enactor's part of it, which releases jobs and asks the strategy, while actors advance the
- * time. Among events of one date VMs come up, jobs end and other tenants leave first, then waiting VMs get their
- * hosts, then other tenants come, then jobs are released, then placed, then idle VMs shut down.
+ * The enactor in one realization: releases jobs and calls the strategy while actors advance the time. Simultaneous
+ * events are processed in this order: VMs come up, jobs end and tenants leave; waiting VMs get hosts; tenants arrive;
+ * jobs are released; jobs are placed; idle VMs are shut down.
  */
 final class SimulatedEnactment {
     private final Scenario scenario;
@@ -46,13 +46,12 @@ final class SimulatedEnactment {
         return stage;
     }
 
-    /** What happened, once it has. */
     Schedule schedule() {
         List<Vm> ofClouds = scenario.platform() instanceof FixedPool ? List.of() : clouds.vms();
         return ScheduleReport.of(workflow, jobs, ofClouds, clouds.offers());
     }
 
-    /** Simulates until the last job is complete; called by the actor that is the controller. */
+    /** Simulates until the last job is complete. Called by the controller's actor. */
     void run() {
         clouds.letNewcomersEnter();
         settle();
@@ -71,7 +70,7 @@ final class SimulatedEnactment {
         }
     }
 
-    /** Processes the first event that is due, or waits until one is. */
+    /** Processes the first event that is due, or waits for the next one. */
     private void goOn() {
         double now = stage.dates.now();
         if (clouds.vacancy()) {
@@ -92,13 +91,13 @@ final class SimulatedEnactment {
         }
     }
 
-    /** True if anything will happen to the workflow while held jobs keep their VMs. */
+    /** Returns whether the workflow can proceed while held jobs keep their VMs. */
     private boolean canGoOn() {
         boolean own = jobs.nextRelease() < Double.POSITIVE_INFINITY || placementDate < Double.POSITIVE_INFINITY;
         boolean others = stage.round.underWay()
                 || clouds.nextArrival() < Double.POSITIVE_INFINITY
                 || clouds.nextShutdown() < Double.POSITIVE_INFINITY;
-        // Other tenants matter only to a VM that waits for a host.
+        // Tenants are relevant only to VMs that wait for a host.
         return own || clouds.vms().stream().anyMatch(this::atWork) || (clouds.vmWaits() && others);
     }
 
@@ -119,7 +118,7 @@ final class SimulatedEnactment {
         }
     }
 
-    /** When nothing else can proceed, a job that waits on its VM for others gives the VM back to them. */
+    /** Makes a job that waits on its VM return the VM, when no other job can proceed. */
     private void giveBack() {
         OptionalInt held = jobs.lastHeld();
         if (held.isEmpty()) {
@@ -133,7 +132,7 @@ final class SimulatedEnactment {
         clouds.call(vm);
     }
 
-    /** Something is to be placed: at once, or when the controller next polls its queue. */
+    /** Schedules placement for now, or for the next poll of the controller. */
     private void askForPlacement() {
         if (placementDate == Double.POSITIVE_INFINITY && jobs.anyWaiting()) {
             double period = jobs.allReleased()
@@ -158,12 +157,15 @@ final class SimulatedEnactment {
             vm.queue.add(job);
             called.add(vm.index);
         }
-        // Actors start only now that everything is decided: others already run while they are called.
+        // Actors are started after all decisions, because other actors run during calls.
         called.forEach(vm -> clouds.call(clouds.vms().get(vm)));
         clouds.letNewcomersEnter();
     }
 
-    /** A new VM as the strategy's answer says; if none may be deployed, the one that is idle soonest. */
+    /**
+     * Deploys a VM for the result of {@link ProvisioningStrategy#choose}. If quotas are exhausted, returns the VM that
+     * is idle soonest.
+     */
     private Vm deploy(int answer) {
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
         return type == PlacementView.NO_TYPE || !view.mayDeploy(type)
@@ -195,7 +197,7 @@ final class SimulatedEnactment {
         jobs.start[job] = now;
     }
 
-    /** True if the job need not wait for dependencies; else it is held on its VM from now on. */
+    /** Returns whether all dependencies of the job are complete. Otherwise the job is held on its VM. */
     boolean mayCompute(Vm vm, int job) {
         if (jobs.mayCompute(job)) {
             return true;

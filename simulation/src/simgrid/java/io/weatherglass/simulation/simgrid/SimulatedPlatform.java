@@ -8,28 +8,27 @@ import java.util.Optional;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.HostNotFoundException;
 
-/** The hosts of SimGrid on which a scenario runs. */
+/** SimGrid hosts of a scenario. */
 final class SimulatedPlatform {
     private final String file;
     private final List<CloudNames> names;
 
-    /** Names of the clouds' hosts in the platform file. */
+    /** @param names names of the clouds' hosts in the platform file */
     SimulatedPlatform(String file, List<CloudNames> names) {
         this.file = file;
         this.names = names;
     }
 
-    /** The k-th host of a cloud; where hosts are unknown there is one, on which VMs never slow each other down. */
+    /** Returns host {@code k} of a cloud. Unknown hosts are represented by a single uncontended one. */
     Host host(int cloud, int k) {
         return host(file, names.get(cloud).hosts().get(k));
     }
 
-    /** The host that holds the storage of a cloud. */
     Host storage(int cloud) {
         return host(file, names.get(cloud).storage());
     }
 
-    /** Throws {@link IllegalArgumentException} if the hosts of a cloud differ from those in the platform file. */
+    /** @throws IllegalArgumentException if the hosts of a cloud differ from those in the platform file */
     void check(int cloud, Optional<HostPool> pool) {
         for (int k = 0; pool.isPresent() && k < pool.get().hosts().size(); k++) {
             int wanted = pool.get().hosts().get(k).cores();
@@ -42,7 +41,7 @@ final class SimulatedPlatform {
         }
     }
 
-    /** The host of this name; throws {@link IllegalArgumentException} if there is none. */
+    /** @throws IllegalArgumentException if there is no host with this name */
     static Host host(String file, String name) {
         try {
             return Host.getByName(name);

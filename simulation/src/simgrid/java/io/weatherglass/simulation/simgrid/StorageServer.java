@@ -9,11 +9,11 @@ import org.simgrid.msg.Comm;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.Task;
 
-/** The storage's end of all transfers: sends inputs and receives outputs, any number at a time. */
+/** The storage's side of all transfers. Sends inputs and receives outputs concurrently. */
 final class StorageServer extends Actor {
     private final RealizationContext stage;
     private final Queue<Supplier<Comm>> requests = new ArrayDeque<>();
-    /** Kept until the realization is over: SimGrid frees a transfer with its object. */
+    /** Kept until the end of the realization, because SimGrid frees a transfer with its object. */
     private final List<Comm> transfers = new ArrayList<>();
 
     StorageServer(Host host, RealizationContext stage) {
@@ -21,7 +21,7 @@ final class StorageServer extends Actor {
         this.stage = stage;
     }
 
-    /** Sends this many bytes to the mailbox, over a link of this bandwidth. */
+    /** Sends bytes to the mailbox over a link with this bandwidth. */
     void send(String mailbox, double bytes, double linkBytesPerSecond) {
         Task task = new Task("input", 0, bytes);
         ask(() -> Double.isInfinite(linkBytesPerSecond)
@@ -29,7 +29,7 @@ final class StorageServer extends Actor {
                 : task.isendBounded(mailbox, linkBytesPerSecond));
     }
 
-    /** Takes what is sent to the mailbox. */
+    /** Receives data sent to the mailbox. */
     void take(String mailbox) {
         ask(() -> Task.irecv(mailbox));
     }

@@ -1,6 +1,6 @@
 package io.weatherglass.simulation.simgrid;
 
-/** Nothing runs although jobs are left. */
+/** Thrown if jobs are left, but none can run. */
 final class StuckException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

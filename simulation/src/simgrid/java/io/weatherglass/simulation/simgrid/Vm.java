@@ -9,17 +9,16 @@ final class Vm {
 
     final int index;
     final OfferedType offer;
-    /** Relative speed of its cores. */
     final double speed;
 
     final double placedSeconds;
     final double predictedBootSeconds;
-    /** Time from its request to its being up. */
+    /** Time from the request until the VM is up. */
     final double bootSeconds;
 
     final Deque<Integer> queue = new ArrayDeque<>();
 
-    /** When it is requested; infinite while it waits for a host. */
+    /** Infinite while the VM waits for a host. */
     double requestSeconds;
 
     double readySeconds = Double.POSITIVE_INFINITY;
@@ -27,12 +26,12 @@ final class Vm {
     boolean up;
     boolean terminated;
     int running = NOTHING;
-    /** When the job that runs was predicted to end. */
+    /** Projected end of the running job. */
     double predictedEnd;
-    /** Predicted time that the job that runs will take once it computes, while it waits for dependencies. */
+    /** Projected time that the held job needs after its dependencies are complete. */
     double heldSeconds;
 
-    /** When it is shut down if no work comes, known while it is idle. */
+    /** Date of the shutdown without further work; valid while idle. */
     double shutdownSeconds = Double.POSITIVE_INFINITY;
 
     double terminationSeconds = Double.NaN;
@@ -54,7 +53,7 @@ final class Vm {
         this.bootSeconds = bootSeconds;
     }
 
-    /** True if it has a host and is not up yet. */
+    /** Returns whether the VM has a host and is not up yet. */
     boolean boots() {
         return host != NOTHING && !up;
     }
@@ -63,7 +62,7 @@ final class Vm {
         return up && !terminated && running == NOTHING && queue.isEmpty();
     }
 
-    /** Not yet shut down at this date. */
+    /** Returns whether the VM has not been shut down at this date. */
     boolean live(double now) {
         return !terminated && !(idle() && now > shutdownSeconds);
     }

@@ -5,7 +5,7 @@ import org.simgrid.msg.Host;
 import org.simgrid.msg.MsgException;
 import org.simgrid.msg.Task;
 
-/** Boots a VM, then runs the jobs of its queue, one after another. */
+/** Boots a VM, then runs the jobs of its queue one after another. */
 final class VmActor extends Actor {
     private final SimulatedEnactment enactment;
     private final RealizationContext stage;
@@ -51,7 +51,7 @@ final class VmActor extends Actor {
         enactment.jobEnds(vm, index);
     }
 
-    /** An uncontended computation is a mere delay, which SimGrid simulates twice as fast. */
+    /** Without hosts, a computation is a delay, which SimGrid simulates twice as fast. */
     private void compute(double seconds) throws MsgException {
         if (vm.offer.hosts().isPresent()) {
             execute(seconds);

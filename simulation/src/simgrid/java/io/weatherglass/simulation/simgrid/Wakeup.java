@@ -3,7 +3,7 @@ package io.weatherglass.simulation.simgrid;
 import org.simgrid.msg.Semaphore;
 import org.simgrid.msg.TimeoutException;
 
-/** Makes one actor wait until another calls it; a call to an actor that does not wait has no effect. */
+/** Makes an actor wait until another one calls it. Calling an actor that does not wait has no effect. */
 final class Wakeup {
     private final Semaphore semaphore = new Semaphore(0);
     private boolean waiting;
@@ -23,7 +23,7 @@ final class Wakeup {
         semaphore.acquire();
     }
 
-    /** Waits at most so many seconds, more than 0; returns false if nobody called. */
+    /** Waits for a positive number of seconds. Returns false on a timeout. */
     boolean await(double seconds) {
         waiting = true;
         try {
@@ -34,7 +34,7 @@ final class Wakeup {
                 waiting = false;
                 return false;
             }
-            // Called at exactly that date: the call is still pending.
+            // Called exactly at the timeout: the call is still pending.
             semaphore.acquire();
             return true;
         }
