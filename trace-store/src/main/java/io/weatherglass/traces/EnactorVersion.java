@@ -6,14 +6,13 @@ import io.weatherglass.simulation.strategy.Strategies;
 import java.util.Locale;
 import java.util.Set;
 
-/** The state of the Schlouder broker that a run was recorded with: how it predicted and compared. */
+/** Version of the Schlouder broker that recorded a run, which determines its predictions and comparisons. */
 public enum EnactorVersion {
-    /** As [B19] describes it. */
+    /** As described in [B19]. */
     CURRENT,
     /**
-     * As it was on openstack-icps.v1 and .v2 and on every BonFIRE platform: AFAP compared with &lt;, a VM that boots
-     * alone was predicted to take round(B0), and the uptime of a VM not yet requested was counted without its predicted
-     * boot.
+     * Version on openstack-icps.v1, .v2 and all BonFIRE platforms. AFAP compared with &lt;, a VM that boots alone was
+     * predicted to take round(B0), and the predicted boot of a VM not yet requested was excluded from its uptime.
      */
     OLD;
 
@@ -31,7 +30,7 @@ public enum EnactorVersion {
         return this == OLD ? ControllerModel.EARLY_SCHLOUDER : ControllerModel.SCHLOUDER;
     }
 
-    /** @throws IllegalArgumentException if there is none; the message lists the names there are */
+    /** @throws IllegalArgumentException with the known names if the name is unknown */
     public ProvisioningStrategy strategy(String name) {
         return Strategies.byName(strategyName(name));
     }

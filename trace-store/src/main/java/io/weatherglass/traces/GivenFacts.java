@@ -5,22 +5,22 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Which facts of a record a simulation of the recorded run is given, as in [B19 table 3.1]; what is not given is
- * predicted. The jobs, their submission dates and their predicted walltimes are always given.
+ * The recorded facts given to a simulation of a recorded run, as in [B19 table 3.1]; all others are predicted. Jobs,
+ * submission dates and projected walltimes are always given.
  */
 public enum GivenFacts {
-    /** All that was recorded: walltimes, and of each VM its provisioning date, boot time and lag. */
+    /** All recorded walltimes, and the provisioning date, boot time and lag of each VM. */
     BEST(true, true, true, false),
     NO_WALLTIMES(false, true, true, false),
-    /** VMs boot as the platform's boot model predicts. */
+    /** VMs boot as predicted by the platform's boot model. */
     NO_BOOTTIMES(true, false, true, false),
     /**
-     * VMs are requested when they are decided on and take jobs as soon as they are up. A management time that is not
-     * recorded separately stays part of its job's walltime.
+     * VMs are requested at the decision and take jobs as soon as they are up. Management times that are not recorded
+     * separately remain part of the walltime.
      */
     NO_THREADS(true, true, false, false),
     BLIND(false, false, false, false),
-    /** As the best, but a job takes its recorded runtime and management time, and for its transfers as predicted. */
+    /** Like {@link #BEST}, but with predicted transfer times: jobs take their recorded runtime and management time. */
     COMMUNICATIONS(true, true, true, true);
 
     private final boolean walltimes;
@@ -55,7 +55,7 @@ public enum GivenFacts {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** @throws IllegalArgumentException if there are none; the message lists the names there are */
+    /** @throws IllegalArgumentException with the known names if the label is unknown */
     public static GivenFacts byLabel(String label) {
         return Arrays.stream(values())
                 .filter(inputs -> inputs.label().equals(label))

@@ -10,7 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
 
-/** A CSV file with a fixed header line; blank lines are ignored. */
+/** A CSV file with a fixed header line. Blank lines are ignored. */
 public record HeaderedCsv(List<String> columns) {
     private static final ObjectReader ROWS = new CsvMapper()
             .enable(CsvParser.Feature.WRAP_AS_ARRAY)
@@ -18,12 +18,12 @@ public record HeaderedCsv(List<String> columns) {
             .readerFor(String[].class)
             .with(CsvSchema.emptySchema());
 
-    /** Takes the rows, whose number of values may be wrong. */
+    /** Receives rows, which may have a wrong number of values. */
     public interface RowReader {
         void read(List<String> row, TraceLocation location) throws TraceFormatException;
     }
 
-    /** @throws TraceFormatException if the header is missing or another one, or the text is no CSV */
+    /** @throws TraceFormatException if the header is missing or wrong, or the text is not CSV */
     public void read(String source, BufferedReader text, RowReader reader) throws IOException {
         int line = 0;
         try (MappingIterator<String[]> rows = ROWS.readValues(text)) {

@@ -1,6 +1,6 @@
 package io.weatherglass.traces;
 
-/** A recorded run did not complete, and is asked for what is known of a complete one only. */
+/** Thrown if an operation requires a complete run, but jobs of the recorded run never ended. */
 public final class IncompleteRunException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

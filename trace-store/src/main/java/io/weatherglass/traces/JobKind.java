@@ -9,9 +9,9 @@ public final class JobKind {
     private JobKind() {}
 
     /**
-     * Returns the kind of the job with this id. A spectra file ({@code F025715DA_1.mgf}) is an {@code omssa} job.
-     * Otherwise the last part between underscores that begins with a letter counts: {@code 2mass_pleiades_3x3_gather}
-     * is a {@code gather}. An id without such a part is a {@code job}.
+     * Returns the kind of the job with this id. Spectra files ({@code F025715DA_1.mgf}) are {@code omssa} jobs.
+     * Otherwise the kind is the last part between underscores that begins with a letter: {@code
+     * 2mass_pleiades_3x3_gather} is a {@code gather}. An id without such a part is a {@code job}.
      */
     public static String of(String id) {
         if (id.toLowerCase(Locale.ROOT).endsWith(OMSSA_SPECTRA)) {

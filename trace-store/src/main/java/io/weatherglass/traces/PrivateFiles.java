@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates and opens the files of a data directory, which only their owner may use. Symbolic links are not followed: the
- * owner of the directory could direct a process of another user, such as root, to any file.
+ * Creates and opens files of a data directory that only their owner may use. Does not follow symbolic links, because
+ * the owner of the directory could redirect a process of another user, such as root, to any file.
  */
 public final class PrivateFiles {
     private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
@@ -43,15 +43,19 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Existing directories keep their mode. */
+    /** Does not change the mode of existing directories. */
     public static Path createDirectories(Path directory) throws IOException {
-        // Java 17 refuses to create a directory that is a symbolic link to one
+        // Java 17 rejects creating a directory if a symbolic link to a directory exists.
         return Files.isDirectory(directory)
                 ? directory
                 : Files.createDirectories(directory, attributes(directory, DIRECTORY));
     }
 
-    /** Opens a file, created with mode 0600 if missing; refuses a symbolic link. */
+    /**
+     * Opens a file, creating it with mode 0600 if it is missing.
+     *
+     * @throws IOException if the file is a symbolic link
+     */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         Set<OpenOption> all = new HashSet<>(List.of(options));
         all.add(LinkOption.NOFOLLOW_LINKS);
@@ -65,7 +69,7 @@ public final class PrivateFiles {
         }
     }
 
-    /** Creates an empty file unless there is one, for the owner of its directory if possible. */
+    /** Creates an empty file unless it exists, and gives it to the owner of its directory if possible. */
     public static void createMissing(Path file) throws IOException {
         try {
             Files.createFile(file, attributes(file, FILE));
@@ -85,10 +89,11 @@ public final class PrivateFiles {
     }
 
     /**
-     * Gives a file that this process has just created to the owner of its directory: root may create files for the
-     * daemon. Without the right to do so the owner stays. Never call this for an existing file: it may be a hard link.
+     * Gives a file that this process has just created to the owner of its directory, because root may create files for
+     * the daemon. Processes without this right keep the file. Never call this for an existing file, which may be a hard
+     * link.
      *
-     * @throws IOException if root has no such right, as on a network file system; the daemon could not read the file
+     * @throws IOException if root lacks this right, as on a network file system: the daemon could not read the file
      */
     public static void giveToOwnerOfDirectory(Path created) throws IOException {
         UserPrincipal owner = Files.getOwner(created.toAbsolutePath().getParent());
@@ -141,9 +146,9 @@ public final class PrivateFiles {
     }
 
     /**
-     * Creates a data directory with mode 0700, or removes the permissions of other users from it and its entries. A directory
-     * of another user, such as a Kubernetes volume, and a world-writable one, such as {@code /tmp}, keep their mode; a warning
-     * is logged.
+     * Creates a data directory with mode 0700, or removes the permissions of other users from an existing one and its
+     * entries. Does not change a directory of another user, such as a Kubernetes volume, or a world-writable one, such
+     * as {@code /tmp}, but logs a warning.
      */
     public static void closeToOthers(Path directory) throws IOException {
         createDirectories(directory);
@@ -156,7 +161,7 @@ public final class PrivateFiles {
         }
         boolean shared = found.permissions().contains(PosixFilePermission.OTHERS_WRITE);
         if (!shared && close(directory.toRealPath(), found)) {
-            // an entry of another user may be a hard link to a file elsewhere
+            // An entry of another user may be a hard link to a file elsewhere.
             closeEntries(directory, entry -> entry.owner().equals(found.owner()));
             LOG.info("closed {} to other users: its mode is 0700 now", directory);
             return;
@@ -204,7 +209,7 @@ public final class PrivateFiles {
     }
 
     private static boolean isPosix(Path path) {
-        // FileStore would read the mount table, which is incomplete in a chroot
+        // FileStore would read the mount table, which is incomplete in a chroot.
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 

@@ -8,10 +8,10 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.Workflow;
 import java.util.Arrays;
 
-/** A recorded run as inputs of a simulation. Dates count from date 0 of the record. Immutable. */
+/** Simulation input reconstructed from a recorded run. Dates count from date 0 of the record. Immutable. */
 public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, RecordedInputs vms) {
 
-    /** By job index, what the simulation takes for observed; a copy. */
+    /** Returns a copy of the walltimes by job index. */
     @Override
     public double[] walltimesSeconds() {
         return walltimesSeconds.clone();
@@ -21,7 +21,7 @@ public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, Rec
         return Arrays.stream(walltimesSeconds).sum();
     }
 
-    /** Simulates the run in a scenario of its workflow; the completion date counts from date 0 of the record. */
+    /** Simulates the run in a scenario of its workflow. The completion date counts from date 0 of the record. */
     public RealizationResult simulate(Scenario scenario) {
         EventKernel kernel = new EventKernel(scenario, ExecutionState.start(workflow), vms);
         kernel.simulate(walltimesSeconds);

@@ -6,22 +6,25 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Makes recorded runs inputs of a simulation that repeats them [B19 ch. 3]. Dates count from date 0 of the record. */
+/**
+ * Converts recorded runs to inputs of a simulation that repeats them [B19 ch. 3]. Dates count from date 0 of the
+ * record.
+ */
 public final class Reconstruction {
 
     private Reconstruction() {}
 
-    /** As below; transfers that are to be predicted go at their mean rate in this run. */
+    /** Reconstructs a run, predicting transfers at their mean rate in this run. */
     public static ReconstructedRun of(RecordedRun run, GivenFacts inputs) {
         return of(run, inputs, TransferRate.of(List.of(run)));
     }
 
     /**
-     * Returns the run with the given facts of its record.
+     * Reconstructs a run from the given facts of its record.
      *
-     * @param rate of transfers that are to be predicted
+     * @param rate rate for predicted transfers
      * @throws IllegalArgumentException if the dependencies have a cycle
-     * @throws IncompleteRunException if walltimes are to be known and a job never ended
+     * @throws IncompleteRunException if walltimes are given, but a job never ended
      */
     public static ReconstructedRun of(RecordedRun run, GivenFacts inputs, TransferRate rate) {
         if (inputs.walltimes()) {

@@ -3,9 +3,9 @@ package io.weatherglass.traces;
 import java.util.OptionalDouble;
 
 /**
- * One VM of a recorded run; what is absent was not recorded. Dates count from date 0 of the record.
+ * A VM of a recorded run. Empty values were not recorded. Dates count from date 0 of the record.
  *
- * @param bootSeconds time from the request to the VM being up, s, &gt;= 0
+ * @param bootSeconds time from the request until the VM is up, s, &gt;= 0
  * @param provisioningDateSeconds date of the request, s
  * @param lagSeconds further delay until the VM took its first job, s
  */

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One past run of a workflow on a cloud, as recorded. Immutable.
+ * A recorded past run of a workflow on a cloud. Immutable.
  *
  * @param name present if the label follows the naming of the Schlouder archive
- * @param boots the VMs in the order of their provisioning; empty where not recorded
- * @param tasks the jobs in the order of their submission; at least one, ids unique, dependencies known
+ * @param boots VMs in order of provisioning; empty if not recorded
+ * @param tasks jobs in order of submission; at least one, with unique ids and known dependencies
  */
 public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoot> boots, List<RecordedTask> tasks) {
 
@@ -48,7 +48,7 @@ public record RecordedRun(String label, Optional<RunName> name, List<RecordedBoo
         return unendedJobs() + " of " + tasks.size() + " jobs never ended";
     }
 
-    /** @throws IncompleteRunException if a job never ended; its message has the rule */
+    /** @throws IncompleteRunException with the rule if a job never ended */
     public void requireComplete(String rule) {
         if (!isComplete()) {
             throw new IncompleteRunException(this, rule);

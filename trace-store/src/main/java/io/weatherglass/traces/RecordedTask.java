@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One job of a recorded run. Dates count from date 0 of the record.
+ * A job of a recorded run. Dates count from date 0 of the record.
  *
- * @param submissionDateSeconds s; negative in a record whose clock was set back
- * @param projectedWalltimeSeconds the walltime that the enactor expected, s, &gt;= 0; 0 = unknown
- * @param walltimeSeconds input + runtime + output + management time, s, &gt;= 0; 0 = a lost job, NaN = it never ended
- * @param usage the parts of the walltime, where recorded
+ * @param submissionDateSeconds s; negative if the clock was set back during the record
+ * @param projectedWalltimeSeconds walltime projected by the enactor, s, &gt;= 0; 0 = unknown
+ * @param walltimeSeconds input + runtime + output + management time, s, &gt;= 0; 0 = a lost job, NaN = never ended
+ * @param usage parts of the walltime, if recorded
  */
 public record RecordedTask(
         String id,

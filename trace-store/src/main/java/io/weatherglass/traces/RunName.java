@@ -4,12 +4,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The name of a run in the Schlouder archive: {@code <version>.<campaign>.<use
+ * Name of a run in the Schlouder archive: {@code <version>.<campaign>.<use
  * case>.<strategy>.<storage>.<platform>.<platform version>.<run number>}.
  *
- * @param useCase the workflow: {@code brs, brt, hrs, hrt} (OMSSA), {@code 1x1, 3x3} (Montage)
- * @param storage the kind of storage and VM, such as {@code regular1gb}
- * @param platformVersion the state of the cloud, such as {@code v5}
+ * @param useCase workflow: {@code brs, brt, hrs, hrt} (OMSSA), {@code 1x1, 3x3} (Montage)
+ * @param storage kind of storage and VM, such as {@code regular1gb}
+ * @param platformVersion state of the cloud, such as {@code v5}
  * @param runNumber number of the run within its group, &gt;= 0
  */
 public record RunName(

@@ -1,10 +1,10 @@
 package io.weatherglass.traces;
 
 /**
- * A row or file of a foreign format that breaks a rule and was left out.
+ * A row or file of a foreign format that was skipped because it violates a rule.
  *
- * @param field as the format calls it; empty, like the value, if the rule is about more than one value
- * @param rule continues the field's name: {@code must be >= 0}
+ * @param field name in the format; empty, like the value, if the rule concerns several values
+ * @param rule continues the field name: {@code must be >= 0}
  */
 public record SkippedRecord(TraceLocation location, String field, String value, String rule, String message) {
 

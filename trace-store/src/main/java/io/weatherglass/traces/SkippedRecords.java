@@ -3,9 +3,11 @@ package io.weatherglass.traces;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bad records that were skipped: how many, and the first of them. Strict ones refuse the first instead. For one thread. */
+/**
+ * Counts invalid records and keeps the first of them. In strict mode, rejects the first one instead. Not thread-safe.
+ */
 public final class SkippedRecords {
-    /** Reported records: enough to see what is wrong with a file. */
+    /** Maximum number of reported records, enough to diagnose a file. */
     public static final int MAX_KEPT = 10;
 
     private final boolean strict;
@@ -20,7 +22,7 @@ public final class SkippedRecords {
         return new SkippedRecords(strict);
     }
 
-    /** @throws TraceFormatException this very one if strict */
+    /** @throws TraceFormatException the argument, in strict mode */
     public void add(TraceFormatException bad) throws TraceFormatException {
         if (strict) {
             throw bad;

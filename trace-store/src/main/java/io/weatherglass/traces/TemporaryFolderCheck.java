@@ -5,10 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 public final class TemporaryFolderCheck {
-    /** Room for SQLite: its library has 1 MB, and other programs may write at the same time. */
+    /** Room for SQLite, whose library has 1 MB, and for concurrent writes by other programs. */
     public static final int SQLITE_MEGABYTES = 4;
 
-    /** What to do about an unusable folder. */
     public static final String REMEDY =
             "make room, or set another folder: WEATHERGLASS_JAVA_OPTS=-Djava.io.tmpdir=FOLDER";
 
@@ -27,9 +26,10 @@ public final class TemporaryFolderCheck {
     }
 
     /**
-     * Checks that a library can unpack its native code. A library that fails to do so may fail until the process ends.
+     * Checks that a library can unpack its native code. After a failed attempt, a library may be unusable until the
+     * process ends.
      *
-     * @throws UnusableException if the folder is absent, read-only or has fewer megabytes
+     * @throws UnusableException if the folder is missing, read-only or has less free space
      */
     public static void requireRoom(String library, int megabytes) throws UnusableException {
         Path folder = path();

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /**
- * A trace breaks a rule of its format. The message reads {@code file:line:column: field must ..., was "value"}, as far as
- * these are known.
+ * Thrown if a trace violates a rule of its format. Messages have the form {@code file:line:column: field must ..., was
+ * "value"}, without unknown parts.
  */
 public final class TraceFormatException extends IOException {
     private static final long serialVersionUID = 1;
 
     private static final Pattern PLACE_OF_PARSER = Pattern.compile("\\[Source: [^;]*; (line: \\d+, column: \\d+)]");
 
-    /** Enough to recognise a value by; a damaged file may hold one of megabytes. */
+    /** Enough to recognise a value. Values in damaged files may have megabytes. */
     private static final int MAX_VALUE_LENGTH = 200;
 
     private final TraceLocation location;
@@ -21,7 +21,7 @@ public final class TraceFormatException extends IOException {
     private final String value;
     private final String rule;
 
-    /** @param rule continues the field's name: {@code must be >= 0} */
+    /** @param rule continues the field name: {@code must be >= 0} */
     public TraceFormatException(TraceLocation location, String field, String value, String rule) {
         super(location + ": " + field + " " + rule + ", was \"" + cut(value) + "\"");
         this.location = location;

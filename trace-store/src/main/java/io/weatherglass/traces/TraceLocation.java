@@ -3,10 +3,10 @@ package io.weatherglass.traces;
 import java.io.Serializable;
 
 /**
- * A place in a trace.
+ * A position in a trace.
  *
- * @param line from 1; 0 if the place is the trace as a whole
- * @param column from 1, in characters; 0 if the place is the line as a whole
+ * @param line from 1; 0 for the whole trace
+ * @param column from 1, in characters; 0 for the whole line
  */
 public record TraceLocation(String source, int line, int column) implements Serializable {
     private static final long serialVersionUID = 1;

@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads one public trace format. Implementations are stateless and thread-safe, read their input once from front to
- * back, and refuse malformed input with the place and the rule. Every implementation passes the module's compatibility
+ * Reads a public trace format. Implementations are stateless and thread-safe, read their input once from start to end,
+ * and reject malformed input with the position and the rule. Every implementation passes the module's compatibility
  * kit.
  *
- * @param <T> immutable
+ * @param <T> immutable result
  */
 public interface TraceReader<T> {
 
@@ -33,9 +33,9 @@ public interface TraceReader<T> {
     }
 
     /**
-     * Reads text, which the caller closes.
+     * Reads text without closing it.
      *
-     * @param source a file name where there is one, since formats may keep facts in it
+     * @param source file name, if any, because some formats encode facts in it
      * @throws TraceFormatException if the content is malformed
      */
     T read(String source, BufferedReader text) throws IOException;

@@ -3,10 +3,10 @@ package io.weatherglass.traces;
 import java.util.Collection;
 
 /**
- * The mean rate at which jobs of recorded runs transferred their data: total bytes over total transfer time, which is
- * what walltimes hold beside runtime and management time.
+ * Mean transfer rate of jobs in recorded runs: total bytes divided by total transfer time, which is the walltime
+ * without runtime and management time.
  *
- * @param bytesPerSecond &gt; 0; infinite where no time was left for transfers
+ * @param bytesPerSecond &gt; 0; infinite if the records contain no transfer time
  */
 public record TransferRate(double bytesPerSecond) {
     public static final TransferRate UNLIMITED = new TransferRate(Double.POSITIVE_INFINITY);
@@ -17,7 +17,7 @@ public record TransferRate(double bytesPerSecond) {
         }
     }
 
-    /** Unlimited if no usage was recorded. */
+    /** Returns an unlimited rate if no usage was recorded. */
     public static TransferRate of(Collection<RecordedRun> runs) {
         double bytes = 0;
         double seconds = 0;

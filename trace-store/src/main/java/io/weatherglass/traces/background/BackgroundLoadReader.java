@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a background load: a CSV file with the header line {@code arrival_s,cores,work_s} and a line per VM of another
- * tenant, in order of arrival. Dates are seconds after date 0 of the workflow and may be negative; a VM wants all its cores
- * until it has had each of them for {@code work_s} seconds in full.
+ * Reads a background load from a CSV file with the header {@code arrival_s,cores,work_s} and one line per VM of another
+ * tenant, in order of arrival. Dates are seconds after date 0 of the workflow and may be negative. A VM uses all its
+ * cores for {@code work_s} seconds on an undisturbed host.
  */
 public final class BackgroundLoadReader implements TraceReader<BackgroundLoad> {
     private static final List<String> COLUMNS = List.of("arrival_s", "cores", "work_s");

@@ -25,9 +25,9 @@ import org.apache.parquet.schema.Types;
 
 public final class HistoryExport {
     public enum Format {
-        /** With a header line; unknown values are empty. Text that begins like a formula gets a {@code '}. */
+        /** With a header line. Unknown values are empty. Text that starts like a formula is prefixed with {@code '}. */
         CSV,
-        /** Columns with types, compressed by zstd. */
+        /** With column types and zstd compression. */
         PARQUET;
 
         public String label() {
@@ -47,12 +47,12 @@ public final class HistoryExport {
     private HistoryExport() {}
 
     /**
-     * Writes a table and returns the number of rows; an earlier file is replaced when all of it is there.
+     * Writes a table and returns the number of rows. Replaces an existing file only after everything is written.
      *
      * @throws io.weatherglass.traces.history.HistoryException if the history cannot be read
      */
     public static long write(History history, HistoryTable table, Format format, Path file) throws IOException {
-        // not a temporary file of Java: others may read this one
+        // Not a Java temporary file: other users may be allowed to read the export.
         Path written = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             long rows =
@@ -75,7 +75,7 @@ public final class HistoryExport {
         }
     }
 
-    /** Unknown values are empty, and an empty text is quoted. */
+    /** Returns nothing for unknown values, and quotes for an empty text. */
     private static String cell(Object value) {
         if (!(value instanceof String text)) {
             return value == null ? "" : value.toString();

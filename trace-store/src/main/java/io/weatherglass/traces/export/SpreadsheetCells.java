@@ -2,7 +2,7 @@ package io.weatherglass.traces.export;
 
 public final class SpreadsheetCells {
     /**
-     * Spreadsheets evaluate cells that begin with one of these, quoted or not (OWASP, <a
+     * Spreadsheets evaluate cells that begin with one of these characters, quoted or not (OWASP, <a
      * href="https://owasp.org/www-community/attacks/CSV_Injection">CSV Injection</a>).
      */
     private static final String FORMULA_STARTS = "=+-@\t\r";

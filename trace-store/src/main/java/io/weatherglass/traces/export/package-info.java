@@ -1,2 +1,2 @@
-/** Past runs as files for other programs: {@link io.weatherglass.traces.export.HistoryExport}. */
+/** Exports past runs to files for other programs; see {@link io.weatherglass.traces.export.HistoryExport}. */
 package io.weatherglass.traces.export;

@@ -7,9 +7,9 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Bounds the bytes of a log and, where it is read line by line, of a line. */
+/** Limits the size of a log and, for formats read line by line, of each line. */
 final class BoundedInput extends FilterInputStream {
-    /** Lines of logs have some hundred bytes; a much longer one means that the file is not a text of lines. */
+    /** Lines of logs have about a hundred bytes; a much longer line indicates another kind of file. */
     static final int MAX_LINE_BYTES = 1 << 20;
 
     private final String source;

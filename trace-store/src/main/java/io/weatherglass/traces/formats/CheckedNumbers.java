@@ -3,9 +3,9 @@ package io.weatherglass.traces.formats;
 import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 
-/** Times and numbers of cores in logs; below 0 they are unknown. */
+/** Checks times and core counts in logs. Negative values are unknown. */
 final class CheckedNumbers {
-    /** Some thirty million years: sums of times within it stay finite and exact enough. */
+    /** About thirty million years: sums of such times remain finite and sufficiently exact. */
     private static final double MAX_SECONDS = 1e15;
 
     private CheckedNumbers() {}

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The columns of a table that have the start, runtime and cores of jobs. A start is given or follows from submission
- * and wait, a runtime is given or follows from start and end; without cores every job holds one. Immutable.
+ * Maps columns of a table to the start, runtime and cores of jobs. The start is given or computed from submission and
+ * wait; the runtime is given or computed from start and end. Without a column for cores, every job uses one core.
+ * Immutable.
  */
 public final class ColumnMapping {
 
@@ -46,7 +47,7 @@ public final class ColumnMapping {
     /**
      * Parses {@code submit=arrival,wait=queued,runtime=elapsed,cores=cpus,unit=ms}.
      *
-     * @throws IllegalArgumentException if it names too few or contradictory columns
+     * @throws IllegalArgumentException if columns are missing or contradictory
      */
     public static ColumnMapping parse(String text) {
         Map<Role, String> columns = new EnumMap<>(Role.class);
@@ -103,7 +104,7 @@ public final class ColumnMapping {
     /**
      * Adds the job of a row.
      *
-     * @param values by role in the order of {@link #roles}: times in seconds, whole cores; NaN or below 0 where unknown
+     * @param values in the order of {@link #roles}: times in seconds, whole cores; NaN or negative if unknown
      */
     void add(double[] values, JobIntake jobs) throws IOException {
         double submit = value(Role.SUBMIT, values, Double.NaN);

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows of a table of separated values, each parsed by itself: a broken one affects no other, not even one that does
- * not close its quotes. Blank lines and lines that begin with {@code #} are no rows.
+ * Splits separated values into rows and parses each row independently, so that a malformed row, even with unclosed
+ * quotes, does not affect others. Blank lines and lines starting with {@code #} are skipped.
  */
 final class CsvRows {
     private static final int MAX_LINES_OF_ROW = 100;
@@ -50,7 +50,7 @@ final class CsvRows {
         return new TraceLocation(source, line, 0);
     }
 
-    /** The values of the header, whose separator is that of all rows: the one that it has most of. */
+    /** Returns the column names. The most frequent separator of the header applies to all rows. */
     String[] header(String first) throws IOException {
         for (char candidate : new char[] {';', '\t'}) {
             if (count(first, candidate) > count(first, separator)) {
@@ -66,9 +66,9 @@ final class CsvRows {
     }
 
     /**
-     * Returns the values of the row that was found last, given its first line. Further lines of a quoted value are part
-     * of it; if the quotes stay open these lines are rows of their own, which cannot be continued: that would read each
-     * of them up to {@value #MAX_LINES_OF_ROW} times.
+     * Returns the values of the current row, given its first line. A quoted value may continue on further lines. If the
+     * quotes are never closed, these lines become separate rows. Such rows cannot be continued, because each line would
+     * then be read up to {@value #MAX_LINES_OF_ROW} times.
      */
     String[] parse(String first) throws IOException {
         TraceLocation location = location();

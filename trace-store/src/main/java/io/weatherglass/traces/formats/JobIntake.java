@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes the rows of a log, in any order and with dates on any clock: jobs go to a sink, those of which too little is
- * recorded are left out, those that break a rule are skipped, and all are counted.
+ * Receives the rows of a log in any order and with dates on any clock. Passes jobs to a sink, leaves out incompletely
+ * recorded jobs, skips rows that violate a rule, and counts each group.
  */
 final class JobIntake {
     private static final int MAX_REASONS = 3;
@@ -69,7 +69,7 @@ final class JobIntake {
         leftOut.merge(reason, 1L, Long::sum);
     }
 
-    /** A job if enough is known of it: a negative date, runtime or number of cores is unknown, and so are no cores. */
+    /** Adds a job, unless its date, runtime or number of cores is unknown (negative), or it has no cores. */
     void addIfKnown(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount)
             throws IOException {
         if (submitSeconds < 0) {
@@ -83,7 +83,7 @@ final class JobIntake {
         }
     }
 
-    /** A job that ran; {@code startSeconds >= submitSeconds}, and all are finite. */
+    /** Adds a job that ran. All values are finite, and {@code startSeconds >= submitSeconds}. */
     void add(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount) throws IOException {
         sink.job(startSeconds, runtimeSeconds, coreCount);
         jobs++;

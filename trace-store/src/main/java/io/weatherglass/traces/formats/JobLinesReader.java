@@ -8,11 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the Standard Workload Format 2.2 of the Parallel Workloads Archive, and that of the Grid Workloads Archive: a line per job,
- * of which the first eleven fields are the same in both, with -1 for unknown values. A job starts at its submission plus its wait,
- * and holds the processors allocated, else those requested. Further fields are ignored. Comments begin with {@code ;} or
- * {@code #}; {@code MaxProcs} in them, else {@code MaxNodes}, gives the cores of the system. Parts of jobs that were swapped out
- * (status 2 to 4) are left out: the job has a line of its own.
+ * Reads the Standard Workload Format 2.2 of the Parallel Workloads Archive, and the format of the Grid Workloads
+ * Archive. Both have one line per job with the same first eleven fields and -1 for unknown values; other fields are
+ * ignored. A job starts at its submission plus its wait and uses the allocated processors or, if unknown, the requested
+ * ones. Comments begin with {@code ;} or {@code #}. {@code MaxProcs} in a comment, or else {@code MaxNodes}, is the
+ * number of cores of the system. Parts of swapped jobs (status 2 to 4) are left out, because the whole job has another
+ * line.
  */
 public final class JobLinesReader implements WorkloadReader {
     private static final Pattern HEADER = Pattern.compile("[;#]\\s*(MaxProcs|MaxNodes)\\s*:\\s*(\\d{1,9})\\b.*");
@@ -59,7 +60,7 @@ public final class JobLinesReader implements WorkloadReader {
     @Override
     public WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException {
         JobIntake jobs = new JobIntake(file, options, sink);
-        // names of sites and people in comments may be in any character set; all that is used is ASCII
+        // Names in comments may have any encoding, but relevant text is ASCII.
         LogText.readLines(
                 file,
                 StandardCharsets.ISO_8859_1,

@@ -7,7 +7,7 @@ public enum LeftOutReason {
     UNKNOWN_RUNTIME("no runtime recorded"),
     UNKNOWN_CORES("no cores recorded"),
     NEVER_RAN("never ran"),
-    /** A part of a job that was swapped out and in; the log has a line for the job as a whole. */
+    /** Part of a swapped job. The log has another line for the whole job. */
     PARTIAL_EXECUTION("part of a job that has a line of its own");
 
     private final String reason;

@@ -5,7 +5,7 @@ import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.util.Arrays;
 
-/** The fields of a line, split at blanks and tabs, by their number from 1. One object serves line after line. */
+/** Fields of a line, separated by blanks and tabs and numbered from 1. Reused for all lines. */
 final class LineFields {
 
     private final String source;
@@ -16,7 +16,7 @@ final class LineFields {
     private int number;
     private int size;
 
-    /** @param names of the fields; a line must have that many, further ones are ignored */
+    /** @param names field names; each line must have all of these fields, and further ones are ignored */
     LineFields(String source, String... names) {
         this.source = source;
         this.names = names;
@@ -49,7 +49,10 @@ final class LineFields {
         }
     }
 
-    /** Returns a time in seconds. Below 0 it is unknown: the formats write -1, and logs hold differences with a missing end. */
+    /**
+     * Returns a time in seconds. Negative values are unknown: the formats use -1, and logs contain differences with a
+     * missing end.
+     */
     double seconds(int field) throws TraceFormatException {
         double value = DecimalText.parse(text(field));
         if (!Double.isFinite(value)) {

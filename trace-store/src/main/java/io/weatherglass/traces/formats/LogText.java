@@ -20,8 +20,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * The text of a log, unpacked where its first bytes are those of gzip, whatever its name. Limits hold for what comes out:
- * gzip makes a thousandth of a log of equal lines.
+ * Reads the text of a log and decompresses gzip, which is detected by the first bytes instead of the name. Limits apply
+ * to decompressed text, because gzip can shrink repetitive logs to a thousandth.
  */
 final class LogText {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -39,11 +39,11 @@ final class LogText {
     }
 
     /**
-     * Reads a text with a line in memory at a time. What is not in this character set is replaced, unless the log is
-     * read strictly.
+     * Reads a text line by line. Characters that are invalid in the charset are replaced, unless the log is read
+     * strictly.
      *
-     * @throws TraceFormatException if the file is a directory, a broken gzip file, or has a line that is no line
-     * @throws LogTooLargeException if it is larger than the options allow
+     * @throws TraceFormatException if the file is a directory, a damaged gzip file, or has an overlong line
+     * @throws LogTooLargeException if the text exceeds a limit of the options
      */
     static void readLines(Path file, Charset charset, ReadOptions options, LineParser parser) throws IOException {
         read(
@@ -57,7 +57,7 @@ final class LogText {
                 });
     }
 
-    /** Reads a UTF-8 text as a whole; throws as {@link #readLines}. */
+    /** Reads a UTF-8 text as a whole; throws the same exceptions as {@link #readLines}. */
     static <T> T readDocument(Path file, ReadOptions options, Parser<T> parser) throws IOException {
         Limit limit =
                 options.maxDocumentBytes() < options.maxUnpackedBytes() ? Limit.DOCUMENT_BYTES : Limit.UNPACKED_BYTES;

@@ -1,6 +1,6 @@
 package io.weatherglass.traces.formats;
 
-/** Whether a value is open while the lines of a row are read one after the other. For one thread. */
+/** Tracks whether a quoted value is open while the lines of a row are read. Not thread-safe. */
 final class QuoteState {
     private static final char QUOTE = '"';
 
@@ -12,13 +12,13 @@ final class QuoteState {
         this.separator = separator;
     }
 
-    /** QuoteState open a value at its begin only; inside, two of them are one. */
+    /** Reads a line. Quotes open a value only at its start; two quotes inside a value represent one. */
     void read(String line) {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
             if (c == QUOTE && (open || atBegin)) {
                 open = !open;
-                // of two quotes the second one opens again
+                // the second of two quotes reopens the value
                 atBegin = !open;
             } else if (!open) {
                 atBegin = c == separator || atBegin && c == ' ';

@@ -1,15 +1,15 @@
 package io.weatherglass.traces.formats;
 
 /**
- * How a log is read.
+ * Options for reading a log.
  *
- * @param strict whether a row that breaks a rule refuses the log; else it is counted and skipped
- * @param maxUnpackedBytes most bytes of text, after unpacking
- * @param maxDocumentBytes the same for formats that are read as a whole: {@code wfformat} and {@code schlouder}
+ * @param strict rejects a log with an invalid row; otherwise invalid rows are counted and skipped
+ * @param maxUnpackedBytes maximum size of the decompressed text
+ * @param maxDocumentBytes the same limit for formats that are read as a whole: {@code wfformat} and {@code schlouder}
  */
 public record ReadOptions(boolean strict, long maxUnpackedBytes, long maxDocumentBytes, long maxRows) {
 
-    /** A trace keeps its jobs in arrays, whose length Java bounds. */
+    /** Jobs of a trace are stored in arrays, whose length is limited. */
     private static final long MAX_ROWS = Integer.MAX_VALUE - 8;
 
     public ReadOptions {

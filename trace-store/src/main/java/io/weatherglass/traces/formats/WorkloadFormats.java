@@ -28,10 +28,10 @@ public final class WorkloadFormats {
     /**
      * Returns the reader for a file.
      *
-     * @param format else it follows from the ending of the file, in front of {@code .gz} if there is one
-     * @param columns for CSV and Parquet, which need it
-     * @throws IllegalArgumentException if there is no such format, it cannot be inferred, or columns are missing or
-     *     given to a format that has its own
+     * @param format inferred from the file extension, ignoring {@code .gz}, if empty
+     * @param columns required for CSV and Parquet
+     * @throws IllegalArgumentException if the format is unknown or cannot be inferred, or if columns are missing or not
+     *     applicable
      */
     public static WorkloadReader reader(Path file, Optional<String> format, Optional<ColumnMapping> columns) {
         String name = format.orElseGet(() -> formatOf(file, columns.isPresent()));

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a reader found in a log, beside the jobs. Dates are on the clock of the log.
+ * Summary of a log, without its jobs. Dates are on the clock of the log.
  *
- * @param jobs that went to the sink; at least one
- * @param systemCores cores of the system that the log is of, 0 if unknown
- * @param leftOut jobs that did not go to the sink; no entry for a reason without jobs
- * @param skipped rows and files that break a rule
+ * @param jobs number of jobs passed to the sink; at least one
+ * @param systemCores cores of the logged system, 0 if unknown
+ * @param leftOut numbers of jobs not passed to the sink, without reasons that did not occur
+ * @param skipped number of rows and files that violate a rule
  */
 public record WorkloadLog(
         long jobs,

@@ -5,23 +5,22 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads a log of the jobs of a cluster, grid or cloud. Implementations are stateless and thread-safe, read their input
- * once from front to back, leave out and count jobs of which too little is recorded, and skip and count rows that break
- * a rule. Formats of rows take the same memory for any number of them. Every implementation passes the compatibility
- * test for readers.
+ * Reads a job log of a cluster, grid or cloud. Implementations are stateless and thread-safe, and read their input once
+ * from start to end. They leave out and count incompletely recorded jobs, and skip and count rows that violate a rule.
+ * Formats with rows use constant memory. Every implementation passes the compatibility test for readers.
  */
 public interface WorkloadReader {
 
     String format();
 
     /**
-     * Reads a file, compressed by gzip or not. What the sink received before an exception must be discarded by the
-     * caller.
+     * Reads a file, which may be compressed by gzip. After an exception, the caller must discard the output of the
+     * sink.
      *
-     * @throws io.weatherglass.traces.TraceFormatException if the content as a whole is malformed or holds no job that
-     *     ran, or a row breaks a rule and the log is read strictly
-     * @throws LogTooLargeException if it is larger than the options allow
-     * @throws IllegalArgumentException if the reader was given columns that the file does not have
+     * @throws io.weatherglass.traces.TraceFormatException if the content is malformed or contains no job that ran, or
+     *     if a row violates a rule and the log is read strictly
+     * @throws LogTooLargeException if the log exceeds a limit of the options
+     * @throws IllegalArgumentException if the file does not have the columns given to the reader
      */
     WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException;
 

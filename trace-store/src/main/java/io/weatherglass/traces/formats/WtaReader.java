@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads the table of tasks of the Workflow Trace Archive: a Parquet file, a folder of such files, or the folder of a
- * whole trace, in which {@code tasks/schema-1.0} has them. Times are milliseconds.
+ * Reads a table of tasks from the Workflow Trace Archive. Accepts a Parquet file, a folder with such files, or the
+ * folder of a whole trace, which contains them in {@code tasks/schema-1.0}. Times are in milliseconds.
  */
 public final class WtaReader implements WorkloadReader {
     private static final ParquetReader TASKS = new ParquetReader(ColumnMapping.parse(

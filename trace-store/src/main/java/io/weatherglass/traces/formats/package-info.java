@@ -1,2 +1,2 @@
-/** Readers of public workload log formats: each turns a file into jobs with their start, runtime and cores. */
+/** Readers of public workload log formats. Each reads jobs with their start, runtime and cores from a file. */
 package io.weatherglass.traces.formats;

@@ -1,10 +1,10 @@
 package io.weatherglass.traces.history;
 
 /**
- * Where learning from the latest runs alone begins.
+ * First run for learning from the latest runs only.
  *
- * @param afterId the run before the first; 0 for the first of all
- * @param weight of the run before the first beyond the batches that it fills, &gt;= 0
+ * @param afterId id of the preceding run; 0 to start with the first run
+ * @param weight part of the preceding run's weight beyond the batches it completes, &gt;= 0
  */
 public record BatchStart(long afterId, long weight) {
 

@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** The versions of the state of the calibration, by scope. Thread-safe. Every method throws {@link HistoryException}. */
+/** Versions of calibration states by scope. Thread-safe. All methods throw {@link HistoryException}. */
 public final class CalibrationTable {
     private static final String STATES =
             "SELECT scope, version, saved_micros, last_run_id, state FROM calibration WHERE scope = ?";
@@ -29,7 +29,7 @@ public final class CalibrationTable {
                 .findFirst();
     }
 
-    /** Returns the versions after the one with this number, in their order; 0 for all. */
+    /** Returns all versions after the given one in ascending order; 0 returns all. */
     public List<CalibrationState> after(String scope, long version) {
         return database.list(STATES + " AND version > ? ORDER BY version", CalibrationTable::state, scope, version);
     }
@@ -48,12 +48,12 @@ public final class CalibrationTable {
     }
 
     /**
-     * Saves a state as the version after {@code previous}, 0 if none.
+     * Saves a state as the version after {@code previous}, which is 0 for the first one.
      *
-     * @return false if another process was first, and nothing was saved: read the newest and learn again
+     * @return false if another process has saved this version first; the caller must read it and learn again
      */
     public boolean save(String scope, long previous, long lastRun, byte[] content) {
-        // the key lets one of those pass that learned from the same version
+        // The key accepts only one of several states learned from the same version.
         return database.write(connection -> Sql.update(
                         connection,
                         "INSERT INTO calibration (scope, version, saved_micros, last_run_id, state)"

@@ -32,9 +32,9 @@ final class ConnectionPool {
     private ConnectionPool() {}
 
     /**
-     * Connects when a connection is first needed.
+     * Creates a pool that connects on demand.
      *
-     * @throws HistoryException if a file is no database, or another process keeps it locked
+     * @throws HistoryException if a file is not a database, or another process keeps it locked
      */
     static HikariDataSource to(HistoryLocation location) throws IOException {
         return location instanceof SqliteFile sqlite ? sqlite(sqlite) : postgreSql((PostgreSql) location);
@@ -42,16 +42,16 @@ final class ConnectionPool {
 
     private static HikariDataSource sqlite(SqliteFile location) throws IOException {
         PrivateFiles.createDirectories(location.file().toAbsolutePath().getParent());
-        // SQLite gives its other files the mode of this one
+        // SQLite creates its other files with the mode of this one.
         PrivateFiles.createMissing(location.file());
         SQLiteConfig config = new SQLiteConfig();
-        // readers and one writer at a time, from as many processes as there are
+        // permits concurrent readers beside one writer, from several processes
         config.setJournalMode(JournalMode.WAL);
-        // what is acknowledged must outlast the machine: the log of events moves on behind it
+        // Acknowledged data must survive a crash of the machine, because the event log advances past it.
         config.setSynchronous(SynchronousMode.FULL);
         config.setBusyTimeout(LOCK_TIMEOUT_MILLIS);
         config.enforceForeignKeys(true);
-        // a transaction that begins to write later would fail at once when another has written meanwhile
+        // A deferred transaction would fail if another process wrote before its first write.
         config.setTransactionMode(TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + location.file());
@@ -61,7 +61,10 @@ final class ConnectionPool {
         return new HikariDataSource(pooled);
     }
 
-    /** The pool would only report a timeout. SQLite fails at once where several processes create the database, so this tries again. */
+    /**
+     * Connects once, because the pool would only report a timeout. Retries, because SQLite fails if several processes
+     * create the database at the same time.
+     */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {
@@ -104,7 +107,7 @@ final class ConnectionPool {
         pooled.setSchema(HistoryDatabase.SCHEMA);
         pooled.addDataSourceProperty("ApplicationName", HistoryDatabase.SCHEMA);
         pooled.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT_MILLIS / 1000);
-        // a server that is cut off must not hold its caller for the hours that TCP waits
+        // Otherwise calls to an unreachable server would block for hours until TCP gives up.
         pooled.addDataSourceProperty("socketTimeout", LOCK_TIMEOUT_MILLIS / 1000);
         return new HikariDataSource(pooled);
     }

@@ -1,9 +1,9 @@
 package io.weatherglass.traces.history;
 
 /**
- * Past error E(W,t,k) and future error F(W,t,k) of a finished run for every k, in the order in which its jobs completed
- * [KKN17 eq. 1, 2]. A job of unknown projected runtime is in none of the sums; after its completion both are as before.
- * Index k − 1 is the state after k completions; NaN where a sum is empty. Seconds.
+ * Past error E(W,t,k) and future error F(W,t,k) of a finished run for every k, in order of job completion [KKN17 eq. 1,
+ * 2]. Jobs with unknown projected runtime are excluded from all sums. Index k − 1 is the state after k completions; NaN
+ * for an empty sum. In seconds.
  */
 public final class ErrorCurve {
     private final double[] past;
@@ -15,8 +15,8 @@ public final class ErrorCurve {
     }
 
     /**
-     * @param order places of the completed jobs in the order of their completion
-     * @param projectedSeconds by place; 0 = unknown
+     * @param order indices of the completed jobs in order of completion
+     * @param projectedSeconds by job index; 0 = unknown
      */
     static ErrorCurve of(int[] order, double[] projectedSeconds, double[] observedSeconds) {
         double[] past = new double[order.length];
@@ -32,7 +32,7 @@ public final class ErrorCurve {
         }
         squares = 0;
         jobs = 0;
-        // from the end, so that no difference of large sums is taken
+        // Summing from the end avoids differences of large sums.
         for (int k = order.length - 1; k >= 0; k--) {
             future[k] = rootMean(squares, jobs);
             if (projectedSeconds[order[k]] > 0) {

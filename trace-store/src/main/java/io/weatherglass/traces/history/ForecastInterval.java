@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One interval of a forecast, and whether it held.
+ * An interval of a forecast and whether it contained the observed value.
  *
- * @param level the probability it was meant to hold, in (0, 1)
- * @param modelLower bound that the model gave before calibration, where known; the upper one is there with it
- * @param held whether the truth lay in it, where known
+ * @param level nominal probability, in (0, 1)
+ * @param modelLower bound of the model before calibration, if known; present together with the upper bound
+ * @param held whether the interval contained the observed value, if known
  */
 public record ForecastInterval(
         Quantity quantity,
@@ -21,7 +21,7 @@ public record ForecastInterval(
 
     public enum Quantity {
         MAKESPAN,
-        /** Cost: the amount where there are prices, else the number of BTUs, else VM seconds. */
+        /** Amount if prices are known, or else number of BTUs, or else VM seconds. */
         COST
     }
 }

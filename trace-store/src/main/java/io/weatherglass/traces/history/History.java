@@ -8,9 +8,9 @@ import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
- * Past runs of workflows, and the state of the calibration that learns from them. A run is not changed but replaced,
- * under another id, and read in the order of recording. Thread-safe; several processes may have the same history open.
- * Every method throws {@link HistoryException} if the database cannot be used.
+ * Past runs of workflows and the state of the calibration learned from them. Runs are immutable, but may be replaced by
+ * a run with a new id; they are read in the order of recording. Thread-safe, also across processes. All methods throw
+ * {@link HistoryException} if the database cannot be used.
  */
 public final class History implements AutoCloseable {
     private final HistoryDatabase database;
@@ -25,17 +25,21 @@ public final class History implements AutoCloseable {
         calibrations = new CalibrationTable(database, wallClock);
     }
 
-    /** The history at this location. Nothing is connected or made before the first use. */
+    /** Returns the history at a location. Connects and creates tables on first use. */
     public static History at(HistoryLocation location, Clock wallClock) {
         return new History(location, wallClock);
     }
 
-    /** Connects and migrates now, so that errors show. */
+    /** Connects and migrates immediately, so that errors are reported early. */
     public void prepare() {
         database.pool();
     }
 
-    /** Changes nothing. Throws if the tables are those of a later release. */
+    /**
+     * Returns the state of the tables without changing them.
+     *
+     * @throws HistoryException if the tables belong to a later release
+     */
     public SchemaState schema() {
         return database.schema();
     }
@@ -48,17 +52,17 @@ public final class History implements AutoCloseable {
         database.ping();
     }
 
-    /** Names the database, without a password. */
+    /** Returns the database without its password. */
     public String location() {
         return database.location();
     }
 
-    /** Records a run, unless there is one with its key; durable when this returns. */
+    /** Records a run durably, unless the history has a run with its key. */
     public Recorded record(PastRun run) {
         return recordAll(List.of(run)).get(0);
     }
 
-    /** Records runs in one transaction, each unless there is one with its key: all are durable when this returns, or none was recorded. */
+    /** Records all runs in one transaction. Runs with known keys are not recorded again. */
     public List<Recorded> recordAll(List<PastRun> runs) {
         return writer.record(runs);
     }
@@ -68,43 +72,43 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Records a run in place of the partial one of its instance, in one transaction, if it is more complete than that;
-     * else returns nothing and changes nothing.
+     * Replaces the partial run of an instance if {@code run} is more complete, in one transaction. Otherwise returns
+     * nothing and changes nothing.
      */
     public Optional<Recorded> repair(PastRun run) {
         return writer.repair(run);
     }
 
-    /** Returns what a rule would take out, by workflow. */
+    /** Returns the runs matched by a rule, summed by workflow. */
     public List<PrunedRuns> prunable(PruneRule rule) {
         return new RunPruning(database, rule).count();
     }
 
     /**
-     * Takes out runs with their jobs, VMs and forecasts, some at a time, so that others may record runs meanwhile, and
-     * returns their number. What the calibration has learned from them stays.
+     * Deletes runs with their jobs, VMs and forecasts and returns their number. Works in small transactions, so that
+     * runs can be recorded concurrently. Calibration states learned from the runs are kept.
      */
     public long prune(PruneRule rule) {
         return prune(rule, count -> {});
     }
 
     /**
-     * As {@link #prune(PruneRule)}.
+     * Deletes runs like {@link #prune(PruneRule)}.
      *
-     * @param onPruned takes the number of runs whenever some are out
+     * @param onPruned receives the number of runs deleted by each transaction
      */
     public long prune(PruneRule rule, LongConsumer onPruned) {
         return new RunPruning(database, rule).prune(onPruned);
     }
 
-    /** Reads all rows of a table, by run and place, and returns their number. */
+    /** Reads all rows of a table in order of run and position, and returns their number. */
     public long read(HistoryTable table, HistoryTable.Rows rows) {
         return database.read(connection -> table.read(connection, rows));
     }
 
-    /** Returns the last run id that a file assigned, 0 if none; it does not decrease. Empty for a server. */
+    /** Returns the last run id assigned in a file, which never decreases; 0 if none. Empty for a server. */
     public OptionalLong lastRunId() {
-        // written for each table with AUTOINCREMENT
+        // SQLite maintains this table for AUTOINCREMENT.
         String last = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run'";
         return isShared() ? OptionalLong.empty() : OptionalLong.of(database.whole(last));
     }
@@ -114,10 +118,10 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * What became of a run that was to be recorded.
+     * Result of recording a run.
      *
-     * @param id of the run that has the key
-     * @param same whether it has the fingerprint of the run that was to be recorded
+     * @param id id of the run with this key
+     * @param same whether the run in the history has the same fingerprint
      */
     public record Recorded(long id, boolean added, boolean same) {}
 
@@ -134,9 +138,9 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Returns some of the runs, oldest first, without reading the others.
+     * Returns a page of runs, oldest first, without reading the others.
      *
-     * @param afterId those recorded after the run with this id; 0 for all
+     * @param afterId returns runs recorded after the run with this id; 0 for all
      */
     public List<StoredRun> page(Optional<String> workflow, long afterId, long skip, int size) {
         return workflow.isPresent()
@@ -155,7 +159,7 @@ public final class History implements AutoCloseable {
         return count(workflow, Long.MAX_VALUE);
     }
 
-    /** Counts at most {@code enough} runs, in a time that does not depend on the others. */
+    /** Counts up to {@code enough} runs in a time that does not depend on the number of others. */
     public long count(Optional<String> workflow, long enough) {
         return workflow.isPresent()
                 ? count(RunFilter.of(workflow.get()), Long.MAX_VALUE, enough)
@@ -166,7 +170,7 @@ public final class History implements AutoCloseable {
         return latest.count(filter, upToId, enough);
     }
 
-    /** Returns the newest runs up to the one with this id, oldest first, without reading the others. */
+    /** Returns the newest runs up to an id, oldest first, without reading the others. */
     public List<StoredRun> newest(RunFilter filter, long upToId, int size) {
         return latest.newest(filter, upToId, size);
     }
@@ -179,16 +183,20 @@ public final class History implements AutoCloseable {
         return database.read(WorkflowReader::names);
     }
 
-    /** Returns the newest completed run of each of the workflows that ran last, the newest first. */
+    /**
+     * Returns the newest completed run of each workflow, newest first.
+     *
+     * @param size maximum number of workflows
+     */
     public List<StoredRun> newestByWorkflow(int size) {
         return database.read(connection -> WorkflowReader.newest(connection, size));
     }
 
     /**
-     * Returns how many runs workflows have, by name.
+     * Returns run counts by workflow name.
      *
-     * @param enough runs that are counted at most
-     * @param makespans number of makespans, of the newest completed runs
+     * @param enough maximum count
+     * @param makespans number of makespans of the newest completed runs
      */
     public List<WorkflowRuns> summaries(Optional<String> workflow, long enough, int makespans) {
         return database.read(connection -> WorkflowReader.summaries(connection, workflow, enough, makespans));
@@ -204,18 +212,18 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Passes the jobs and VMs of runs to a learner, oldest first: the cheapest way to read many runs.
+     * Passes the jobs and VMs of runs to a learner, oldest first. This is the fastest way to read many runs.
      *
-     * @return the last run of the workflow that was looked at: {@code afterId} for the next time
+     * @return the last run considered, to be used as {@code afterId} of the next call
      */
     public long learnFrom(RunFilter filter, long afterId, long upToId, Learner learner) {
         return latest.learn(filter, afterId, upToId, learner);
     }
 
     /**
-     * Returns where learning from the latest runs alone begins, cut into batches of about equal weight: with the last
-     * full batch. A run fills a batch if with it the sum of the weights of all runs reaches another multiple of {@code
-     * batchWeight}. The weight of a run is the number of its jobs, at least {@code minWeight}.
+     * Returns the start of the last full batch, for learning from the latest runs only. A run completes a batch if it
+     * raises the total weight of all runs past a multiple of {@code batchWeight}. The weight of a run is its number of
+     * jobs, at least {@code minWeight}.
      */
     public BatchStart batchStart(RunFilter filter, long upToId, long batchWeight, int minWeight) {
         return latest.batchStart(filter, upToId, batchWeight, minWeight);
@@ -225,12 +233,12 @@ public final class History implements AutoCloseable {
         void learn(StoredRun run, PastJobs jobs, List<PastVm> vms);
     }
 
-    /** The forecasts made of a run, in the order in which they were made. */
+    /** Returns the forecasts of a run in order of creation. */
     public List<PastForecast> forecasts(long runId) {
         return database.read(connection -> RunRows.forecasts(connection, runId));
     }
 
-    /** The VMs of a run, in the order in which they were first reported. */
+    /** Returns the VMs of a run in order of their first report. */
     public List<PastVm> vms(long runId) {
         return database.read(connection -> RunRows.vms(connection, runId));
     }

@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies runs that one history has and another has not, in their order, and the calibration that was learned from them.
- * An interrupted copy can be run again. Runs get new numbers; in an empty history, if no run of the first one was ever
- * replaced, these are the same.
+ * Copies missing runs, in order, and the calibration learned from them to another history. An interrupted copy can be
+ * repeated. Runs get new ids, which are unchanged if the target was empty and no run of the source was ever replaced.
  */
 public final class HistoryCopy {
 
@@ -27,16 +26,16 @@ public final class HistoryCopy {
     }
 
     /**
-     * What was copied, or would be.
+     * Result of a copy or dry run.
      *
-     * @param differing keys of runs that the other has with another content, and keeps
-     * @param lessons states of the calibration that the first history has
+     * @param differing keys of runs with another content in the target, which are kept
+     * @param lessons number of calibration states in the source
      */
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
 
     /**
-     * @throws HistoryException if one of them cannot be used, what has been copied stays; or a dry run finds the tables
-     *     of an earlier release
+     * @throws HistoryException if a history cannot be used (copied runs are kept), or a dry run finds tables of an
+     *     earlier release
      */
     public static Copied copy(History from, History to, boolean dry) {
         return new HistoryCopy(from, to, dry).copy();
@@ -76,7 +75,7 @@ public final class HistoryCopy {
         return new Copied(runs.size(), copied, List.copyOf(differing), lessons, copiedLessons);
     }
 
-    /** Reading the runs would bring the tables up to date, and daemons of the earlier release refuse them afterwards. */
+    /** Reading runs would migrate the tables, which daemons of the earlier release would then reject. */
     private static void requireCurrentTables(History history) {
         if (history.schema() == SchemaState.OLDER) {
             throw new HistoryException(
@@ -93,7 +92,7 @@ public final class HistoryCopy {
     }
 
     private boolean learn(CalibrationState state, List<CalibrationState> known) {
-        // of a run that was replaced the number is kept apart from those of others
+        // Use a negative number for a replaced run, to avoid confusion with other runs.
         long run = numbers.getOrDefault(state.lastRun(), -state.lastRun());
         if (run != 0 && known.stream().anyMatch(other -> other.lastRun() == run)) {
             return false;

@@ -25,7 +25,10 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 
-/** Connections to the database, made and migrated when first needed: an unreachable server does not prevent a start. Thread-safe. */
+/**
+ * Database connections, created and migrated on demand, so that an unreachable server does not prevent a start.
+ * Thread-safe.
+ */
 final class HistoryDatabase implements AutoCloseable {
     static final String SCHEMA = "weatherglass";
 
@@ -57,7 +60,8 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     <T> T read(Work<T> work) {
-        // PostgreSQL hands out rows piece by piece in a transaction only; for SQLite one would lock out writers
+        // PostgreSQL fetches rows piece by piece only inside a transaction; with SQLite a transaction would block
+        // writers.
         return isShared() ? write(work) : on(work, true);
     }
 
@@ -85,8 +89,8 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     /**
-     * The cause is reported even if the rollback fails, as on a full disk. The connection is given up, because its
-     * driver may believe that a transaction is still open.
+     * Rolls back and keeps the original cause even if this fails, as on a full disk. Evicts the connection, because its
+     * driver may assume that a transaction is still open.
      */
     private void rollBack(Connection connection, Exception cause) {
         try {
@@ -120,7 +124,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** If the server closed one connection, the others are useless; those in use are closed later. */
+    /** Evicts idle connections after a connection was closed by the server. Connections in use are closed later. */
     private synchronized void forgetConnections() {
         if (pool != null) {
             pool.getHikariPoolMXBean().softEvictConnections();
@@ -177,7 +181,7 @@ final class HistoryDatabase implements AutoCloseable {
     private Flyway flyway(DataSource source) {
         Map<String, String> words = isShared()
                 ? Map.of("identity", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes", "BYTEA")
-                // AUTOINCREMENT: the id of a run that was taken out is not given to another
+                // AUTOINCREMENT never reuses the ids of deleted runs
                 : Map.of("identity", "INTEGER PRIMARY KEY AUTOINCREMENT", "bytes", "BLOB");
         var settings = Flyway.configure(HistoryDatabase.class.getClassLoader())
                 .dataSource(source)
@@ -192,8 +196,8 @@ final class HistoryDatabase implements AutoCloseable {
             return;
         }
         Path lock = ((SqliteFile) location).file().resolveSibling("history.lock");
-        // Flyway does not lock an SQLite file, and two processes may meet it empty; a lock of the process is no lock
-        // between its threads
+        // Flyway does not lock SQLite files, so several processes could migrate an empty one. The file lock does not
+        // separate threads.
         synchronized (HistoryDatabase.class) {
             try (FileChannel channel = PrivateFiles.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 PrivateFiles.lock(channel, lock, LOCK_LIMIT);
@@ -218,7 +222,7 @@ final class HistoryDatabase implements AutoCloseable {
         return location instanceof SqliteFile sqlite ? ConnectionPool.reading(sqlite) : source;
     }
 
-    /** Fails if another process does not stop writing; Flyway would wait three times and log stack traces. */
+    /** Fails if another process keeps writing. Flyway would wait three times and log stack traces. */
     private static void requireWritable(HikariDataSource source) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {

@@ -5,18 +5,18 @@ import java.util.Optional;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** The history cannot do what was asked; the message names the database. */
+/** Thrown if the history cannot perform an operation. The message names the database. */
 public final class HistoryException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final Kind kind;
 
     public enum Kind {
-        /** It may pass: the server is away, the disk full, the file locked. To be tried again. */
+        /** Temporary: unreachable server, full disk or locked file. The operation can be repeated. */
         AWAY,
-        /** It will not pass by itself: no database, a damaged one, a newer schema, no permission. */
+        /** Permanent: no database, a damaged one, a newer schema or missing permissions. */
         UNUSABLE,
-        /** The database refuses what it is to keep. */
+        /** The database rejects the data. */
         REFUSED
     }
 
@@ -30,7 +30,6 @@ public final class HistoryException extends RuntimeException {
         this.kind = kind;
     }
 
-    /** What can be done about it. */
     public Kind kind() {
         return kind;
     }
@@ -47,11 +46,11 @@ public final class HistoryException extends RuntimeException {
     }
 
     private static Kind kindOf(String sqlState) {
-        // 22 a value and 23 a constraint, 54 more than an index or a row takes
+        // 22: value, 23: constraint, 54: limit of an index or row exceeded
         if (sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54")) {
             return Kind.REFUSED;
         }
-        // 28 authorization, 3D no such database, 42 no permission or a foreign table of our name
+        // 28: authorization, 3D: no such database, 42: no permission, or an unrelated table with our name
         boolean lasting = sqlState.startsWith("28") || sqlState.startsWith("3D") || sqlState.startsWith("42");
         return lasting ? Kind.UNUSABLE : Kind.AWAY;
     }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 
 public sealed interface HistoryLocation {
 
-    /** What is written for the file in the data directory. */
+    /** URL of the file in the data directory. */
     String EMBEDDED = "embedded";
 
     record SqliteFile(Path file) implements HistoryLocation {
@@ -15,7 +15,7 @@ public sealed interface HistoryLocation {
     }
 
     record PostgreSql(String url, String user, String password) implements HistoryLocation {
-        /** Without the password, and without what the URL says behind the question mark, which may hold one. */
+        /** Omits the password and the query of the URL, which may contain one. */
         @Override
         public String toString() {
             return url.replaceFirst("\\?.*", "");
@@ -26,7 +26,7 @@ public sealed interface HistoryLocation {
         return new SqliteFile(dataDirectory.resolve("history.db"));
     }
 
-    /** Throws {@link IllegalArgumentException}, its message the rule, unless {@link #of} can do with it. */
+    /** @throws IllegalArgumentException with the rule as its message if {@link #of} does not support the URL */
     static void require(String url) {
         boolean known = url.equals(EMBEDDED)
                 || (url.startsWith("jdbc:sqlite:") && url.length() > "jdbc:sqlite:".length())
@@ -38,9 +38,9 @@ public sealed interface HistoryLocation {
     }
 
     /**
-     * Returns the database of a URL.
+     * Returns the database for a URL.
      *
-     * @throws IllegalArgumentException if it is none; the message is the rule
+     * @throws IllegalArgumentException with the rule as its message if the URL is not supported
      */
     static HistoryLocation of(String url, String user, String password, Path dataDirectory) {
         require(url);

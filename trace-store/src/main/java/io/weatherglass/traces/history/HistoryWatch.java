@@ -11,15 +11,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Checks periodically, on its own thread, whether the server of a history answers, whatever timeouts its users have. A
- * history in a file is not watched.
+ * Periodically checks on its own thread whether the server of a history responds, independently of the timeouts of
+ * other operations. A history in a file is not watched.
  */
 public final class HistoryWatch implements AutoCloseable {
 
-    /** From one answer to the next question: costs the server one round trip. */
+    /** Time between two checks. A check takes one round trip. */
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Longer than a busy server takes to answer, or a lost packet to be sent again; with the period below five seconds. */
+    /**
+     * Timeout of a check, longer than the response time of a busy server or the retransmission of a lost packet. Period
+     * and timeout together are below 5 s.
+     */
     public static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final History history;
@@ -30,7 +33,7 @@ public final class HistoryWatch implements AutoCloseable {
         return named;
     });
 
-    /** @param listener receives, after every check, what is wrong, or nothing if the server has answered */
+    /** @param listener receives the failure after every check; empty if the server has responded */
     public HistoryWatch(History history, Consumer<Optional<HistoryException>> listener) {
         this.history = history;
         this.listener = listener;
@@ -44,7 +47,7 @@ public final class HistoryWatch implements AutoCloseable {
 
     private void look() {
         CompletableFuture<Void> answered = new CompletableFuture<>();
-        // reported when the time is over, not when the question ends
+        // Report the timeout even while the ping is still blocked.
         answered.orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((answer, failure) ->
                         listener.accept(Optional.ofNullable(failure).map(this::meaning)));

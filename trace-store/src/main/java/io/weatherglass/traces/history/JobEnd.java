@@ -1,11 +1,11 @@
 package io.weatherglass.traces.history;
 
-/** Where a job stood when its workflow ended. */
+/** State of a job at the end of its workflow. */
 public enum JobEnd {
     COMPLETED,
     CANCELLED,
-    /** Its results were there already. */
+    /** Its results already existed. */
     SKIPPED,
-    /** It neither completed nor was it given up. */
+    /** Neither completed nor cancelled. */
     UNFINISHED
 }

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads the latest runs of a workflow, from the newest on: older ones cost nothing, however many there are. */
+/** Reads the latest runs of a workflow without reading older ones. */
 final class LatestRunReader {
 
-    /** Runs whose jobs are read by one query: a query per run would wait for the network as often as there are runs. */
+    /** Number of runs whose jobs are read by one query, to save network round trips. */
     private static final int RUNS_AT_A_TIME = 100;
 
     private final HistoryDatabase database;
@@ -37,7 +37,10 @@ final class LatestRunReader {
                 filter.parameters(upToId, enough));
     }
 
-    /** The sum reads one entry of an index per run; all else begins at the newest run. */
+    /**
+     * Computes {@link History#batchStart}. The sum reads one index entry per run; everything else reads only the newest
+     * runs.
+     */
     BatchStart batchStart(RunFilter filter, long upToId, long batchWeight, int minWeight) {
         String weight = "CASE WHEN job_count > " + minWeight + " THEN job_count ELSE " + minWeight + " END";
         String these = " FROM run WHERE " + filter.condition() + " AND id <= ?";
@@ -45,7 +48,7 @@ final class LatestRunReader {
             long sum = Sql.whole(
                             connection, "SELECT coalesce(sum(" + weight + "), 0)" + these, filter.parameters(upToId))
                     .orElseThrow();
-            // without a limit PostgreSQL sorts all of them
+            // without a limit, PostgreSQL would sort all runs
             long limit = 2 * (batchWeight / minWeight + 1) + 1;
             try (PreparedStatement query = Sql.prepare(
                     connection,

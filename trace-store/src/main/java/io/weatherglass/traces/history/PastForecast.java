@@ -4,11 +4,11 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * A forecast that was made during a past run.
+ * A forecast made during a past run.
  *
- * @param sequence of its advisory: distinct events of the instance that went in
- * @param elapsedSeconds as-of date, seconds since the origin of the run
- * @param elapsedShare the same as a share of the true makespan; above 1 after the last completion
+ * @param sequence number of distinct events of the instance included in the forecast
+ * @param elapsedSeconds date of the forecast in seconds after the origin of the run
+ * @param elapsedShare the same relative to the true makespan; above 1 after the last completion
  */
 @RecordBuilder
 public record PastForecast(

@@ -5,16 +5,16 @@ import io.weatherglass.traces.TraceChecks;
 import java.util.Objects;
 
 /**
- * One job of a past run. Dates are seconds since the origin of the run, NaN where unknown.
+ * A job of a past run. Dates are seconds after the origin of the run, NaN if unknown.
  *
- * @param kind what jobs of the same program share; empty if unknown
- * @param attempt the last attempt, from 1
- * @param outlier whether its runtime was far beyond its projection while the others' were not
+ * @param kind group of jobs with the same program; empty if unknown
+ * @param attempt number of the last attempt, from 1
+ * @param outlier whether its runtime exceeded the projection by much more than the runtimes of other jobs
  * @param vm empty if unknown
  * @param projectedSeconds projected runtime, s; 0 = unknown
- * @param observedSeconds observed runtime on the terms of the plan, s; NaN unless it completed
- * @param inputBytes 0 if none or unknown, as the output
- * @param cpus that it requested; NaN, as the memory, if unknown
+ * @param observedSeconds observed runtime, comparable to the projected one, s; NaN unless completed
+ * @param inputBytes 0 if none or unknown, like the output
+ * @param cpus requested CPUs; NaN if unknown, like the memory
  */
 @RecordBuilder
 public record PastJob(
@@ -46,7 +46,7 @@ public record PastJob(
         }
     }
 
-    /** Starts a builder; what is not set is unknown. How the job ended must be set. */
+    /** Returns a builder with all optional values unknown. {@code end} must be set. */
     public static PastJobBuilder builder(String id) {
         return PastJobBuilder.builder()
                 .id(id)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The jobs of a past run in plan order, as rows and as columns. */
+/** Jobs of a past run in plan order, as rows and columns. */
 public record PastJobs(List<PastJob> all) {
 
     public PastJobs {
@@ -33,17 +33,17 @@ public record PastJobs(List<PastJob> all) {
         return column(PastJob::projectedSeconds);
     }
 
-    /** Returns observed runtimes by job, s; NaN where the job did not complete. */
+    /** Returns observed runtimes by job, s; NaN for jobs that did not complete. */
     public double[] observedSeconds() {
         return column(PastJob::observedSeconds);
     }
 
-    /** Places of the completed jobs in the order of their completion, ties in plan order. */
+    /** Returns the indices of completed jobs in order of completion, ties in plan order. */
     public int[] completionOrder() {
         return IntStream.range(0, all.size())
                 .filter(place -> !Double.isNaN(all.get(place).observedSeconds()))
                 .boxed()
-                // stable; a job without a date comes last
+                // stable sort; jobs without a date come last
                 .sorted(Comparator.comparingDouble(place -> all.get(place).endedSeconds()))
                 .mapToInt(Integer::intValue)
                 .toArray();

@@ -3,11 +3,11 @@ package io.weatherglass.traces.history;
 import java.util.List;
 
 /**
- * All that the history keeps of a run.
+ * Complete record of a past run.
  *
- * @param plan the enactment plan as JSON, as it was in the end
- * @param vms in the order in which they were first reported
- * @param forecasts in the order in which they were made
+ * @param plan final enactment plan as JSON
+ * @param vms in order of their first report
+ * @param forecasts in order of creation
  */
 public record PastRun(RunFacts facts, String plan, PastJobs jobs, List<PastVm> vms, List<PastForecast> forecasts) {
 

@@ -1,9 +1,9 @@
 package io.weatherglass.traces.history;
 
 /**
- * One VM of a past run. Dates are seconds since the origin of the run, NaN where unknown.
+ * A VM of a past run. Dates are seconds after the origin of the run, NaN if unknown.
  *
- * @param requestedSeconds from this date on it was billed
- * @param terminatedSeconds date of its termination or failure; NaN if it outlived the run
+ * @param requestedSeconds start of billing
+ * @param terminatedSeconds date of termination or failure; NaN if the VM outlived the run
  */
 public record PastVm(String id, String type, double requestedSeconds, double bootedSeconds, double terminatedSeconds) {}

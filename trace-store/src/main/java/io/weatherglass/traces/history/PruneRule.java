@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The runs that are taken out of a history: those for which everything holds that is named here.
+ * Selects runs for deletion; all given conditions must hold.
  *
- * @param keep they are not among this number of the newest runs of their workflow
+ * @param keep spares this number of the newest runs of each workflow
  */
 public record PruneRule(Optional<String> workflow, Optional<Instant> recordedBefore, OptionalInt keep) {
 
-    /** @throws IllegalArgumentException if it names neither a moment nor a number, or a negative number */
+    /** @throws IllegalArgumentException if neither a date nor a number is given, or the number is negative */
     public PruneRule {
         if (recordedBefore.isEmpty() && keep.isEmpty()) {
             throw new IllegalArgumentException("a rule must name a moment or a number of runs to keep");

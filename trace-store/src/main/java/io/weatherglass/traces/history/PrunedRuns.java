@@ -1,4 +1,4 @@
 package io.weatherglass.traces.history;
 
-/** Runs of a workflow that a rule takes out; at least one. */
+/** Runs of a workflow selected by a rule; at least one. */
 public record PrunedRuns(String workflow, long runs, long jobs) {}

@@ -5,11 +5,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a past run cost, as far as it is known.
+ * Known cost of a past run.
  *
- * @param unit of the amount: a currency, {@code BTU} or {@code VM seconds}; empty if nothing is known
+ * @param unit unit of the amount: a currency, {@code BTU} or {@code VM seconds}; empty if unknown
  * @param btuCount number of BTUs owed, &gt;= 0
- * @param vmSeconds time of all VMs together, s, &gt;= 0
+ * @param vmSeconds total uptime of all VMs, s, &gt;= 0
  */
 public record RunCost(String unit, OptionalDouble amount, OptionalLong btuCount, OptionalDouble vmSeconds) {
 

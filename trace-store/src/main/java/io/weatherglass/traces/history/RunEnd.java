@@ -1,18 +1,18 @@
 package io.weatherglass.traces.history;
 
-/** How a past run ended. */
+/** Outcome of a past run. */
 public enum RunEnd {
     COMPLETED,
-    /** The enactor gave up. */
+    /** Ended by the enactor before completion. */
     FAILED,
-    /** It was silent for too long. */
+    /** No events were received for too long. */
     ABANDONED,
-    /** Its record shows jobs that never ended: how long it would have taken is not known. */
+    /** Some recorded jobs never ended, so the makespan is unknown. */
     INCOMPLETE,
-    /** It ended, and only a part of its events was received. */
+    /** Ended, but only part of its events was received. */
     PARTIAL,
-    /** It ended, and its dates are implausible: how long it and its jobs took is not known. */
+    /** Ended with implausible dates, so the makespan and runtimes are unknown. */
     IMPLAUSIBLE,
-    /** Every job is done, some by earlier attempts that it went on from. */
+    /** Completed with results of earlier attempts. */
     RESUMED
 }

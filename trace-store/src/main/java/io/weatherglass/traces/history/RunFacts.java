@@ -5,16 +5,16 @@ import io.weatherglass.traces.TraceChecks;
 import java.time.Instant;
 
 /**
- * What is known of a past run as a whole.
+ * Summary of a past run.
  *
- * @param key a run recorded a second time under its key is not kept twice
- * @param fingerprint of what it was made from; one key with two fingerprints is a contradiction
- * @param instance id of the workflow instance, or the name of the record; not blank
- * @param platform the VM types of the plan, joined by {@code +}, or {@code slots}
- * @param planRevision revision of the plan it ended with, from 1
- * @param origin the plan's submission date; {@link Instant#EPOCH} where a record has none
- * @param makespanSeconds first submission to last completion, or to the end of a run that was given up, s, &gt;= 0; of
- *     an incomplete run a lower bound
+ * @param key identifies a run, so that it is recorded only once
+ * @param fingerprint hash of the source data; two fingerprints for one key are a conflict
+ * @param instance id of the workflow instance or name of the record; not blank
+ * @param platform VM types of the plan, joined by {@code +}, or {@code slots}
+ * @param planRevision revision of the final plan, from 1
+ * @param origin submission date of the plan; {@link Instant#EPOCH} if a record has none
+ * @param makespanSeconds time from the first submission to the last completion or to the end of a cancelled run, s,
+ *     &gt;= 0; a lower bound for incomplete runs
  */
 @RecordBuilder
 public record RunFacts(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs of a workflow; where nothing is named, all. */
+/** Selects runs of a workflow; empty conditions match all runs. */
 public record RunFilter(String workflow, boolean completed, Optional<String> platform, Optional<String> strategy) {
 
     public static RunFilter of(String workflow) {
@@ -23,7 +23,7 @@ public record RunFilter(String workflow, boolean completed, Optional<String> pla
         return new RunFilter(workflow, completed, platform, Optional.of(withStrategy));
     }
 
-    /** Returns a condition whose placeholders take {@link #parameters}. */
+    /** Returns an SQL condition with placeholders for {@link #parameters}. */
     String condition() {
         return "workflow = ?"
                 + (completed ? " AND outcome = '" + RunEnd.COMPLETED.name() + "'" : "")

@@ -15,27 +15,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Indexes that keep queries fast with many runs. They are no migration, because they change no table: daemons of an
- * earlier release would refuse a newer version of the schema.
+ * Indexes for fast queries with many runs. Not part of a migration, because daemons of an earlier release would reject
+ * a newer schema version although no table changes.
  */
 final class RunIndexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunIndexes.class);
 
-    /** Time for millions of runs. */
+    /** Sufficient for millions of runs. */
     private static final int PATIENCE_MILLIS = 600_000;
 
     private static final long LOCK = 0x57676c617373L;
 
     /**
-     * Longer names of platforms are not indexed, so that no entry exceeds the 2,704 bytes of PostgreSQL: a character
-     * takes up to four, and workflow and strategy have up to 256 each.
+     * Longer platform names are not indexed, to stay within PostgreSQL's limit of 2,704 bytes per entry: a character
+     * has up to four bytes, and workflow and strategy have up to 256 characters each.
      */
     static final int MAX_PLATFORM_LENGTH = 128;
 
     static final String SHORT_PLATFORM = "length(platform) <= " + MAX_PLATFORM_LENGTH;
 
-    /** Of an earlier release, which had platforms of any length in it: with it long ones could not be recorded. */
+    /** Index of an earlier release, which prevents recording runs with long platform names. */
     private static final String OUTDATED = "run_by_outcome";
 
     private static final Map<String, String> INDEXES = indexes();
@@ -52,9 +52,12 @@ final class RunIndexes {
         return indexes;
     }
 
-    /** Makes the missing indexes. Where PostgreSQL refuses it, as to a user who does not own the table, the history works without them. */
+    /**
+     * Creates missing indexes. Without sufficient rights in PostgreSQL, for example ownership of the table, logs a
+     * warning.
+     */
     static void make(Connection connection, boolean postgreSql) throws SQLException {
-        // to ask first takes no lock that a writer would wait for
+        // This query avoids locks that would block writers.
         if (changes(connection, postgreSql).isEmpty()) {
             return;
         }

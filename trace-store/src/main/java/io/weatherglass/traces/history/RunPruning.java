@@ -7,10 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/** Takes out the runs that a rule names, some at a time, in a time per run that does not depend on their number. Not thread-safe. */
+/**
+ * Deletes runs selected by a rule in small transactions. The time per run does not depend on their number. Not
+ * thread-safe.
+ */
 final class RunPruning {
 
-    /** Runs of a transaction: those who record runs meanwhile do not wait for long. */
+    /** Runs per transaction, small enough not to block concurrent writers for long. */
     private static final int RUNS_AT_A_TIME = 100;
 
     private static final String DUE = "SELECT id, workflow, job_count, recorded_micros FROM run WHERE ";
@@ -47,7 +50,7 @@ final class RunPruning {
         long pruned = 0;
         for (List<Due> some = next(); !some.isEmpty(); some = next()) {
             Object[] ids = some.stream().map(Due::id).toArray();
-            // fewer than were found if another process takes them out as well
+            // fewer than found if another process deletes them concurrently
             int now = database.write(
                     connection -> Sql.update(connection, "DELETE FROM run WHERE id IN " + Sql.places(ids.length), ids));
             pruned += now;
@@ -123,7 +126,7 @@ final class RunPruning {
         return found;
     }
 
-    /** Returns an id beyond all runs if none is kept, before all of them if there are fewer than are kept. */
+    /** Returns the id of the oldest kept run: the maximum if no run is kept, or 0 if all runs are kept. */
     private long firstKept(String workflow) {
         int keep = rule.keep().orElse(0);
         return keep == 0

@@ -1,9 +1,9 @@
 package io.weatherglass.traces.history;
 
-/** What there is of the tables of a history in its database. */
+/** State of the history tables in a database. */
 public enum SchemaState {
     NONE,
-    /** Those of an earlier release: the first use brings them up to date. */
+    /** Tables of an earlier release, migrated on first use. */
     OLDER,
     CURRENT
 }

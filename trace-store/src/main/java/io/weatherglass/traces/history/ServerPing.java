@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Asks a PostgreSQL server whether it answers, over a connection of its own: those of the pool may all be in use,
- * waiting for this very server. Asked by one thread, closed by any.
+ * Checks whether a PostgreSQL server responds. Uses a separate connection, because all pooled connections may be
+ * waiting for this server. Called by one thread; any thread may close it.
  */
 final class ServerPing implements AutoCloseable {
     private static final int ANSWER_SECONDS = 1;
@@ -59,7 +59,7 @@ final class ServerPing implements AutoCloseable {
         try {
             abort(connection);
         } catch (SQLException e) {
-            // it is broken already
+            // The connection is already broken.
         }
     }
 }

@@ -19,7 +19,10 @@ import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Statements with their parameters. Dates are microseconds since 1970, unknown values and NaN are NULL, enums are their names. */
+/**
+ * SQL statements with parameters. Dates are stored as microseconds since 1970, unknown values and NaN as NULL, and
+ * enums by name.
+ */
 final class Sql {
     private static final int ROWS_AT_A_TIME = 1_000;
 
@@ -104,7 +107,7 @@ final class Sql {
         return value;
     }
 
-    /** Returns text that both databases can keep: PostgreSQL knows no character 0 and no half of a surrogate pair. */
+    /** Replaces characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
     static String text(String text) {
         String whole = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         return whole.replace('\0', '\uFFFD');

@@ -5,6 +5,6 @@ import java.time.Instant;
 /**
  * A past run.
  *
- * @param id rises in the order in which runs were recorded, from 1
+ * @param id consecutive number in order of recording, from 1
  */
 public record StoredRun(long id, Instant recorded, RunFacts facts) {}

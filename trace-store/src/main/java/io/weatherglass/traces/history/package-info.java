@@ -1,5 +1,5 @@
 /**
- * The history: past runs of workflows, the forecasts made of them, and the state of the calibration, in SQL. An SQLite file by
- * default; PostgreSQL where several daemons share it.
+ * The history: past runs of workflows, their forecasts and the state of the calibration, stored in SQL. Uses an SQLite
+ * file by default, or PostgreSQL to share it between daemons.
  */
 package io.weatherglass.traces.history;

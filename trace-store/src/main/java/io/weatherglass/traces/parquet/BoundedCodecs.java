@@ -12,9 +12,9 @@ import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
-/** Unpacks pages up to a size. The JDK unpacks GZIP, whose codec is a part of Hadoop. */
+/** Decompresses pages with a size limit. Uses the JDK for GZIP, because parquet-java's codec depends on Hadoop. */
 final class BoundedCodecs implements CompressionCodecFactory {
-    /** Writers make pages of about 1 MB; a damaged or malicious file may announce any size. */
+    /** Writers create pages of about 1 MB, but a damaged or malicious file may declare any size. */
     private static final int MAX_PAGE_BYTES = 64 << 20;
 
     private final CodecFactory codecs =

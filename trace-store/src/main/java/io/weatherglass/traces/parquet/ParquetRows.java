@@ -30,11 +30,14 @@ import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** The rows of a Parquet file, from the first to the last. Throws {@link TraceFormatException} if the file is damaged. For one thread. */
+/**
+ * Reads the rows of a Parquet file in order. Throws {@link TraceFormatException} if the file is damaged. Not
+ * thread-safe.
+ */
 public final class ParquetRows implements AutoCloseable {
-    /** Bounds the memory for writing to a few MB. */
+    /** Limits memory for writing to a few MB. */
     private static final int ROWS_OF_GROUP = 20_000;
-    /** Small enough that no buffer takes a large part of a small heap. */
+    /** Keeps every buffer small compared with a small heap. */
     private static final int PAGE_BYTES = 64 * 1024;
 
     private final Path path;
@@ -53,7 +56,7 @@ public final class ParquetRows implements AutoCloseable {
         this.columns = file.getFileMetaData().getSchema();
     }
 
-    /** @throws NoSuchFileException if there is none */
+    /** @throws NoSuchFileException if the file does not exist */
     public static ParquetRows open(Path path) throws IOException {
         if (!Files.exists(path)) {
             throw new NoSuchFileException(path.toString());
@@ -75,7 +78,7 @@ public final class ParquetRows implements AutoCloseable {
                 .withCompressionCodec(CompressionCodecName.ZSTD)
                 .withRowGroupRowCountLimit(ROWS_OF_GROUP)
                 .withPageSize(PAGE_BYTES)
-                // zstd finds repetition as well, and takes no memory of Java for it
+                // zstd compresses repetition as well, without Java memory
                 .withDictionaryEncoding(false)
                 .build();
     }
@@ -88,7 +91,11 @@ public final class ParquetRows implements AutoCloseable {
         return columns.getFields().stream().map(Type::getName).toList();
     }
 
-    /** Returns a column of numbers, or also of timestamps; refuses others. */
+    /**
+     * Returns a column of numbers or, if permitted, of timestamps.
+     *
+     * @throws TraceFormatException if the column has another type
+     */
     public NumberColumn numbers(String name, boolean timestamps) throws TraceFormatException {
         Type type = columns.getType(name);
         return NumberColumn.of(columns.getFieldIndex(name), type)
@@ -106,7 +113,7 @@ public final class ParquetRows implements AutoCloseable {
                         "must be of numbers or timestamps"));
     }
 
-    /** Reads these columns only; before the first row. */
+    /** Restricts reading to these columns. Call before {@link #next}. */
     public void select(List<String> names) {
         List<Type> selected = columns.getFields().stream()
                 .filter(type -> names.contains(type.getName()))
@@ -135,7 +142,7 @@ public final class ParquetRows implements AutoCloseable {
         }
     }
 
-    /** The library allocates what the file announces; a damaged file may announce more than it has. */
+    /** The library allocates the declared size, and a damaged file may declare more than its content. */
     private void requireMemory() throws IOException {
         List<BlockMetaData> groups = file.getRowGroups();
         int next = file.getCurrentRowGroupIndex() + 1;

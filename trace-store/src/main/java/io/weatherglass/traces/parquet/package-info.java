@@ -1,2 +1,2 @@
-/** Flat Parquet files, read and written by parquet-java, with a bound on the memory that a file can claim. */
+/** Reads and writes flat Parquet files with parquet-java and limits the memory that a file can claim. */
 package io.weatherglass.traces.parquet;

@@ -23,8 +23,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Reads an {@code outcomes.csv}: a header line {@code run,vm_count,btu_count,vm_uptime_s,makespan_s} and a line per
- * run; an empty value is one that was not recorded. The result is by run label, in the order of the file.
+ * Reads an {@code outcomes.csv} with the header {@code run,vm_count,btu_count,vm_uptime_s,makespan_s} and one line per
+ * run. Empty values were not recorded. The result maps run labels to outcomes in the order of the file.
  */
 public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>> {
     private static final List<String> COLUMNS = List.of("run", "vm_count", "btu_count", "vm_uptime_s", "makespan_s");
@@ -40,7 +40,11 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
         return read(source, text, SkippedRecords.of(true));
     }
 
-    /** Skips bad lines. A run with two lines has no outcome, because either may be wrong. A file without a good line is malformed. */
+    /**
+     * Reads a file and skips invalid lines. A run with two lines has no outcome, because either line may be wrong.
+     *
+     * @throws TraceFormatException if no line is valid
+     */
     public Map<String, RunOutcome> read(Path file, SkippedRecords skipped) throws IOException {
         InputFiles.requireNoDirectory(file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {

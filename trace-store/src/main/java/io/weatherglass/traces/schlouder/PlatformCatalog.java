@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The clouds of one {@code platforms.json}, by {@code <storage>.<platform>.<platform version>}. Immutable. */
+/** Clouds of a {@code platforms.json} by {@code <storage>.<platform>.<platform version>}. Immutable. */
 public final class PlatformCatalog {
     private final String source;
     private final SortedMap<String, SchlouderPlatform> platforms;
 
-    /** @throws IllegalArgumentException if two have the same key; the message has the source */
+    /** @throws IllegalArgumentException naming the source if two platforms have the same key */
     public PlatformCatalog(String source, List<SchlouderPlatform> platforms) {
         SortedMap<String, SchlouderPlatform> byKey = new TreeMap<>();
         for (SchlouderPlatform platform : platforms) {
@@ -35,10 +35,7 @@ public final class PlatformCatalog {
         return platforms.keySet();
     }
 
-    /**
-     * @throws NoSuchElementException if there is none; the message names the file and line, the key and the keys there
-     *     are
-     */
+    /** @throws NoSuchElementException if the key is unknown; the message has the file, line, key and known keys */
     public SchlouderPlatform platform(String key) {
         SchlouderPlatform platform = platforms.get(key);
         if (platform == null) {

@@ -15,8 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a {@code platforms.json}: an object with a platform under each key, of the fields {@code boot_b0_s, boot_b1_s,
- * btu_s, shutdown_margin_s} (s), {@code max_vms} and, optional, {@code monitoring_time_s} (s). Other fields are ignored.
+ * Reads a {@code platforms.json}: an object that maps keys to platforms with the fields {@code boot_b0_s, boot_b1_s,
+ * btu_s, shutdown_margin_s} (s), {@code max_vms} and optionally {@code monitoring_time_s} (s). Other fields are
+ * ignored.
  */
 public final class PlatformCatalogReader implements TraceReader<PlatformCatalog> {
     private static final JsonFactory JSON = JsonFactory.builder()

@@ -25,11 +25,11 @@ public final class RunDirectory {
     }
 
     /**
-     * Reads the runs whose names, without the ending, are chosen, in the order of their names, also incomplete ones; at
-     * least one. A file that is malformed is skipped.
+     * Reads the chosen runs in order of their names, which exclude the file extension. Includes incomplete runs and
+     * skips malformed files. Returns at least one run.
      *
-     * @throws NoSuchElementException if a pattern of the names matches no file, or none of several can be read
-     * @throws TraceFormatException if a run is malformed, and it is the only one chosen or {@code skipped} is strict
+     * @throws NoSuchElementException if a pattern matches no file, or if all of several matching files are malformed
+     * @throws TraceFormatException if a run is malformed and is the only chosen one, or {@code skipped} is strict
      */
     public List<RecordedRun> read(RunNames names, SkippedRecords skipped) throws IOException {
         List<Path> files = files();

@@ -4,7 +4,7 @@ import io.weatherglass.traces.RecordedBoot;
 import io.weatherglass.traces.RecordedTask;
 import java.util.List;
 
-/** The lines of a recorded run, each by itself: dependencies may be no jobs of the run. */
+/** Lines of a recorded run, checked individually. Dependencies may refer to missing jobs. */
 public record RunLines(List<RecordedBoot> boots, List<RecordedTask> tasks) {
 
     public RunLines {

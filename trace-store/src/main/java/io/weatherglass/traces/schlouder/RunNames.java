@@ -11,8 +11,8 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
- * Names of runs, chosen by glob patterns separated by commas: a name is chosen if any of them matches. A comma within
- * <code>{brs,brt}</code> or {@code [,]} belongs to its pattern. Immutable.
+ * Chooses run names by comma-separated glob patterns; a name must match at least one. Commas inside
+ * <code>{brs,brt}</code> or {@code [,]} belong to their pattern. Immutable.
  */
 public final class RunNames {
     private final List<Glob> globs;
@@ -28,9 +28,9 @@ public final class RunNames {
     }
 
     /**
-     * Parses patterns as {@link java.nio.file.FileSystem#getPathMatcher} takes them; blanks around them do not count.
+     * Parses patterns for {@link java.nio.file.FileSystem#getPathMatcher}, ignoring blanks around them.
      *
-     * @throws IllegalArgumentException if one is malformed or empty
+     * @throws IllegalArgumentException if a pattern is malformed or empty
      */
     public static RunNames matching(String globs) {
         List<Glob> parsed = new ArrayList<>();
@@ -86,10 +86,10 @@ public final class RunNames {
     }
 
     /**
-     * Checks that each pattern matches one of these names.
+     * Checks that each pattern matches at least one name.
      *
-     * @param subject for the message: {@code the history has no run whose instance}
-     * @throws NoSuchElementException if one matches none; the message names it
+     * @param subject start of the message: {@code the history has no run whose instance}
+     * @throws NoSuchElementException naming a pattern without a match
      */
     public void requireMatches(Collection<String> names, String subject) {
         for (Glob glob : globs) {

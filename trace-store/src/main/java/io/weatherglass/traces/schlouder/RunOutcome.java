@@ -4,13 +4,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The recorded outcome of a run; a value is absent where it was not recorded.
+ * Recorded outcome of a run. Empty values were not recorded.
  *
- * @param run the run's label
- * @param vmUptimeSeconds uptime of all VMs together, s, &gt;= 0; too long for the {@code v4} ASAP runs by a fault of
- *     the stop dates
- * @param makespanSeconds date of the last completion, counted from date 0 of the record and not from the first
- *     submission, s, &gt;= 0
+ * @param run label of the run
+ * @param vmUptimeSeconds total uptime of all VMs, s, &gt;= 0; too high for the {@code v4} ASAP runs because of wrong
+ *     stop dates in the archive
+ * @param makespanSeconds date of the last completion relative to date 0 of the record, not to the first submission, s,
+ *     &gt;= 0
  */
 public record RunOutcome(
         String run,

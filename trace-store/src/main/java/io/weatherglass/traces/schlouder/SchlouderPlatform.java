@@ -7,14 +7,15 @@ import io.weatherglass.simulation.model.VmType;
 import java.util.OptionalDouble;
 
 /**
- * A cloud as the Schlouder archive describes it. Times are seconds.
+ * A cloud as described in the Schlouder archive. Times are in seconds.
  *
  * @param key {@code <storage>.<platform>.<platform version>}
- * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), c VMs booting now [B19 ch. 2], &gt;= 0
+ * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), where c VMs are booting [B19 ch. 2], &gt;=
+ *     0
  * @param btuSeconds billing time unit, &gt; 0
- * @param shutdownMarginSeconds how long before the end of a BTU an idle VM is shut down, &gt;= 0 and below the BTU
+ * @param shutdownMarginSeconds idle VMs are shut down this long before the end of a BTU, &gt;= 0 and below the BTU
  * @param maxVms VM quota, &gt;= 1
- * @param monitoringSeconds period of the enactor's monitoring, &gt;= 0, where recorded
+ * @param monitoringSeconds period of the enactor's monitoring, &gt;= 0, if recorded
  */
 public record SchlouderPlatform(
         String key,
@@ -44,7 +45,10 @@ public record SchlouderPlatform(
                 key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms, monitoringSeconds);
     }
 
-    /** The cloud as it is simulated: VMs of one core, BTUs counted as published, with a second of grace [B19]. */
+    /**
+     * Returns the cloud for simulations: single-core VMs, and BTUs with a grace second as in the published counts
+     * [B19].
+     */
     public io.weatherglass.simulation.model.CloudPlatform simulated() {
         return io.weatherglass.simulation.model.CloudPlatform.of(
                 VmType.of(key, 1),

@@ -11,27 +11,27 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads a recorded run of the Schlouder broker, a {@code .tasks} file. Times are seconds, date 0 is the start of the
- * record; blank lines are skipped.
- *
+ * Reads a recorded run of the Schlouder broker from a {@code .tasks} file. Times are in seconds, relative to the start
+ * of the record. Blank lines are skipped. One line per VM in order of provisioning, then one line per job in order of
+ * submission; {@code [boots]} is optional:
  * <pre>
- * [boots]                a line per VM in order of provisioning; the section may be absent
+ * [boots]
  * boot_time [provisioning_date [lag [monitoring]]]
- * [tasks]                a line per job in order of submission
- * id submission_date walltime_prediction ~ real_walltime [real_runtime input_bytes output_bytes management_time] [-&gt; dependency ...]
+ * [tasks]
+ * id submission_date walltime_prediction ~ real_walltime
+ *     [real_runtime input_bytes output_bytes management_time] [-&gt; dependency ...]
  * </pre>
- *
- * A prediction of 0 (unknown), a real walltime of 0 (a lost job) or -1 (a job that never ended) and a negative submission
- * date occur in the records and are kept. Refused are a file without jobs, a malformed or other negative number, a repeated
- * id, and a dependency that is no job of the file, the job itself, or waits for it.
+ * Accepts values that occur in the archive: a prediction of 0 (unknown), a real walltime of 0 (lost job) or -1 (job that
+ * never ended), and a negative submission date. Rejects files without jobs, malformed or other negative numbers,
+ * duplicate ids, unknown dependencies, and dependency cycles.
  */
 public final class SchlouderReader implements TraceReader<RecordedRun> {
     private static final String ENDING = ".tasks";
 
-    /** A run is in memory as a whole: far more jobs than any broker has run, and some 300 MB. */
+    /** Runs are kept in memory as a whole. This exceeds the size of all known runs and needs about 300 MB. */
     static final int MAX_WORDS = 3_000_000;
 
-    /** A line is split as a whole: a job with tens of thousands of dependencies. */
+    /** Lines are split as a whole. This is sufficient for a job with tens of thousands of dependencies. */
     static final int MAX_LINE_CHARACTERS = 1 << 20;
 
     @Override
@@ -47,7 +47,7 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
     }
 
     /**
-     * Reads the lines of a run without the rules that hold between them; bad lines are skipped.
+     * Reads lines without checking rules between them, and skips invalid lines.
      *
      * @throws TraceFormatException if there are no sections
      */

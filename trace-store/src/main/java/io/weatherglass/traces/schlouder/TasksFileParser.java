@@ -67,7 +67,7 @@ final class TasksFileParser {
         if (tasks.isEmpty()) {
             throw new TraceFormatException(TraceLocation.file(source), "must have at least one job in " + TASKS);
         }
-        // a job may be named as a dependency before its own line, so this waits for the end
+        // A dependency may precede the line of its job, so dependencies are checked at the end.
         for (SchlouderLine line : dependents) {
             checkDependencies(line);
         }
@@ -120,7 +120,7 @@ final class TasksFileParser {
         }
         List<String> dependencies = dependencies(line, arrow);
         double walltime = line.walltime(4, "real_walltime");
-        // a missing walltime has no parts
+        // an unknown walltime has no parts
         boolean hasParts = arrow == FULL_TASK && !Double.isNaN(walltime);
         return new RecordedTask(
                 line.word(0),

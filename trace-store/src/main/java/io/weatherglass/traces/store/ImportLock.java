@@ -13,8 +13,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The right to change the files of a folder, held by one thread of one process at a time; the system takes it back from
- * a process that dies. The next holder removes what it left behind.
+ * Exclusive right to modify a folder, held by one thread of one process at a time. The system releases it when a
+ * process dies; the next holder deletes the leftover temporary file.
  */
 final class ImportLock implements AutoCloseable {
     private static final String LOCK_FILE = ".lock";
@@ -22,7 +22,7 @@ final class ImportLock implements AutoCloseable {
 
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
 
-    /** The system's locks keep processes apart, but not threads. */
+    /** System locks separate processes, but not threads. */
     private static final Lock THREADS = new ReentrantLock();
 
     private final Path folder;
@@ -53,7 +53,7 @@ final class ImportLock implements AutoCloseable {
             }
         } catch (FileSystemException e) {
             THREADS.unlock();
-            // the system's message may be the name of the file alone
+            // The message of the system may consist of the file name only.
             throw new IOException(folder + " must be a folder that can be written: " + e, e);
         } catch (IOException | RuntimeException e) {
             THREADS.unlock();

@@ -6,9 +6,9 @@ public record ImportResult(TraceInfo trace, Outcome outcome, WorkloadLog log) {
 
     public enum Outcome {
         IMPORTED,
-        /** A trace of that name with other jobs made way. */
+        /** Replaced a trace with this name and other jobs. */
         REPLACED,
-        /** The store had a trace of that name with the same jobs. */
+        /** The store already had a trace with this name and the same jobs. */
         UNCHANGED
     }
 }

@@ -14,7 +14,10 @@ import java.sql.Statement;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** The jobs of a log during its import, in a temporary SQLite database, so that they need not fit in memory. For one thread. */
+/**
+ * Stores the jobs of a log during its import in a temporary SQLite database, so that logs may exceed the memory. Not
+ * thread-safe.
+ */
 final class StagedJobs implements JobSink, AutoCloseable {
     private final Connection database;
     private final PreparedStatement insert;
@@ -24,7 +27,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
     StagedJobs() throws IOException {
         TemporaryFolderCheck.requireRoom("SQLite", TemporaryFolderCheck.SQLITE_MEGABYTES);
         try {
-            // without a name SQLite makes a temporary file, which the system deletes with this process
+            // Without a name, SQLite creates a temporary file that the system deletes with this process.
             database = DriverManager.getConnection("jdbc:sqlite:");
             try (Statement statement = database.createStatement()) {
                 statement.execute("PRAGMA journal_mode = OFF");
@@ -39,7 +42,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
 
     @Override
     public void job(double startSeconds, double runtimeSeconds, int cores) throws IOException {
-        // most logs are in order of submission, which often is that of the start as well
+        // Most logs are in order of submission, which is often the order of starts.
         ordered &= startSeconds >= latestStart;
         latestStart = startSeconds;
         try {
@@ -52,7 +55,9 @@ final class StagedJobs implements JobSink, AutoCloseable {
         }
     }
 
-    /** @param meanLoadCores mean cores in use between date 0 and the last start; 0 if the trace spans no time */
+    /**
+     * @param meanLoadCores mean number of used cores between date 0 and the last start; 0 if the trace has no duration
+     */
     record Summary(String hash, double spanSeconds, double meanLoadCores) {}
 
     Summary summary(WorkloadLog log, int systemCores) throws IOException {
@@ -66,7 +71,10 @@ final class StagedJobs implements JobSink, AutoCloseable {
         return new Summary(hash.hex(), span, span > 0 ? coreSeconds[0] / span : 0);
     }
 
-    /** Passes on all jobs by start, dates counted from the first submission; jobs that start together keep their order. */
+    /**
+     * Passes all jobs to the sink by start date, relative to the first submission. Jobs with equal starts keep their
+     * order.
+     */
     void forEach(WorkloadLog log, JobSink sink) throws IOException {
         try (PreparedStatement query =
                 database.prepareStatement("SELECT start_s - ? AS start, runtime_s, cores FROM job"

@@ -21,8 +21,8 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /**
- * A trace as a Parquet file: a row per job in order of start with the columns {@code start_s} (seconds from the first
- * submission), {@code runtime_s} and {@code cores}, and the {@link TraceInfo} as JSON in its metadata.
+ * A trace as a Parquet file. It has a row per job in order of start with the columns {@code start_s} (seconds after the
+ * first submission), {@code runtime_s} and {@code cores}, and the {@link TraceInfo} as JSON in its metadata.
  */
 final class TraceFile {
     static final String ENDING = ".parquet";
@@ -74,13 +74,13 @@ final class TraceFile {
     }
 
     /**
-     * @throws TraceTooLargeException if there is not enough memory for it
-     * @throws IOException if the file cannot be read or its jobs are not those that were written
+     * @throws TraceTooLargeException if the trace does not fit in memory
+     * @throws IOException if the file cannot be read or its jobs have been changed
      */
     static WorkloadTrace read(Path file) throws IOException {
         try (ParquetRows rows = ParquetRows.open(file)) {
             TraceInfo info = info(file, rows);
-            // before it takes all memory, which would end the daemon
+            // Check before the memory of the daemon is exhausted.
             long most = TraceMemory.maxBytes() / WorkloadTrace.JOB_BYTES;
             if (info.jobs() > most) {
                 throw new TraceTooLargeException(info, most);

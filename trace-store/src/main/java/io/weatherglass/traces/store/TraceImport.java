@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * An import of a log into the store.
+ * Imports a log into the store.
  *
- * @param format else it follows from the file's ending
- * @param name of the trace; else it follows from the name of the source
- * @param systemCores cores of the system that the log is of; else what the log says
- * @param replace whether a trace of that name with other jobs may make way
+ * @param format inferred from the file extension if empty
+ * @param name name of the trace; derived from the source name if empty
+ * @param systemCores cores of the logged system; taken from the log if empty
+ * @param replace replaces a trace with this name and other jobs
  */
 public record TraceImport(
         Path file,
@@ -38,20 +38,20 @@ public record TraceImport(
         ReadOptions options) {
 
     /**
-     * Reads the log and keeps it.
+     * Reads the log and stores the trace.
      *
-     * @throws IllegalArgumentException if name, format, columns or cores break a rule
-     * @throws TraceExistsException if there is a trace of that name with other jobs that must not make way
-     * @throws io.weatherglass.traces.TraceFormatException if nothing of the log can be used, or it is read strictly and
-     *     a row breaks a rule
-     * @throws io.weatherglass.traces.formats.LogTooLargeException if the log is larger than the options allow
+     * @throws IllegalArgumentException if name, format, columns or cores are invalid
+     * @throws TraceExistsException if there is a trace with this name and other jobs, and {@code replace} is false
+     * @throws io.weatherglass.traces.TraceFormatException if the log has no usable job, or a row violates a rule and
+     *     the log is read strictly
+     * @throws io.weatherglass.traces.formats.LogTooLargeException if the log exceeds a limit of the options
      */
     public ImportResult into(TraceStore store) throws IOException {
         if (systemCores.isPresent() && systemCores.getAsInt() < 1) {
             throw new IllegalArgumentException("system cores must be >= 1, was " + systemCores.getAsInt());
         }
         String traceName = name.map(TraceName::require).orElseGet(() -> TraceName.of(Path.of(sourceName)));
-        // the name of a temporary file means nothing
+        // The name of a temporary file is arbitrary, so use the source name.
         Path named = Files.isDirectory(file) ? file : Path.of(sourceName);
         WorkloadReader reader = WorkloadFormats.reader(named, format, columns);
         TraceStore.Log log = new TraceStore.Log() {

@@ -10,13 +10,13 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What is known of a stored trace without reading its jobs. Its file has it as JSON with these names.
+ * Metadata of a stored trace, readable without its jobs. Stored as JSON with these field names.
  *
- * @param systemCores cores of the system that the log is of, 0 if unknown
- * @param spanSeconds date of the last start, seconds from the first submission
- * @param meanLoadCores mean cores in use over the span
- * @param leftOut jobs of the log that are not in the trace
- * @param skipped rows and files that are not in the trace because they break a rule
+ * @param systemCores cores of the logged system, 0 if unknown
+ * @param spanSeconds date of the last start in seconds after the first submission
+ * @param meanLoadCores mean number of used cores over the span
+ * @param leftOut numbers of left out jobs
+ * @param skipped number of rows and files that were skipped because they violate a rule
  */
 public record TraceInfo(
         String name,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** @param unreadable files among the traces that cannot be read, each with the reason */
+/** @param unreadable reasons by file name */
 public record TraceListing(List<TraceInfo> traces, SortedMap<String, String> unreadable) {
 
     public TraceListing {

@@ -3,7 +3,7 @@ package io.weatherglass.traces.store;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Names of stored traces: they are names of files, parts of URLs and words on the command line. */
+/** Names of stored traces, which are also file names, parts of URLs and command-line arguments. */
 public final class TraceName {
     private static final Pattern RULE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final Pattern ENDINGS =
@@ -12,8 +12,8 @@ public final class TraceName {
     private TraceName() {}
 
     /**
-     * @throws IllegalArgumentException if it is not 1 to 100 letters, digits, dots, hyphens and underscores that begin
-     *     with a letter or digit
+     * @throws IllegalArgumentException unless the name consists of 1 to 100 letters, digits, dots, hyphens and
+     *     underscores, starting with a letter or digit
      */
     public static String require(String name) {
         if (!RULE.matcher(name).matches()) {

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The workload traces of a data directory, {@code DATA/traces/<name>.parquet}. Any number of processes may read and
- * import at the same time: a trace is made or replaced in one step, and its file never changes. Thread-safe.
+ * Workload traces of a data directory in {@code DATA/traces/<name>.parquet}. Several processes may read and import
+ * concurrently: traces are created and replaced atomically, and their files are never modified. Thread-safe.
  */
 public final class TraceStore {
     private static final String FOLDER = "traces";
@@ -34,7 +34,7 @@ public final class TraceStore {
 
     private record Loaded(FileState file, SoftReference<WorkloadTrace> trace) {}
 
-    /** Shows whether a file is still the one that was read; another one of that name has another key or date. */
+    /** Detects replaced files: another file with the same name has another key or modification date. */
     private record FileState(String key, long modifiedNanos, long bytes) {
 
         static FileState of(Path file) throws IOException {
@@ -51,7 +51,7 @@ public final class TraceStore {
         this.clock = clock;
     }
 
-    /** The first import makes the directory. */
+    /** Opens a store. The first import creates the directory. */
     public static TraceStore open(Path dataDirectory) {
         return open(dataDirectory, Clock.systemUTC());
     }
@@ -65,12 +65,12 @@ public final class TraceStore {
     }
 
     /**
-     * Returns a trace, which stays in memory as long as there is room.
+     * Returns a trace, which is cached while memory is available. Synchronized, so that concurrent callers share one
+     * copy.
      *
-     * @throws IllegalArgumentException if it is no name of a trace
-     * @throws NoSuchTraceException if there is none
+     * @throws IllegalArgumentException if the name is invalid
+     * @throws NoSuchTraceException if there is no such trace
      */
-    // one at a time: many who ask at once for a trace share it, and do not read a copy each
     public synchronized WorkloadTrace load(String name) throws IOException {
         try {
             Path file = file(name);
@@ -113,14 +113,14 @@ public final class TraceStore {
     public enum CopyResult {
         COPIED,
         THERE,
-        /** There is one of its name with other jobs, which was left as it is. */
+        /** The target has a trace with this name and other jobs, which is kept. */
         DIFFERS
     }
 
     /**
-     * Copies a trace into another store that has none of its name.
+     * Copies a trace into another store unless it has one with the same name.
      *
-     * @param dry only look what would become of it
+     * @param dry returns the result without copying
      */
     public CopyResult copy(String name, TraceStore to, boolean dry) throws IOException {
         TraceInfo info = info(name);
@@ -161,8 +161,8 @@ public final class TraceStore {
     }
 
     /**
-     * Keeps a log. It is there, complete, when this returns, and after a crash at any moment the store is as before or
-     * has it. Throws as {@link TraceImport#into}.
+     * Stores a log durably and atomically: after a crash at any time, the store is unchanged or contains the trace.
+     * Throws the same exceptions as {@link TraceImport#into}.
      */
     ImportResult add(String name, Log log, OptionalInt systemCores, boolean replace) throws IOException {
         Path file = file(name);

@@ -16,12 +16,15 @@ import java.io.BufferedReader;
 import java.io.IOException;
 
 /**
- * Reads an execution in WfFormat, the JSON of WfCommons, versions 1.4 to 1.6. The runtimes are what the format is made
- * for; when a task started it records only where the converter that wrote the file added {@code executedAt} to the task.
- * Tasks refer to each other by id or, in version 1.4, by name.
+ * Reads a workflow execution in WfFormat, the JSON format of WfCommons, versions 1.4 to 1.6. The format records
+ * runtimes; start dates are available only if the converter added {@code executedAt} to the tasks. Tasks refer to each
+ * other by id or, in version 1.4, by name.
  */
 public final class WfFormatReader implements TraceReader<WfInstance> {
-    /** A document is in memory as a whole: 60 a task for 80,000 tasks, and some 300 MB at worst. */
+    /**
+     * Documents are kept in memory as a whole. This allows 60 tokens per task for 80,000 tasks and needs at most about
+     * 300 MB.
+     */
     private static final long MAX_TOKENS = 5_000_000;
 
     private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()
@@ -44,7 +47,7 @@ public final class WfFormatReader implements TraceReader<WfInstance> {
         return read(source, text, SkippedRecords.of(true));
     }
 
-    /** As {@link #read(String, BufferedReader)}, but a task that breaks a rule is skipped. */
+    /** Like {@link #read(String, BufferedReader)}, but skips invalid tasks. */
     public WfInstance read(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         try {
             JsonNode root = JSON.readTree(text);

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * An execution of a workflow as WfFormat records it.
+ * A workflow execution recorded in WfFormat.
  *
- * @param makespanSeconds s, &gt;= 0, where recorded
- * @param systemCores cores of its machines together, 0 if unknown
- * @param tasks in the order of the file; ids unique
+ * @param makespanSeconds s, &gt;= 0, if recorded
+ * @param systemCores total cores of the machines, 0 if unknown
+ * @param tasks in the order of the file; ids are unique
  */
 public record WfInstance(
         String name, Optional<Instant> executed, OptionalDouble makespanSeconds, int systemCores, List<Task> tasks) {
@@ -20,10 +20,10 @@ public record WfInstance(
     }
 
     /**
-     * @param kind the program that it ran; where not recorded its name without a number at the end
-     * @param machine the first of several; empty where not recorded
-     * @param startSeconds s since 1970, where recorded
-     * @param cores that it held, &gt;= 1; 1 where not recorded
+     * @param kind program or, if not recorded, the name without a trailing number
+     * @param machine first machine; empty if not recorded
+     * @param startSeconds s since 1970, if recorded
+     * @param cores &gt;= 1; 1 if not recorded
      * @param parents ids of the tasks it waited for
      */
     public record Task(

@@ -103,7 +103,7 @@ final class WfInstanceParser {
         List<String> parents = new ArrayList<>();
         for (JsonNode parent : specification.path("parents")) {
             String named = idByName.get(parent.asText());
-            // a task that is the first of its name may wait for another of the name
+            // The first task with a name may depend on another task with this name.
             if (!id.equals(named) || named.equals(parent.asText())) {
                 parents.add(named == null ? parent.asText() : named);
             }
@@ -192,7 +192,7 @@ final class WfInstanceParser {
         return (int) Math.ceil(count);
     }
 
-    /** Version 1.4 has the files in the task, each with its direction; later ones have their ids there. */
+    /** Version 1.4 lists files with their direction in the task; later versions list their ids there. */
     private long bytes(JsonNode specification, String ids, String direction) {
         long bytes = 0;
         for (JsonNode file : specification.path("files")) {

@@ -11,17 +11,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads kinds and dates in WfFormat. The connector for the format has the same rules, so that plans and past runs agree. */
+/**
+ * Determines kinds and dates in WfFormat. The connector for the format uses the same rules, so that plans match past
+ * runs.
+ */
 final class WfKindRules {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
-    /** As Nextflow writes it, {@code ALIGN (s1)}, and as WfCommons does, {@code ALIGN__s1__ID0000001}. */
+    /** As written by Nextflow, {@code ALIGN (s1)}, and by WfCommons, {@code ALIGN__s1__ID0000001}. */
     private static final Pattern SAMPLE = Pattern.compile("(.+?)(?: \\(.*\\)|__.*__ID\\d++)", Pattern.DOTALL);
 
     private static final Pattern SCRIPT = Pattern.compile("[\\s\\p{Cntrl}]");
     private static final int LONGEST_PROGRAM = 256;
 
-    /** The forms in public files: ISO 8601, its basic form, and month, day and year of some instances of Pegasus. */
+    /** Date formats in public files: ISO 8601, its basic form, and month, day and year in some instances of Pegasus. */
     private static final List<DateTimeFormatter> DATES = List.of(
             DateTimeFormatter.ISO_OFFSET_DATE_TIME,
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss[.SSSSSS][.SSS]XX"),
@@ -43,8 +46,8 @@ final class WfKindRules {
     }
 
     /**
-     * Returns the kind of a task: its program, or its name without sample or number if programs of the document are scripts. Names
-     * that several tasks share are kinds as they are.
+     * Returns the kind of a task: its program or, if programs of the document are scripts, its name without sample and
+     * number. Names shared by several tasks are used unchanged.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

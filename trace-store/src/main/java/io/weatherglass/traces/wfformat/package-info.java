@@ -1,2 +1,2 @@
-/** The reader of recorded runs in WfFormat, the JSON of WfCommons. */
+/** Reader of recorded runs in WfFormat, the JSON format of WfCommons. */
 package io.weatherglass.traces.wfformat;

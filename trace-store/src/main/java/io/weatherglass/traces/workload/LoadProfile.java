@@ -6,11 +6,11 @@ import java.util.PriorityQueue;
 import java.util.stream.DoubleStream;
 
 /**
- * The cores that the jobs of a trace hold over time, from date 0 to the last start.
+ * Cores used by the jobs of a trace over time, from date 0 to the last start.
  *
- * @param binSeconds length of each stretch of time, s; 0 if the trace spans no time
- * @param meanCores mean cores in use in each stretch
- * @param peakSeconds when the peak was first reached, s
+ * @param binSeconds length of a bin, s; 0 if the trace has no duration
+ * @param meanCores mean number of used cores per bin
+ * @param peakSeconds first date of the peak, s
  */
 public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCores, double peakSeconds) {
 
@@ -20,7 +20,7 @@ public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCo
         meanCores = List.copyOf(meanCores);
     }
 
-    /** @param bins stretches of equal length, &gt;= 1 */
+    /** @param bins number of bins of equal length, &gt;= 1 */
     public static LoadProfile of(WorkloadTrace trace, int bins) {
         if (bins < 1) {
             throw new IllegalArgumentException("bins must be >= 1, was " + bins);

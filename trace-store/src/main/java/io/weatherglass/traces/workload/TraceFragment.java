@@ -1,6 +1,6 @@
 package io.weatherglass.traces.workload;
 
-/** The stretch of a historic workload that begins at a date [KKN17 §3]. Immutable. */
+/** The part of a historic workload that starts at a date [KKN17 §3]. Immutable. */
 public final class TraceFragment {
     private final String trace;
     private final double startSeconds;
@@ -35,7 +35,10 @@ public final class TraceFragment {
         return arrival.length;
     }
 
-    /** Returns the arrival of the k-th job, seconds after the start of the fragment, ascending; 0 if it runs already. */
+    /**
+     * Returns the arrival of job {@code k} in seconds after the start of the fragment, ascending; 0 if it was already
+     * running.
+     */
     public double arrivalSeconds(int k) {
         return arrival[k];
     }
@@ -44,7 +47,7 @@ public final class TraceFragment {
         return cores[k];
     }
 
-    /** Returns the runtime that the k-th job had left at its arrival, seconds. */
+    /** Returns the remaining runtime of job {@code k} at its arrival, in seconds. */
     public double workSeconds(int k) {
         return work[k];
     }

@@ -1,14 +1,14 @@
 package io.weatherglass.traces.workload;
 
 public final class TraceMemory {
-    /** Working with a trace takes as much again, and so may another one. */
+    /** Processing a trace doubles its memory, and another trace may be in use at the same time. */
     private static final int SHARE = 4;
 
     private TraceMemory() {}
 
     /**
-     * Returns the most bytes of one trace, or of one trace scaled to a platform. It applies to each trace by itself;
-     * unused traces are dropped when others need their memory.
+     * Returns the maximum size of a trace, or of a trace scaled to a platform. Applies to each trace individually,
+     * because unused traces are dropped if memory is needed.
      */
     public static long maxBytes() {
         return Runtime.getRuntime().maxMemory() / SHARE;

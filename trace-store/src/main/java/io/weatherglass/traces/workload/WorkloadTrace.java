@@ -3,8 +3,8 @@ package io.weatherglass.traces.workload;
 import java.util.Arrays;
 
 /**
- * A historic workload: jobs in order of their start, as columns. Dates are seconds from the first submission of the
- * log. The start, not the submission, is what counts: it is when the job began to load its system. Immutable.
+ * A historic workload: jobs in order of their start, in columns. Dates are seconds after the first submission in the
+ * log. Starts are used instead of submissions because jobs load the system from their start. Immutable.
  */
 public final class WorkloadTrace {
     public static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
@@ -17,11 +17,11 @@ public final class WorkloadTrace {
     private final double longestRuntime;
 
     /**
-     * @param systemCores cores of the system that the log is of, 0 if unknown
+     * @param systemCores cores of the logged system, 0 if unknown
      * @param startSeconds ascending, finite, &gt;= 0
      * @param runtimeSeconds finite, &gt;= 0
      * @param cores &gt;= 1
-     * @throws IllegalArgumentException if the arrays differ in length or an entry breaks a rule
+     * @throws IllegalArgumentException if the arrays differ in length or an entry violates a rule
      */
     public WorkloadTrace(String name, int systemCores, double[] startSeconds, double[] runtimeSeconds, int[] cores) {
         this(name, systemCores, new Columns(startSeconds.clone(), runtimeSeconds.clone(), cores.clone()));
@@ -76,7 +76,10 @@ public final class WorkloadTrace {
             columns.cores()[size++] = cores;
         }
 
-        /** @throws IllegalArgumentException if there were not as many jobs as announced, or one breaks a rule */
+        /**
+         * @throws IllegalArgumentException if the number of jobs differs from the declared one, or a job violates a
+         *     rule
+         */
         public WorkloadTrace build() {
             if (size != columns.cores().length) {
                 throw new IllegalArgumentException("jobs must be " + columns.cores().length + ", were " + size);
@@ -126,12 +129,12 @@ public final class WorkloadTrace {
         return cores[job];
     }
 
-    /** Returns the date of the last start, seconds; 0 for an empty trace. */
+    /** Returns the date of the last start in seconds; 0 for an empty trace. */
     public double spanSeconds() {
         return start.length == 0 ? 0 : start[start.length - 1];
     }
 
-    /** Returns mean cores in use between date 0 and the last start; 0 if the trace spans no time. */
+    /** Returns the mean number of used cores between date 0 and the last start; 0 if the trace has no duration. */
     public double meanLoadCores() {
         double span = spanSeconds();
         double coreSeconds = 0;
@@ -142,10 +145,10 @@ public final class WorkloadTrace {
     }
 
     /**
-     * Returns the jobs that run at a date, with the rest of their runtime, and those that start in the stretch of time
-     * from then on.
+     * Returns a part of the trace: jobs running at {@code startSeconds} with their remaining runtime, and jobs that
+     * start within the following {@code durationSeconds}.
      *
-     * @throws IllegalArgumentException if the fragment begins before the trace or runs past its end
+     * @throws IllegalArgumentException if the fragment starts before the trace or extends past its end
      */
     public TraceFragment fragment(double startSeconds, double durationSeconds) {
         if (!(startSeconds >= 0) || !(durationSeconds > 0) || startSeconds + durationSeconds > spanSeconds()) {
@@ -188,7 +191,7 @@ public final class WorkloadTrace {
         return low;
     }
 
-    /** SHA-256 over the columns, in hexadecimal: equal for equal contents whatever the name. */
+    /** Returns the SHA-256 of the columns in hexadecimal, which does not depend on the name. */
     public String contentHash() {
         ContentHash hash = new ContentHash(systemCores);
         for (int job = 0; job < start.length; job++) {

@@ -1,2 +1,2 @@
-/** Historic workloads of clusters, grids and clouds, and the fragments of them that are simulated as background load. */
+/** Historic workloads of clusters, grids and clouds, and fragments of them for simulated background load. */
 package io.weatherglass.traces.workload;
