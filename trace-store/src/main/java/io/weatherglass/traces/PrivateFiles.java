@@ -105,7 +105,7 @@ public final class PrivateFiles {
                 if (System.getProperty("user.name").equals("root")) {
                     throw new IOException(
                             created.getParent() + " belongs to " + owner.getName()
-                                    + ", and root cannot give files in it to that user: run this command as "
+                                    + ", but root cannot give files to this user there: run this command as "
                                     + owner.getName(),
                             e);
                 }
@@ -130,7 +130,7 @@ public final class PrivateFiles {
                 Thread.sleep(POLL.toMillis());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new InterruptedIOException("interrupted while it waited for " + file);
+                throw new InterruptedIOException("interrupted while waiting for " + file);
             }
         }
     }
@@ -163,12 +163,12 @@ public final class PrivateFiles {
         if (!shared && close(directory.toRealPath(), found)) {
             // An entry of another user may be a hard link to a file elsewhere.
             closeEntries(directory, entry -> entry.owner().equals(found.owner()));
-            LOG.info("closed {} to other users: its mode is 0700 now", directory);
+            LOG.info("removed the permissions of other users from {} (mode 0700)", directory);
             return;
         }
         LOG.warn(
-                "{} belongs to {} and stays open to other users ({}), who cannot read the files created in it; set"
-                        + " data-dir to a directory of your own to hide their names as well",
+                "{} belongs to {} and remains accessible to other users ({}), who can see the names of its files; set"
+                        + " data-dir to a private directory to hide them",
                 directory,
                 found.owner().getName(),
                 PosixFilePermissions.toString(found.permissions()));
@@ -187,7 +187,7 @@ public final class PrivateFiles {
                         close(entry, found);
                     }
                 } catch (NoSuchFileException e) {
-                    LOG.debug("{} was deleted meanwhile", entry, e);
+                    LOG.debug("{} was deleted in the meantime", entry, e);
                 }
             }
         }
@@ -199,7 +199,7 @@ public final class PrivateFiles {
                     .setPermissions(ofOwner(found));
             return true;
         } catch (IOException e) {
-            LOG.debug("{} stays open to other users", path, e);
+            LOG.debug("{} remains accessible to other users", path, e);
             return false;
         }
     }

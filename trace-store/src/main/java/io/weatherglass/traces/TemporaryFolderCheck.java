@@ -9,7 +9,7 @@ public final class TemporaryFolderCheck {
     public static final int SQLITE_MEGABYTES = 4;
 
     public static final String REMEDY =
-            "make room, or set another folder: WEATHERGLASS_JAVA_OPTS=-Djava.io.tmpdir=FOLDER";
+            "free disk space or set another folder: WEATHERGLASS_JAVA_OPTS=-Djava.io.tmpdir=FOLDER";
 
     private TemporaryFolderCheck() {}
 
@@ -33,15 +33,15 @@ public final class TemporaryFolderCheck {
      */
     public static void requireRoom(String library, int megabytes) throws UnusableException {
         Path folder = path();
-        String problem = "the folder for temporary files, " + folder + ", ";
+        String problem = "the temporary folder " + folder + " ";
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new UnusableException(
-                    problem + "must be a folder that can be written to, for " + library + "; " + REMEDY);
+                    problem + "must be a writable folder for " + library + "; " + REMEDY);
         }
         long free = folder.toFile().getUsableSpace() >> 20;
         if (free < megabytes) {
             throw new UnusableException(
-                    problem + "has " + free + " MB left, and " + library + " needs " + megabytes + " MB; " + REMEDY);
+                    problem + "has " + free + " MB left, but " + library + " needs " + megabytes + " MB; " + REMEDY);
         }
     }
 }

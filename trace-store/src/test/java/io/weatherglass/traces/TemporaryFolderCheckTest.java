@@ -10,6 +10,6 @@ class TemporaryFolderCheckTest {
         assertThatThrownBy(() -> TemporaryFolderCheck.requireRoom("DuckDB", Integer.MAX_VALUE))
                 .isInstanceOf(TemporaryFolderCheck.UnusableException.class)
                 .hasMessageContaining(TemporaryFolderCheck.path().toString())
-                .hasMessageMatching(".* has \\d+ MB left, and DuckDB needs 2147483647 MB; make room, .*");
+                .hasMessageMatching(".* has \\d+ MB left, but DuckDB needs 2147483647 MB; free disk space .*");
     }
 }

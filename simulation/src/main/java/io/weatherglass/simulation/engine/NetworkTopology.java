@@ -17,12 +17,12 @@ import java.util.List;
 public record NetworkTopology(Path platformFile, String storageHost, List<String> hosts) {
     public NetworkTopology {
         if (!Files.isReadable(platformFile)) {
-            throw new IllegalArgumentException("platform file " + platformFile + " must be a file that can be read");
+            throw new IllegalArgumentException("platform file " + platformFile + " must be readable");
         }
         Arguments.nonBlank("storageHost", storageHost);
         hosts = List.copyOf(hosts);
         if (hosts.isEmpty()) {
-            throw new IllegalArgumentException("hosts must name at least one host of " + platformFile + ", named 0");
+            throw new IllegalArgumentException("hosts of " + platformFile + " must not be empty");
         }
         hosts.forEach(host -> Arguments.nonBlank("host of " + platformFile, host));
     }
@@ -32,8 +32,8 @@ public record NetworkTopology(Path platformFile, String storageHost, List<String
                 ? cloud.hosts().map(HostPool::hosts).map(List::size).orElse(0)
                 : 0;
         if (wanted != hosts.size()) {
-            throw new IllegalArgumentException("the network of platform file " + platformFile + " is that of one cloud"
-                    + " with as many hosts as are named there, " + hosts.size() + ", the platform has " + wanted);
+            throw new IllegalArgumentException("platform file " + platformFile + " requires a single cloud with "
+                    + hosts.size() + " hosts, had " + wanted);
         }
         return List.of(new CloudNames(storageHost, hosts));
     }

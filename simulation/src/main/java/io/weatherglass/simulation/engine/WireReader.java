@@ -123,9 +123,9 @@ public final class WireReader {
             if (refused.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
-            throw new IllegalStateException("record " + type + " cannot be made", refused);
+            throw new IllegalStateException("record " + type + " cannot be created", refused);
         } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException("record " + type + " cannot be made", impossible);
+            throw new IllegalStateException("record " + type + " cannot be created", impossible);
         }
     }
 

@@ -79,7 +79,7 @@ final class WorkerPool implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             close();
             Thread.currentThread().interrupt();
-            throw new EngineFailedException("interrupted while worker processes of SimGrid simulated", interrupted);
+            throw new EngineFailedException("interrupted during a simulation on SimGrid", interrupted);
         }
         if (failure.isPresent()) {
             throw rethrown(failure.get());
@@ -89,7 +89,7 @@ final class WorkerPool implements AutoCloseable {
     private static RuntimeException rethrown(ExecutionException failed) {
         return failed.getCause() instanceof RuntimeException cause
                 ? cause
-                : new EngineFailedException("simulating on SimGrid failed: " + failed.getCause(), failed);
+                : new EngineFailedException("simulation on SimGrid failed: " + failed.getCause(), failed);
     }
 
     List<ProcessHandle> workers() {

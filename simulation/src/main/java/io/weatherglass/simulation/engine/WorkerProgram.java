@@ -64,7 +64,7 @@ final class WorkerProgram implements AutoCloseable {
             if (jar == null) {
                 throw new EngineUnavailableException(
                         "the SimGrid engine is not part of this build, because SimGrid was not"
-                                + " installed when it was made: " + SimGridInstallation.HINT + " and build again");
+                                + " installed at build time: " + SimGridInstallation.HINT + " and build again");
             }
             Files.copy(jar, folder.resolve(JAR));
         } catch (IOException failed) {
@@ -74,9 +74,9 @@ final class WorkerProgram implements AutoCloseable {
 
     private static EngineFailedException unusable(IOException failed) {
         return new EngineFailedException(
-                "the worker program of SimGrid cannot be unpacked into the folder for temporary files: "
+                "cannot unpack the SimGrid worker program into the temporary folder: "
                         + failed.getMessage()
-                        + "; make room, or set another folder: WEATHERGLASS_JAVA_OPTS=-Djava.io.tmpdir=FOLDER",
+                        + "; free disk space or set another folder: WEATHERGLASS_JAVA_OPTS=-Djava.io.tmpdir=FOLDER",
                 failed);
     }
 
@@ -140,7 +140,7 @@ final class WorkerProgram implements AutoCloseable {
             return Path.of(
                     type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException impossible) {
-            throw new IllegalStateException("the code of " + type + " is nowhere", impossible);
+            throw new IllegalStateException("cannot locate the code of " + type, impossible);
         }
     }
 

@@ -72,8 +72,8 @@ public final class EventKernel {
     public EventKernel(
             Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect, int scannedVms) {
         if (!state.workflow().equals(scenario.workflow())) {
-            throw new IllegalArgumentException("state must be of the scenario's workflow \""
-                    + scenario.workflow().name() + "\", was of \""
+            throw new IllegalArgumentException("state must belong to the workflow \""
+                    + scenario.workflow().name() + "\" of the scenario, belongs to \""
                     + state.workflow().name() + "\"");
         }
         cloud = !(scenario.platform() instanceof FixedPool);

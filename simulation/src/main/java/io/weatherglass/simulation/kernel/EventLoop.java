@@ -143,8 +143,8 @@ abstract class EventLoop {
     }
 
     private IllegalStateException stuck() {
-        return new IllegalStateException("strategy \"" + strategy.name() + "\" leaves " + jobs.remaining()
-                + " jobs unplaced although nothing runs");
+        return new IllegalStateException("strategy \"" + strategy.name() + "\" left " + jobs.remaining()
+                + " jobs unplaced while no job was running");
     }
 
     protected final void release() {

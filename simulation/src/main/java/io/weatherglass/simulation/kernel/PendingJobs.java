@@ -75,7 +75,7 @@ final class PendingJobs {
             rank[placementOrder[k]] = k;
         }
         if (placementOrder.length != jobs || Arrays.stream(rank).anyMatch(r -> r < 0)) {
-            throw new IllegalArgumentException("placementOrder must name each of the " + jobs + " jobs once, was "
+            throw new IllegalArgumentException("placementOrder must contain each of the " + jobs + " jobs once, was "
                     + Arrays.toString(placementOrder));
         }
         return rank;

@@ -26,16 +26,14 @@ public record Scenario(
      */
     public Scenario {
         if (!strategy.suits(platform)) {
-            throw new IllegalArgumentException("strategy \"" + strategy.name() + "\" must suit the platform, a "
+            throw new IllegalArgumentException("strategy \"" + strategy.name() + "\" does not support the platform "
                     + platform.getClass().getSimpleName());
         }
         strategy = strategy.preparedFor(workflow, platform);
         boolean hosts = platform instanceof CloudPlatform cloud && cloud.hosts().isPresent();
         if (!background.isEmpty() && !hosts) {
-            throw new IllegalArgumentException("a background load needs a cloud with hosts, "
-                    + (platform instanceof MultiCloud
-                            ? "alone: of several it is not known whose hosts are meant"
-                            : platform.getClass().getSimpleName() + " has none"));
+            throw new IllegalArgumentException("a background load needs a single cloud with hosts, but the platform has "
+                    + (platform instanceof MultiCloud ? "several clouds" : "no hosts"));
         }
         requireThatEntriesFit(platform, background);
     }
@@ -49,8 +47,8 @@ public record Scenario(
                 pool.hosts().stream().max(Comparator.comparingInt(Host::cores)).orElseThrow();
         for (int k = 0; k < background.size(); k++) {
             if (!pool.mayPromise(largest, background.cores(k))) {
-                throw new IllegalArgumentException("background load[" + k + "]: cores must fit on a host, which has "
-                        + pool.overcommitment() * largest.cores() + " at most, was " + background.cores(k));
+                throw new IllegalArgumentException("background load[" + k + "]: cores must be <= "
+                        + pool.overcommitment() * largest.cores() + " to fit on a host, was " + background.cores(k));
             }
         }
     }

@@ -146,8 +146,8 @@ final class VmProvider {
             return;
         }
         if (++losses > MAX_LOSSES + jobs.workflow().jobCount()) {
-            throw new IllegalStateException("VMs are taken back faster than jobs end: job \""
-                    + jobs.workflow().jobId(job) + "\" and others were lost " + losses + " times, and none ended");
+            throw new IllegalStateException("VMs are interrupted too often: job \""
+                    + jobs.workflow().jobId(job) + "\" and others were lost " + losses + " times without completing");
         }
         environment.lifecycle.abort(lane, now);
         lanes.run(lane, Lanes.NONE);

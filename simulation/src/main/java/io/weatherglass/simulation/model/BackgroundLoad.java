@@ -23,7 +23,7 @@ public final class BackgroundLoad {
      */
     public BackgroundLoad(double[] arrivalSeconds, int[] cores, double[] workSeconds) {
         if (arrivalSeconds.length != cores.length || cores.length != workSeconds.length) {
-            throw new IllegalArgumentException("arrivalSeconds, cores and workSeconds must be of one length, were "
+            throw new IllegalArgumentException("arrivalSeconds, cores and workSeconds must have equal lengths, had "
                     + arrivalSeconds.length + ", " + cores.length + ", " + workSeconds.length);
         }
         for (int k = 0; k < cores.length; k++) {
@@ -46,7 +46,7 @@ public final class BackgroundLoad {
         String entry = "background load[" + k + "]: ";
         Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);
         if (k > 0 && arrivalSeconds[k] < arrivalSeconds[k - 1]) {
-            throw new IllegalArgumentException(entry + "arrivalSeconds must not be before that of the entry before, "
+            throw new IllegalArgumentException(entry + "arrivalSeconds must not be earlier than the previous one, "
                     + arrivalSeconds[k - 1] + ", was " + arrivalSeconds[k]);
         }
         Arguments.atLeast(entry + "cores", cores, 1);

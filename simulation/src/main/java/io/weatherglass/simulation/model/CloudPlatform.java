@@ -28,7 +28,7 @@ public record CloudPlatform(
     public CloudPlatform {
         vmTypes = List.copyOf(vmTypes);
         if (vmTypes.isEmpty()) {
-            throw new IllegalArgumentException("vmTypes must name at least one VM type, named 0");
+            throw new IllegalArgumentException("vmTypes must not be empty");
         }
         Arguments.atLeast("maxVms", maxVms, 1);
         Arguments.nonNegative("shutdownMarginSeconds", shutdownMarginSeconds);
@@ -47,8 +47,8 @@ public record CloudPlatform(
             boolean fits = pool.hosts().stream()
                     .anyMatch(host -> pool.mayPromise(host, type.cores()) && type.memoryBytes() <= host.memoryBytes());
             if (!fits) {
-                throw new IllegalArgumentException("VM type \"" + type.name() + "\" must fit on a host, its "
-                        + type.cores() + " cores and " + type.memoryBytes() + " bytes fit on none");
+                throw new IllegalArgumentException("VM type \"" + type.name() + "\" must fit on a host, but no host has "
+                        + type.cores() + " cores and " + type.memoryBytes() + " bytes");
             }
         }
     }

@@ -18,7 +18,7 @@ public record HostPool(List<Host> hosts, HostPlacement placement, double overcom
     public HostPool {
         hosts = List.copyOf(hosts);
         if (hosts.isEmpty()) {
-            throw new IllegalArgumentException("hosts must name at least one host, named 0");
+            throw new IllegalArgumentException("hosts must not be empty");
         }
         if (!(overcommitment >= 1) || Double.isInfinite(overcommitment)) {
             throw new IllegalArgumentException("overcommitment must be finite and >= 1, was " + overcommitment);

@@ -7,7 +7,7 @@ public record MultiCloud(List<CloudPlatform> clouds) implements Platform {
     public MultiCloud {
         clouds = List.copyOf(clouds);
         if (clouds.isEmpty()) {
-            throw new IllegalArgumentException("clouds must name at least one cloud, named 0");
+            throw new IllegalArgumentException("clouds must not be empty");
         }
     }
 }

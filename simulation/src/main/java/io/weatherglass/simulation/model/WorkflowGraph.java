@@ -93,7 +93,7 @@ final class WorkflowGraph {
             }
         }
         if (size < count) {
-            throw new IllegalArgumentException("dependencies must not have a cycle, but there is one: "
+            throw new IllegalArgumentException("dependencies must not form a cycle: "
                     + String.join(" -> ", cycle(jobs, missing, childStart, children)));
         }
         return order;

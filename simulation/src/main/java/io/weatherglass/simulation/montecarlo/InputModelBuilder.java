@@ -79,8 +79,8 @@ public final class InputModelBuilder {
 
     public InputModel build() {
         if (past.isPresent() != (shape == Shape.EMPIRICAL)) {
-            throw new IllegalArgumentException("input model \"" + shape.label() + "\" must be given "
-                    + (past.isPresent() ? "no past walltimes, only \"empirical\" is" : "past walltimes"));
+            throw new IllegalArgumentException("input model \"" + shape.label() + "\" "
+                    + (past.isPresent() ? "must not have past walltimes, unlike \"empirical\"" : "needs past walltimes"));
         }
         double[] level = perturbationLevel.clone();
         double[] known = mean.clone();

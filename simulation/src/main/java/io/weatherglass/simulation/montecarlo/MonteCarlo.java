@@ -73,7 +73,7 @@ public final class MonteCarlo {
      */
     public MonteCarloResult forecast(List<Alternative> alternatives, RandomKey key, MonteCarloOptions options) {
         if (alternatives.isEmpty()) {
-            throw new IllegalArgumentException("alternatives must have at least one, had 0");
+            throw new IllegalArgumentException("alternatives must not be empty");
         }
         return forecast(List.copyOf(alternatives), RecordedInputs.NONE, key, options);
     }

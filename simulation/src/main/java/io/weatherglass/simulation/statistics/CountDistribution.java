@@ -16,7 +16,7 @@ public final class CountDistribution {
     /** Copies a non-empty sample in any order. */
     public CountDistribution(long[] values) {
         if (values.length == 0) {
-            throw new IllegalArgumentException("sample must have at least one value, had 0");
+            throw new IllegalArgumentException("sample must not be empty");
         }
         given = values.clone();
         sorted = values.clone();

@@ -11,7 +11,7 @@ public record PairedComparison(SampleDistribution difference, Proportion firstLe
     public static PairedComparison of(double[] first, double[] second) {
         if (first.length != second.length) {
             throw new IllegalArgumentException(
-                    "samples must be of equal size, were of " + first.length + " and " + second.length);
+                    "samples must have equal sizes, had " + first.length + " and " + second.length);
         }
         double[] difference = new double[first.length];
         Arrays.setAll(difference, k -> second[k] - first[k]);

@@ -15,7 +15,7 @@ public final class SampleDistribution {
     /** Copies a non-empty sample of finite values in any order. */
     public SampleDistribution(double[] values) {
         if (values.length == 0) {
-            throw new IllegalArgumentException("sample must have at least one value, had 0");
+            throw new IllegalArgumentException("sample must not be empty");
         }
         given = values.clone();
         sorted = values.clone();

@@ -48,7 +48,7 @@ public final class StrategyCatalog {
                 .filter(strategy -> strategy.getClass().getClassLoader() == loader)
                 .toList();
         if (own.isEmpty()) {
-            throw new IllegalArgumentException(origin + ": must name a class of their own, named none");
+            throw new IllegalArgumentException(origin + ": the jar must contain a listed class");
         }
         return with(origin, own);
     }
@@ -76,8 +76,8 @@ public final class StrategyCatalog {
             }
             ProvisioningStrategy other = all.putIfAbsent(name, strategy);
             if (other != null) {
-                throw new IllegalArgumentException(origin + ": name \"" + name + "\" of " + owner + " must be free, "
-                        + other.getClass().getName() + " has it");
+                throw new IllegalArgumentException(origin + ": name \"" + name + "\" of " + owner + " must be unique, "
+                        + other.getClass().getName() + " has the same");
             }
         }
         return new StrategyCatalog(all);

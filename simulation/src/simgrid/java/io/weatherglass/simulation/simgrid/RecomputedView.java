@@ -211,7 +211,7 @@ final class RecomputedView implements PlacementView {
             }
         }
         if (soonest == null) {
-            throw new IllegalStateException("no VM may be deployed and none is live");
+            throw new IllegalStateException("no VM is live, and the quotas allow no new one");
         }
         return soonest;
     }

@@ -122,8 +122,8 @@ final class SimulatedEnactment {
     private void giveBack() {
         OptionalInt held = jobs.lastHeld();
         if (held.isEmpty()) {
-            throw new StuckException("strategy \"" + strategy.name() + "\" leaves " + jobs.unfinished()
-                    + " jobs unplaced although nothing runs");
+            throw new StuckException("strategy \"" + strategy.name() + "\" left " + jobs.unfinished()
+                    + " jobs unplaced while no job was running");
         }
         Vm vm = clouds.vms().get(jobs.vm[held.getAsInt()]);
         jobs.givenBack(held.getAsInt());

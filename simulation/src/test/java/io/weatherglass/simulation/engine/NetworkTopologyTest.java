@@ -135,6 +135,6 @@ class NetworkTopologyTest {
         }
         assertThatThrownBy(() -> new NetworkTopology(folder.resolve("none.xml"), "storage", List.of("slow")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("platform file " + folder.resolve("none.xml") + " must be a file that can be read");
+                .hasMessage("platform file " + folder.resolve("none.xml") + " must be readable");
     }
 }

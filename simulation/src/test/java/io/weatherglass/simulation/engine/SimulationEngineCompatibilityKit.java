@@ -243,7 +243,7 @@ abstract class SimulationEngineCompatibilityKit {
         Scenario stuck = Scenario.of(WORKFLOW, cloud(10), new NeverPlaces());
         assertThatThrownBy(() -> engine.simulate(new Realization(stuck, WORKFLOW.projectedRuntimesSeconds())))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("strategy \"never\" leaves 5 jobs unplaced although nothing runs");
+                .hasMessage("strategy \"never\" left 5 jobs unplaced while no job was running");
         assertThat(engine.simulate(asProjected("asap", cloud(10))).outcome().vmCount())
                 .isEqualTo(3);
     }

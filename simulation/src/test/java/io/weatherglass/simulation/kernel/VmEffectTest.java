@@ -121,7 +121,7 @@ class VmEffectTest {
         };
         assertThatThrownBy(() -> run("asap", cloud(1), hopeless))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("VMs are taken back faster than jobs end: job \"");
+                .hasMessageStartingWith("VMs are interrupted too often: job \"");
     }
 
     @Property(tries = 300)

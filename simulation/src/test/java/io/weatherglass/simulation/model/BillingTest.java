@@ -132,7 +132,7 @@ class BillingTest {
         assertThatThrownBy(() -> CloudPlatform.of(type, BootModel.IMMEDIATE, billing, 0, 5))
                 .hasMessage("maxVms must be >= 1, was 0");
         assertThatThrownBy(() -> new CloudPlatform(java.util.List.of(), BootModel.IMMEDIATE, billing, 1, 5))
-                .hasMessage("vmTypes must name at least one VM type, named 0");
+                .hasMessage("vmTypes must not be empty");
         assertThat(CloudPlatform.of(type, BootModel.IMMEDIATE, billing, 1, 5)
                         .withMaxVms(3)
                         .maxVms())

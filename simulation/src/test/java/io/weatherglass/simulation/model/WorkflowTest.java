@@ -70,7 +70,7 @@ class WorkflowTest {
                         Job.of("c", "", 1, "b"),
                         Job.of("behind", "", 1, "c")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("dependencies must not have a cycle, but there is one: "
+                .hasMessageMatching("dependencies must not form a cycle: "
                         + "(a -> b -> c -> a|b -> c -> a -> b|c -> a -> b -> c)");
         assertThatThrownBy(() -> of(Job.of("a", "", 1, "a"))).hasMessageEndingWith("there is one: a -> a");
     }

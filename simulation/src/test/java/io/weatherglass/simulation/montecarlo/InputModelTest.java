@@ -150,10 +150,10 @@ class InputModelTest {
         assertThatThrownBy(() -> builder.perturbationLevels(new double[] {Double.NaN}))
                 .hasMessage("job \"a\": perturbationLevel must be finite and >= 0, was NaN");
         assertThatThrownBy(() -> builder.shape(Shape.EMPIRICAL).build())
-                .hasMessage("input model \"empirical\" must be given past walltimes");
+                .hasMessage("input model \"empirical\" needs past walltimes");
         assertThatThrownBy(() -> builder.shape(Shape.UNIFORM)
                         .pastWalltimes(PastWalltimes.builder().build())
                         .build())
-                .hasMessage("input model \"uniform\" must be given no past walltimes, only \"empirical\" is");
+                .hasMessage("input model \"uniform\" must not have past walltimes, unlike \"empirical\"");
     }
 }

@@ -20,8 +20,8 @@ class PairedComparisonTest {
     @Test
     void refusesSamplesThatAreNoPairs() {
         assertThatThrownBy(() -> PairedComparison.of(new double[] {1}, new double[] {1, 2}))
-                .hasMessage("samples must be of equal size, were of 1 and 2");
+                .hasMessage("samples must have equal sizes, had 1 and 2");
         assertThatThrownBy(() -> PairedComparison.of(new double[0], new double[0]))
-                .hasMessage("sample must have at least one value, had 0");
+                .hasMessage("sample must not be empty");
     }
 }

@@ -42,7 +42,7 @@ public final class BackgroundLoadReader implements TraceReader<BackgroundLoad> {
         double arrival = number(row, 0, location);
         if (!entries.isEmpty() && arrival < entries.get(entries.size() - 1).arrivalSeconds()) {
             throw new TraceFormatException(
-                    location, COLUMNS.get(0), row.get(0), "must not be before that of the line before");
+                    location, COLUMNS.get(0), row.get(0), "must not be earlier than in the previous line");
         }
         if (!row.get(1).matches("\\d{1,9}") || Integer.parseInt(row.get(1)) == 0) {
             throw new TraceFormatException(location, COLUMNS.get(1), row.get(1), "must be a whole number >= 1");

@@ -39,9 +39,9 @@ public final class ColumnMapping {
     private ColumnMapping(Map<Role, String> columns, double unitsPerSecond) {
         this.columns = columns;
         this.unitsPerSecond = unitsPerSecond;
-        require(has(Role.START) || has(Role.SUBMIT), "must name the column of the start or of the submission");
-        require(has(Role.RUNTIME) != has(Role.END), "must name the column of either the runtime or the end");
-        require(!has(Role.WAIT) || !has(Role.START), "must not name a column of the wait beside one of the start");
+        require(has(Role.START) || has(Role.SUBMIT), "must name a column for start or submit");
+        require(has(Role.RUNTIME) != has(Role.END), "must name a column for either runtime or end");
+        require(!has(Role.WAIT) || !has(Role.START), "must not name columns for both wait and start");
     }
 
     /**

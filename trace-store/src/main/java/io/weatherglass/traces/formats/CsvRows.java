@@ -81,7 +81,7 @@ final class CsvRows {
             while (quotes.isOpen()) {
                 taken.add(continued(maxLines - taken.size(), row.length())
                         .orElseThrow(
-                                () -> new TraceFormatException(location, "must close the quotes that a value opens")));
+                                () -> new TraceFormatException(location, "must close the quotes of a value")));
                 String next = taken.get(taken.size() - 1);
                 quotes.read(next);
                 row.append('\n').append(next);

@@ -86,7 +86,7 @@ final class LogText {
                         charset.newDecoder().onMalformedInput(onMalformed).onUnmappableCharacter(onMalformed)))) {
             return parser.parse(text);
         } catch (EOFException | ZipException e) {
-            throw new TraceFormatException(location, "must be a whole gzip file, is cut off or damaged", e);
+            throw new TraceFormatException(location, "must be a complete gzip file, but is truncated or damaged", e);
         } catch (CharacterCodingException e) {
             throw new TraceFormatException(location, "must be " + charset + " text", e);
         }

@@ -36,9 +36,9 @@ public final class WfFormatWorkloadReader implements WorkloadReader {
                 && tasks.stream().allMatch(task -> task.startSeconds().isEmpty())) {
             throw new TraceFormatException(
                     TraceLocation.file(source),
-                    "must say when each task started (executedAt of the task) to be a workload; task "
+                    "must have the start (executedAt) of each task to be a workload; task "
                             + tasks.get(0).id()
-                            + " has a runtime only, as is usual: such a file is a run for the history");
+                            + " has none: import the file as a run of the history instead");
         }
     }
 }

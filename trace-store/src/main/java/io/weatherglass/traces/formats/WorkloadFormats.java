@@ -42,7 +42,7 @@ public final class WorkloadFormats {
         for (WorkloadReader reader : FIXED) {
             if (reader.format().equals(name)) {
                 columns.ifPresent(given -> {
-                    throw new IllegalArgumentException("columns must not be given for " + name + ": it has its own");
+                    throw new IllegalArgumentException("columns must not be given for " + name + ", which has fixed columns");
                 });
                 return reader;
             }
@@ -65,7 +65,7 @@ public final class WorkloadFormats {
         String known = BY_ENDING.get(ending);
         if (known == null) {
             throw new IllegalArgumentException("format must be given, one of " + String.join(", ", names())
-                    + ": it does not follow from the name \"" + name + "\"");
+                    + ", because it cannot be inferred from the name \"" + name + "\"");
         }
         return known;
     }

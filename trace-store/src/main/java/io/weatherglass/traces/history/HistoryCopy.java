@@ -80,9 +80,8 @@ public final class HistoryCopy {
         if (history.schema() == SchemaState.OLDER) {
             throw new HistoryException(
                     HistoryException.Kind.UNUSABLE,
-                    "history at " + history.location() + " has the tables of an earlier release: counting would change"
-                            + " them, so a dry run stops here; a daemon of this release, or a real run, brings them up"
-                            + " to date");
+                    "history at " + history.location() + " has the tables of an earlier release, which a dry run must not"
+                            + " migrate; start a daemon of this release first, or copy without a dry run");
         }
     }
 

@@ -237,7 +237,7 @@ final class HistoryDatabase implements AutoCloseable {
                 throw new HistoryException(
                         Kind.UNUSABLE,
                         "history at " + location + ": its schema has version " + applied.getVersion()
-                                + ", which is newer than this program knows");
+                                + ", which this release does not support; install a newer one");
             }
         }
         return flyway;

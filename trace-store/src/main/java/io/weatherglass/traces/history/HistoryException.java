@@ -60,8 +60,8 @@ public final class HistoryException extends RuntimeException {
         if (name.startsWith("SQLITE_NOTADB") || name.startsWith("SQLITE_CORRUPT")) {
             return new HistoryException(
                     Kind.UNUSABLE,
-                    "history at " + database + ": must be an SQLite database, is none or damaged;"
-                            + " move it away to begin a new one",
+                    "history at " + database + ": is not an SQLite database or is damaged;"
+                            + " move it away to start a new one",
                     failure);
         }
         if (name.startsWith("SQLITE_CANTOPEN")

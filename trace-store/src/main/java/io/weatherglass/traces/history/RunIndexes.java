@@ -78,7 +78,7 @@ final class RunIndexes {
             if (!postgreSql) {
                 throw e;
             }
-            LOG.warn("the history works without its indexes, and slower with many runs: {}", e.getMessage());
+            LOG.warn("the history has no indexes and will be slow with many runs: {}", e.getMessage());
         }
     }
 

@@ -94,9 +94,12 @@ public final class ParquetRows implements AutoCloseable {
     /**
      * Returns a column of numbers or, if permitted, of timestamps.
      *
-     * @throws TraceFormatException if the column has another type
+     * @throws TraceFormatException if the column is missing or has another type
      */
     public NumberColumn numbers(String name, boolean timestamps) throws TraceFormatException {
+        if (!columns.containsField(name)) {
+            throw new TraceFormatException(TraceLocation.file(path.toString()), "must have a column " + name);
+        }
         Type type = columns.getType(name);
         return NumberColumn.of(columns.getFieldIndex(name), type)
                 .filter(column -> timestamps || !column.isTime())
@@ -110,7 +113,7 @@ public final class ParquetRows implements AutoCloseable {
                                                 .getPrimitiveTypeName()
                                                 .name()
                                         : "group"),
-                        "must be of numbers or timestamps"));
+                        "must contain numbers or timestamps"));
     }
 
     /** Restricts reading to these columns. Call before {@link #next}. */

@@ -96,7 +96,7 @@ final class TasksFileParser {
 
     private static RecordedBoot boot(SchlouderLine line) throws TraceFormatException {
         if (line.size() > BOOT_FIELDS) {
-            throw line.error(BOOT_FIELDS, "boot", "must have at most " + BOOT_FIELDS + " numbers, another one");
+            throw line.error(BOOT_FIELDS, "boot", "must have at most " + BOOT_FIELDS + " numbers");
         }
         return new RecordedBoot(
                 line.notNegative(0, "boot_time"),

@@ -54,7 +54,7 @@ final class ImportLock implements AutoCloseable {
         } catch (FileSystemException e) {
             THREADS.unlock();
             // The message of the system may consist of the file name only.
-            throw new IOException(folder + " must be a folder that can be written: " + e, e);
+            throw new IOException(folder + " must be a writable folder: " + e, e);
         } catch (IOException | RuntimeException e) {
             THREADS.unlock();
             throw e;

@@ -4,7 +4,7 @@ public final class TraceExistsException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
     TraceExistsException(TraceInfo there) {
-        super("name of a trace must be new or stand for the same jobs: the store has another \"" + there.name()
-                + "\", from " + there.source().file());
+        super("trace \"" + there.name() + "\" already exists with other jobs, from " + there.source().file()
+                + "; choose another name or replace it");
     }
 }

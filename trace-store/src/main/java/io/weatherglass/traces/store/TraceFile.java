@@ -57,7 +57,7 @@ final class TraceFile {
     private static TraceInfo info(Path file, ParquetRows rows) throws IOException {
         String text = rows.metadata(KEY)
                 .orElseThrow(() -> new IOException(
-                        file + ": must be a trace written by an import, has no \"" + KEY + "\" in its metadata"));
+                        file + ": must be an imported trace, but has no \"" + KEY + "\" in its metadata"));
         String name = file.getFileName().toString().replaceFirst(Pattern.quote(ENDING) + "$", "");
         try {
             TraceName.require(name);
@@ -69,7 +69,7 @@ final class TraceFile {
             return JSON.treeToValue(json.put("name", name), TraceInfo.class);
         } catch (JsonProcessingException e) {
             throw new IOException(
-                    file + ": metadata must be that of a trace written by an import: " + e.getOriginalMessage(), e);
+                    file + ": metadata must be that of an imported trace: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -91,9 +91,9 @@ final class TraceFile {
                     return trace;
                 }
             } catch (IllegalArgumentException e) {
-                throw new IOException(file + ": must hold the jobs that were imported: " + e.getMessage(), e);
+                throw new IOException(file + ": must contain the imported jobs: " + e.getMessage(), e);
             }
-            throw new IOException(file + ": must hold the jobs that were imported, holds others");
+            throw new IOException(file + ": must contain the imported jobs, but was modified");
         }
     }
 

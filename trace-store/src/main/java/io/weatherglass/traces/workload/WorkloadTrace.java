@@ -38,7 +38,7 @@ public final class WorkloadTrace {
             throw new IllegalArgumentException("systemCores must be >= 0, was " + systemCores);
         }
         if (startSeconds.length != runtimeSeconds.length || startSeconds.length != cores.length) {
-            throw new IllegalArgumentException("startSeconds, runtimeSeconds and cores must be of one length, were "
+            throw new IllegalArgumentException("startSeconds, runtimeSeconds and cores must have equal lengths, had "
                     + startSeconds.length + ", " + runtimeSeconds.length + ", " + cores.length);
         }
         for (int job = 0; job < cores.length; job++) {
@@ -94,7 +94,7 @@ public final class WorkloadTrace {
             throw new IllegalArgumentException(place + "startSeconds must be finite and >= 0, was " + start[job]);
         }
         if (job > 0 && start[job] < start[job - 1]) {
-            throw new IllegalArgumentException(place + "startSeconds must not be before that of the job before, "
+            throw new IllegalArgumentException(place + "startSeconds must not be earlier than the previous one, "
                     + start[job - 1] + ", was " + start[job]);
         }
         if (!(runtime[job] >= 0) || Double.isInfinite(runtime[job])) {

@@ -53,7 +53,7 @@ class BackgroundLoadReaderTest extends TraceReaderCompatibilityKit<BackgroundLoa
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             NaN,1,60   | load.csv:3: arrival_s must be a finite decimal number, was "NaN"
-            -1,1,60    | load.csv:3: arrival_s must not be before that of the line before, was "-1"
+            -1,1,60    | load.csv:3: arrival_s must not be earlier than in the previous line, was "-1"
             5,0,60     | load.csv:3: cores must be a whole number >= 1, was "0"
             5,1.5,60   | load.csv:3: cores must be a whole number >= 1, was "1.5"
             5,1,-60    | load.csv:3: work_s must be >= 0, was "-60"

@@ -195,7 +195,7 @@ class WorkloadFormatsTest {
                 .extracting(skipped -> skipped.location().line())
                 .as("lines count those of quoted values")
                 .containsExactly(4, 6, 8);
-        assertThat(log.skipped().get(2).message()).endsWith("log.csv:8: must close the quotes that a value opens");
+        assertThat(log.skipped().get(2).message()).endsWith("log.csv:8: must close the quotes of a value");
     }
 
     @Test
@@ -245,7 +245,7 @@ class WorkloadFormatsTest {
         assertThatThrownBy(() -> ReadLog.of(new ParquetReader(ColumnMapping.parse("start=s,runtime=r")), file, "a"))
                 .hasMessageContaining("start must be a column of the table, one of the \"start\", r, t, was \"s\"");
         assertThatThrownBy(() -> ReadLog.of(new ParquetReader(ColumnMapping.parse("start=t,runtime=r")), file, "a"))
-                .hasMessageContaining("column t must be of numbers or timestamps, was \"STRING\"");
+                .hasMessageContaining("column t must contain numbers or timestamps, was \"STRING\"");
     }
 
     @Test
@@ -338,7 +338,7 @@ class WorkloadFormatsTest {
         Path file = RecordedData.require("wfinstances").resolve("blast-chameleon-small-001.json");
         assertThatThrownBy(() -> ReadLog.of(new WfFormatWorkloadReader(), file, "a"))
                 .isInstanceOf(TraceFormatException.class)
-                .hasMessageContaining("must say when each task started")
+                .hasMessageContaining("must have the start (executedAt) of each task")
                 .hasMessageContaining("run for the history");
     }
 

@@ -104,7 +104,7 @@ class WorkloadReaderCompatibilityTest {
             Path file = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, length));
             assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                     .isInstanceOf(TraceFormatException.class)
-                    .hasMessage(file + ": must be a whole gzip file, is cut off or damaged");
+                    .hasMessage(file + ": must be a complete gzip file, but is truncated or damaged");
         }
     }
 

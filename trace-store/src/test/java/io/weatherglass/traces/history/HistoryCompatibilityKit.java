@@ -192,7 +192,7 @@ abstract class HistoryCompatibilityKit {
     void refusesARuleThatTakesOutEverything() {
         assertThatThrownBy(() -> new PruneRule(Optional.of("montage"), Optional.empty(), OptionalInt.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a rule must name a moment or a number of runs to keep");
+                .hasMessage("a rule needs a date or a number of runs to keep");
         assertThatThrownBy(() -> new PruneRule(Optional.empty(), Optional.empty(), OptionalInt.of(-1)))
                 .hasMessage("number of runs to keep must be >= 0, was -1");
     }

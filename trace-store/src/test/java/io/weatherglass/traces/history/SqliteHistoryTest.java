@@ -214,7 +214,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         assertUnusable(
                 data,
                 wrong -> assertThat(wrong)
-                        .hasMessageContaining("its schema has version 99, which is newer than this program knows"));
+                        .hasMessageContaining("its schema has version 99, which this release does not support"));
     }
 
     @Test

@@ -79,7 +79,7 @@ class ParquetRowsTest {
         DuckDbFiles.write(file, "SELECT " + value + " AS v", "");
         assertThatThrownBy(this::values)
                 .isInstanceOf(TraceFormatException.class)
-                .hasMessageContaining("column v must be of numbers or timestamps");
+                .hasMessageContaining("column v must contain numbers or timestamps");
     }
 
     @Test

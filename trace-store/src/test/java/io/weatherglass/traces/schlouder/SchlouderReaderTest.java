@@ -135,7 +135,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
                 "[tasks]                     | run.tasks:2:1: section must occur once, was \"[tasks]\"",
                 "[nodes]                     | run.tasks:2:1: section must be [boots] or [tasks] alone on its line, was \"[nodes]\"",
                 "[boots]; fast; [tasks]      | run.tasks:3:1: boot_time must be a finite decimal number, was \"fast\"",
-                "[boots]; 1 2 3 4 5          | run.tasks:3:9: boot must have at most 4 numbers, another one, was \"5\"",
+                "[boots]; 1 2 3 4 5          | run.tasks:3:9: boot must have at most 4 numbers, was \"5\"",
             })
     void refusesWithPlaceValueAndRule(String tasks, String message) {
         TraceFormatException error = catchThrowableOfType(
@@ -180,6 +180,6 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
         assertThat(catchThrowableOfType(
                         TraceFormatException.class,
                         () -> read("[tasks]\na 0 5 ~ 6 -> c\nb 0 5 ~ 6 -> a\nc 0 5 ~ 6 -> b\n")))
-                .hasMessageStartingWith("run.tasks: dependencies must not have a cycle, but there is one: ");
+                .hasMessageStartingWith("run.tasks: dependencies must not form a cycle: ");
     }
 }

@@ -143,7 +143,7 @@ class TraceStoreTest {
                     ", KV_METADATA {weatherglass: " + DuckDbFiles.literal(info) + "}");
             assertThatThrownBy(() -> store().load("a"))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("a.parquet: must hold the jobs that were imported");
+                    .hasMessageContaining("a.parquet: must contain the imported jobs");
         }
     }
 
@@ -180,7 +180,7 @@ class TraceStoreTest {
         Files.writeString(data.resolve("file"), "");
         assertThatThrownBy(() -> add(TraceStore.open(data.resolve("file")), trace("a", 1), false))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("file/traces must be a folder that can be written");
+                .hasMessageContaining("file/traces must be a writable folder");
     }
 
     @Test

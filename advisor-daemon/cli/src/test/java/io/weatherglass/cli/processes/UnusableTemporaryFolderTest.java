@@ -56,7 +56,7 @@ class UnusableTemporaryFolderTest {
                     .allSatisfy(name -> assertThat(processes.said(name).lines())
                             .singleElement()
                             .asString()
-                            .contains("the folder for temporary files, " + directory.resolve("file"), REMEDY));
+                            .contains("the temporary folder " + directory.resolve("file"), REMEDY));
         }
     }
 
@@ -85,7 +85,7 @@ class UnusableTemporaryFolderTest {
                                     .build(),
                             BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(507);
-            assertThat(answer.body()).contains("the folder for temporary files", REMEDY);
+            assertThat(answer.body()).contains("the temporary folder", REMEDY);
             daemon.destroy();
             assertThat(daemon.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(processes.said("daemon")).contains("SQLite").doesNotContain("ERROR", "\tat ");

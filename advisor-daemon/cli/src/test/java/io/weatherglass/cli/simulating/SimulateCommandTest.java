@@ -155,7 +155,7 @@ class SimulateCommandTest {
         assertThat(simulateSample("--inputs", "worst").refusal()).startsWith("inputs must be one of best, ");
         assertThat(simulateSample("--max-vms", "0").refusal()).isEqualTo("--max-vms must be >= 1, was 0");
         assertThat(simulateSample("--strategy", "magic").refusal()).startsWith("unknown strategy \"magic\", known: ");
-        assertThat(simulateSample("--strategy", "fixedpool").refusal()).contains("must suit the platform");
+        assertThat(simulateSample("--strategy", "fixedpool").refusal()).contains("does not support the platform");
         assertThat(simulateSample("--platform", "regular.other.v1").refusal())
                 .contains("has no platform \"regular.other.v1\"");
         assertThat(simulateSample("--strategies-jar", "none.jar").refusal()).contains("none.jar");
@@ -187,7 +187,7 @@ class SimulateCommandTest {
     void refusesABackgroundLoadWithoutHosts() throws IOException {
         Path load = Files.writeString(folder.resolve("load.csv"), "arrival_s,cores,work_s\n0,1,60\n");
         assertThat(simulateSample("--background", load.toString()).refusal())
-                .startsWith("a background load needs a cloud with hosts");
+                .startsWith("a background load needs a single cloud with hosts");
         Files.writeString(load, "arrival_s,cores,work_s\n0,no,60\n");
         assertThat(simulateSample("--background", load.toString()).refusal())
                 .isEqualTo(load + ":2: cores must be a whole number >= 1, was \"no\"");

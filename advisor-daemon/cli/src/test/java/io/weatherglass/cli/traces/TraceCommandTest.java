@@ -104,8 +104,8 @@ class TraceCommandTest {
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err().lines())
                 .containsExactly(
-                        "weatherglass trace import: name of a trace must be new or stand for the same jobs: the"
-                                + " store has another \"kth\", from kth.swf");
+                        "weatherglass trace import: trace \"kth\" already exists with other jobs, from kth.swf;"
+                                + " choose another name or replace it");
         assertThat(trace("import", other, "--name", "kth", "--replace").out()).startsWith("replaced kth");
     }
 
@@ -129,7 +129,7 @@ class TraceCommandTest {
             a.swf   | ''                   | | must have at least one job that ran
             a.csv   | s,r                  | | columns must be given for csv
             a.csv   | s,r                  | --columns=start=s,runtime=x | runtime must be a column of the table, one of s, r, was "x"
-            a.csv   | s,r                  | --columns=start=s           | columns: must name the column of either the runtime or the end
+            a.csv   | s,r                  | --columns=start=s           | columns: must name a column for either runtime or end
             a.txt   | x                    | | format must be given, one of swf, gwf, wta
             a.swf   | x                    | --format=swg | format must be one of swf, gwf
             a.swf   | x                    | --name=a/b   | name of a trace must be 1 to 100 letters

@@ -157,7 +157,7 @@ final class TraceRoutesTest {
         "'name=x&format=abc', 'parameter format must be one of swf'",
         "'name=.x&format=swf', 'name of a trace must be 1 to 100 letters'",
         "'name=x&format=csv', 'columns must be given for csv'",
-        "'name=x&format=csv&columns=start%3Da', 'columns: must name the column of either'",
+        "'name=x&format=csv&columns=start%3Da', 'columns: must name a column for either'",
         "'name=x&format=csv&columns=start%3Da,runtime%3Db', 'start must be a column of the table'",
         "'name=x&format=swf&systemCores=0', 'parameter systemCores must be a whole number'"
     })

@@ -47,7 +47,7 @@ class PlansWithinBoundsTest {
     private static final int[] CORES = {1, 2, 7, Bounds.MAX_CORES};
     private static final Instant[] DATES = {Bounds.EARLIEST, Instant.parse("2026-11-20T09:00:00Z"), Bounds.LATEST};
 
-    private static final String LOST_TOO_OFTEN = "VMs are taken back faster than jobs end";
+    private static final String LOST_TOO_OFTEN = "VMs are interrupted too often";
 
     private final Advice advice =
             new Advice(ForecastOptions.builder().batchSize(20).build());

@@ -147,7 +147,7 @@ class StrategyJarsTest {
         assertRefused(text, "is not a jar that can be read: ");
         Path classFile = classOf("silent", "Silent", "");
         assertRefused(jar("silent.jar", classFile, ""), "the jar must name its strategies in " + SERVICE);
-        assertRefused(jar("known.jar", classFile, Known.class.getName()), "must name a class of their own, named none");
+        assertRefused(jar("known.jar", classFile, Known.class.getName()), "the jar must contain a listed class");
     }
 
     @Test
@@ -167,8 +167,8 @@ class StrategyJarsTest {
     void refusesATakenOrBadName() throws Exception {
         assertRefused(
                 jarOf("asap", "Mine", ""),
-                "name \"asap\" of user.Mine must be free, "
-                        + Strategies.byName("asap").getClass().getName() + " has it");
+                "name \"asap\" of user.Mine must be unique, "
+                        + Strategies.byName("asap").getClass().getName() + " has the same");
         assertRefused(jarOf("Loud", "Loud", ""), "name of user.Loud must be lower case and not blank, was \"Loud\"");
     }
 

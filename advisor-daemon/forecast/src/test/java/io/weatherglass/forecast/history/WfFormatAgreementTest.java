@@ -138,7 +138,7 @@ class WfFormatAgreementTest {
                 .replaceFirst(",\\{\"id\":\"t2\",\"name\":\"b\",\"parents\":\\[\\],\"runtime[^}]*}}", "");
 
         assertThatThrownBy(() -> pastRun(text))
-                .hasMessageContaining("workflow.execution.tasks must have every task of the specification")
+                .hasMessageContaining("workflow.execution.tasks must contain every task of the specification")
                 .hasMessageContaining("\"t2\"");
     }
 
