@@ -12,17 +12,15 @@ import java.util.OptionalDouble;
 public record RecordedBoot(
         double bootSeconds,
         OptionalDouble provisioningDateSeconds,
-        OptionalDouble lagSeconds,
-        OptionalDouble monitoringSeconds) {
+        OptionalDouble lagSeconds) {
 
     public RecordedBoot {
         TraceChecks.notNegative("VM", "bootSeconds", bootSeconds);
         provisioningDateSeconds.ifPresent(v -> TraceChecks.finite("VM", "provisioningDateSeconds", v));
         lagSeconds.ifPresent(v -> TraceChecks.notNegative("VM", "lagSeconds", v));
-        monitoringSeconds.ifPresent(v -> TraceChecks.notNegative("VM", "monitoringSeconds", v));
     }
 
     public static RecordedBoot of(double bootSeconds) {
-        return new RecordedBoot(bootSeconds, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+        return new RecordedBoot(bootSeconds, OptionalDouble.empty(), OptionalDouble.empty());
     }
 }

@@ -36,10 +36,6 @@ public record RecordedTask(
         return !Double.isNaN(walltimeSeconds);
     }
 
-    public boolean hasProjection() {
-        return projectedWalltimeSeconds > 0;
-    }
-
     public double releaseSeconds() {
         return Math.max(0, submissionDateSeconds);
     }

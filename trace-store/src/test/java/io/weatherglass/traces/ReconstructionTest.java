@@ -40,7 +40,7 @@ class ReconstructionTest {
     }
 
     private static SchlouderPlatform platform() {
-        return new SchlouderPlatform("sample", 30, 2, 3600, 50, 2, OptionalDouble.empty());
+        return new SchlouderPlatform("sample", 30, 2, 3600, 50, 2);
     }
 
     private static Scenario scenario(ReconstructedRun run, EnactorVersion enactor) {

@@ -52,7 +52,6 @@ class RecordedRunTest {
     @Test
     void knowsWhatIsNotRecorded() {
         RecordedTask unknown = new RecordedTask("a", -5, 0, 0, Optional.empty(), List.of());
-        assertThat(unknown.hasProjection()).isFalse();
         assertThat(unknown.managementSeconds()).isZero();
         assertThat(new RecordedTask("a", 0, 1, 4, Optional.of(new TaskUsage(1, 2, 3, 0.5)), List.of())
                         .managementSeconds())

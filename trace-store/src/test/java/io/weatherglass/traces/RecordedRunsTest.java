@@ -156,7 +156,7 @@ class RecordedRunsTest {
 
     private static RealizationResult simulate(RecordedRun run, GivenFacts inputs, int mostVms) {
         RunName name = run.name().orElseThrow();
-        SchlouderPlatform platform = catalog.platformOf(name);
+        SchlouderPlatform platform = catalog.platform(name.platformKey());
         EnactorVersion enactor = EnactorVersion.of(name);
         ReconstructedRun given = Reconstruction.of(run, inputs);
         return given.simulate(new Scenario(

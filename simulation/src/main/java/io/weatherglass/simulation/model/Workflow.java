@@ -124,24 +124,6 @@ public final class Workflow {
         return projected.clone();
     }
 
-    /**
-     * Returns the end date of the last job if no job waits for a VM, a lower bound for every simulated makespan.
-     * Walltimes are in seconds by job index.
-     */
-    public double criticalPathSeconds(double[] walltimeSeconds) {
-        double[] end = new double[jobCount()];
-        double last = 0;
-        for (int job : topologicalOrder) {
-            double start = release[job];
-            for (int k = parentStart[job]; k < parentStart[job + 1]; k++) {
-                start = Math.max(start, end[parents[k]]);
-            }
-            end[job] = start + walltimeSeconds[job];
-            last = Math.max(last, end[job]);
-        }
-        return last;
-    }
-
     @Override
     public String toString() {
         return "Workflow[" + name + ", " + jobCount() + " jobs, " + parents.length + " dependencies]";

@@ -16,14 +16,7 @@ public record Proportion(int successes, int trials) {
         return successes / (double) trials;
     }
 
-    /** Returns the Wilson score interval at 95 % (Wilson 1927). */
-    public Interval wilsonInterval() {
-        double z2 = Z95 * Z95;
-        double centre = (estimate() + z2 / (2.0 * trials)) / (1 + z2 / trials);
-        double half = wilsonHalfWidth();
-        return new Interval(Math.max(0, centre - half), Math.min(1, centre + half));
-    }
-
+    /** Returns half the width of the Wilson score interval at 95 % (Wilson 1927). */
     public double wilsonHalfWidth() {
         double z2 = Z95 * Z95;
         double p = estimate();

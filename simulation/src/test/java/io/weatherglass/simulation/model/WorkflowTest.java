@@ -56,12 +56,6 @@ class WorkflowTest {
     }
 
     @Test
-    void criticalPathCountsReleaseDatesAndTheLongestBranch() {
-        assertThat(DIAMOND.criticalPathSeconds(new double[] {4, 2, 3, 1})).isEqualTo(10 + 1 + 3 + 4);
-        assertThat(DIAMOND.criticalPathSeconds(new double[] {4, 9, 3, 1})).isEqualTo(10 + 1 + 9 + 4);
-    }
-
-    @Test
     void refusesACycleAndNamesIt() {
         assertThatThrownBy(() -> of(
                         Job.of("free", "", 1),

@@ -104,8 +104,8 @@ class MonteCarloTest {
         assertThat(makespan.mean()).isCloseTo(600, within(4 * makespan.standardErrorOfMean()));
         assertThat(makespan.sd()).isCloseTo(120 / Math.sqrt(12), within(4 * makespan.standardErrorOfSd()));
         // P(T > 648) = 0.1
-        assertThat(result.deadlineMissed().orElseThrow().wilsonInterval().contains(0.1))
-                .isTrue();
+        Proportion missed = result.deadlineMissed().orElseThrow();
+        assertThat(missed.estimate()).isCloseTo(0.1, within(missed.wilsonHalfWidth()));
         assertThat(result.cost()).isEmpty();
         assertThat(result.billedUnits().probabilities()).containsOnlyKeys(0L);
     }

@@ -75,12 +75,9 @@ class StatisticsTest {
 
     @ParameterizedTest
     @CsvSource({"0, 100", "3, 100", "50, 100", "100, 100", "1, 1", "499, 500"})
-    void wilsonIntervalAgreesWithAnIndependentImplementation(int successes, int trials) {
+    void wilsonHalfWidthAgreesWithAnIndependentImplementation(int successes, int trials) {
         Proportion proportion = new Proportion(successes, trials);
         var reference = new WilsonScoreInterval().createInterval(trials, successes, 0.95);
-        Interval interval = proportion.wilsonInterval();
-        assertThat(interval.lower()).isCloseTo(Math.max(0, reference.getLowerBound()), within(1e-9));
-        assertThat(interval.upper()).isCloseTo(Math.min(1, reference.getUpperBound()), within(1e-9));
         double half = (reference.getUpperBound() - reference.getLowerBound()) / 2;
         assertThat(proportion.wilsonHalfWidth()).isCloseTo(half, within(1e-9));
     }

@@ -118,7 +118,8 @@ class SyntheticMapReduceTest {
         Workflow workflow = run.workflow();
         assertThat(workflow.name()).startsWith("synthetic-");
         assertThat(workflow.jobCount()).isEqualTo(1 + 20 * 3 + 2);
-        assertThat(workflow.criticalPathSeconds(workflow.projectedRuntimesSeconds()))
+        SyntheticRun projected = new SyntheticRun(workflow, workflow.projectedRuntimesSeconds());
+        assertThat(schedule(projected, new FixedPool(20), "fixedpool").outcome().completionSeconds())
                 .isEqualTo(60 * (720 + 35 + 60 + 32 + 10 + 10));
         assertThat(workflow.childCount(0)).isEqualTo(20);
         assertThat(workflow.parentCount(61)).isEqualTo(20);

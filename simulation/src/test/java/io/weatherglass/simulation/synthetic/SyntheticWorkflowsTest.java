@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weatherglass.simulation.kernel.EventKernel;
+import io.weatherglass.simulation.kernel.Scenario;
+import io.weatherglass.simulation.model.ExecutionState;
+import io.weatherglass.simulation.model.FixedPool;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.statistics.SampleDistribution;
+import io.weatherglass.simulation.strategy.Strategies;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -67,8 +72,11 @@ class SyntheticWorkflowsTest {
         assertThat(montage.childCount(gather)).isZero();
         int background = montage.indexOf("background_h").orElseThrow();
         assertThat(montage.parentCount(background)).isEqualTo(36 + 1);
-        double[] projected = montage.projectedRuntimesSeconds();
-        assertThat(montage.criticalPathSeconds(projected))
+        EventKernel unlimited = new EventKernel(
+                Scenario.of(montage, new FixedPool(montage.jobCount()), Strategies.byName("fixedpool")),
+                ExecutionState.start(montage));
+        unlimited.simulate(montage.projectedRuntimesSeconds());
+        assertThat(unlimited.completionSeconds())
                 .isCloseTo(9.1 + 2.5 + 7.2 + 9.8 + 10.6 + 115.5 + 133.4, within(1e-9));
     }
 

@@ -19,11 +19,6 @@ public final class CalibrationTable {
         this.wallClock = wallClock;
     }
 
-    public Optional<CalibrationState> newest(String scope) {
-        return database.list(STATES + " ORDER BY version DESC LIMIT 1", CalibrationTable::state, scope).stream()
-                .findFirst();
-    }
-
     public Optional<CalibrationState> version(String scope, long version) {
         return database.list(STATES + " AND version = ?", CalibrationTable::state, scope, version).stream()
                 .findFirst();

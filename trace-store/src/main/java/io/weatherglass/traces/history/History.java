@@ -179,10 +179,6 @@ public final class History implements AutoCloseable {
         return database.list(RunRows.RUNS + " WHERE instance = ? ORDER BY id", RunRows::run, instance);
     }
 
-    public List<String> workflows() {
-        return database.read(WorkflowReader::names);
-    }
-
     /**
      * Returns the newest completed run of each workflow, newest first.
      *
@@ -236,11 +232,6 @@ public final class History implements AutoCloseable {
     /** Returns the forecasts of a run in order of creation. */
     public List<PastForecast> forecasts(long runId) {
         return database.read(connection -> RunRows.forecasts(connection, runId));
-    }
-
-    /** Returns the VMs of a run in order of their first report. */
-    public List<PastVm> vms(long runId) {
-        return database.read(connection -> RunRows.vms(connection, runId));
     }
 
     public CalibrationTable calibrations() {

@@ -44,8 +44,4 @@ public final class PlatformCatalog {
         }
         return platform;
     }
-
-    public SchlouderPlatform platformOf(RunName run) {
-        return platform(run.platformKey());
-    }
 }

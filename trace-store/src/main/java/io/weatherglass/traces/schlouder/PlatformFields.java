@@ -13,8 +13,7 @@ final class PlatformFields {
     private static final String BTU = "btu_s";
     private static final String MARGIN = "shutdown_margin_s";
     private static final String MAX_VMS = "max_vms";
-    private static final String MONITORING = "monitoring_time_s";
-    private static final Set<String> KNOWN = Set.of(B0, B1, BTU, MARGIN, MAX_VMS, MONITORING);
+    private static final Set<String> KNOWN = Set.of(B0, B1, BTU, MARGIN, MAX_VMS);
 
     private final String key;
     private final Map<String, Double> values = new HashMap<>();
@@ -48,15 +47,13 @@ final class PlatformFields {
         if (margin >= btu) {
             throw error(places.get(MARGIN), MARGIN, Double.toString(margin), "must be below " + BTU + " = " + btu);
         }
-        Double monitoring = values.get(MONITORING);
         return new SchlouderPlatform(
                 key,
                 required(B0, start),
                 required(B1, start),
                 btu,
                 margin,
-                (int) required(MAX_VMS, start),
-                monitoring == null ? OptionalDouble.empty() : OptionalDouble.of(monitoring));
+                (int) required(MAX_VMS, start));
     }
 
     private double required(String field, TraceLocation start) throws TraceFormatException {

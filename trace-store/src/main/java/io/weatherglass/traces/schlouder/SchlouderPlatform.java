@@ -15,7 +15,6 @@ import java.util.OptionalDouble;
  * @param btuSeconds billing time unit, &gt; 0
  * @param shutdownMarginSeconds idle VMs are shut down this long before the end of a BTU, &gt;= 0 and below the BTU
  * @param maxVms VM quota, &gt;= 1
- * @param monitoringSeconds period of the enactor's monitoring, &gt;= 0, if recorded
  */
 public record SchlouderPlatform(
         String key,
@@ -23,8 +22,7 @@ public record SchlouderPlatform(
         double bootB1Seconds,
         double btuSeconds,
         double shutdownMarginSeconds,
-        int maxVms,
-        OptionalDouble monitoringSeconds) {
+        int maxVms) {
 
     public SchlouderPlatform {
         require(key, "bootB0Seconds", bootB0Seconds, bootB0Seconds >= 0, ">= 0");
@@ -37,12 +35,11 @@ public record SchlouderPlatform(
                 shutdownMarginSeconds >= 0 && shutdownMarginSeconds < btuSeconds,
                 ">= 0 and below the BTU of " + btuSeconds);
         require(key, "maxVms", maxVms, maxVms >= 1, ">= 1");
-        monitoringSeconds.ifPresent(v -> require(key, "monitoringSeconds", v, v >= 0, ">= 0"));
     }
 
     public SchlouderPlatform withMaxVms(int newMaxVms) {
         return new SchlouderPlatform(
-                key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms, monitoringSeconds);
+                key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms);
     }
 
     /**

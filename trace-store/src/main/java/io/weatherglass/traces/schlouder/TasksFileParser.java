@@ -101,8 +101,7 @@ final class TasksFileParser {
         return new RecordedBoot(
                 line.notNegative(0, "boot_time"),
                 line.size() > 1 ? OptionalDouble.of(line.finite(1, "provisioning_date")) : OptionalDouble.empty(),
-                line.size() > 2 ? OptionalDouble.of(line.notNegative(2, "lag")) : OptionalDouble.empty(),
-                line.size() > 3 ? OptionalDouble.of(line.notNegative(3, "monitoring")) : OptionalDouble.empty());
+                line.size() > 2 ? OptionalDouble.of(line.notNegative(2, "lag")) : OptionalDouble.empty());
     }
 
     private RecordedTask task(SchlouderLine line) throws TraceFormatException {

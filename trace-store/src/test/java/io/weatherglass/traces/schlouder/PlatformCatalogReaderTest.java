@@ -26,9 +26,9 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
             }
             """;
     private static final SchlouderPlatform FIRST =
-            new SchlouderPlatform("regular.cloud.v1", 48.5, 6, 3600, 50, 10, OptionalDouble.empty());
+            new SchlouderPlatform("regular.cloud.v1", 48.5, 6, 3600, 50, 10);
     private static final SchlouderPlatform SECOND =
-            new SchlouderPlatform("regular.cloud.v2", 0, 0, 60, 0, 1, OptionalDouble.of(200));
+            new SchlouderPlatform("regular.cloud.v2", 0, 0, 60, 0, 1);
 
     @Override
     protected TraceReader<PlatformCatalog> reader() {
@@ -60,7 +60,7 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
         assertThat(catalog.keys()).containsExactly("regular.cloud.v1", "regular.cloud.v2");
         assertThat(catalog.platform("regular.cloud.v1")).isEqualTo(FIRST);
         RunName run = RunName.parse("v4.c.brs.asap.regular.cloud.v2.1").orElseThrow();
-        assertThat(catalog.platformOf(run)).isEqualTo(SECOND);
+        assertThat(catalog.platform(run.platformKey())).isEqualTo(SECOND);
     }
 
     @Test

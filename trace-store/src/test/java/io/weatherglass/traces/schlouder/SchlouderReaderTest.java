@@ -82,10 +82,10 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
         assertThat(run.name()).isEmpty();
         assertThat(run.boots())
                 .containsExactly(
-                        new RecordedBoot(29, OptionalDouble.of(16), OptionalDouble.of(3), OptionalDouble.empty()),
-                        new RecordedBoot(31.5, OptionalDouble.of(16), OptionalDouble.empty(), OptionalDouble.empty()),
+                        new RecordedBoot(29, OptionalDouble.of(16), OptionalDouble.of(3)),
+                        new RecordedBoot(31.5, OptionalDouble.of(16), OptionalDouble.empty()),
                         RecordedBoot.of(34),
-                        new RecordedBoot(29, OptionalDouble.of(16), OptionalDouble.of(3), OptionalDouble.of(200)));
+                        new RecordedBoot(29, OptionalDouble.of(16), OptionalDouble.of(3)));
         assertThat(run.tasks())
                 .containsExactly(
                         new RecordedTask(

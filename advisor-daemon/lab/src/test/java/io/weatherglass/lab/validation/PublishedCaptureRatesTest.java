@@ -30,7 +30,8 @@ class PublishedCaptureRatesTest {
         List<RunSetup> runs = new ArrayList<>();
         for (var run : new RunDirectory(SharedData.require("schlouder/runs"))
                 .read(RunNames.matching("v4.*.brs." + strategy + ".*"), SkippedRecords.of(true))) {
-            runs.add(new RunSetup(run, catalog.platformOf(run.name().orElseThrow()), strategy, EnactorVersion.CURRENT));
+            String platform = run.name().orElseThrow().platformKey();
+            runs.add(new RunSetup(run, catalog.platform(platform), strategy, EnactorVersion.CURRENT));
         }
         CaptureRateOptions options = new CaptureRateOptions(shape, OptionalDouble.of(level), 500, 1, vms);
         AtomicLong fastClock = new AtomicLong();
