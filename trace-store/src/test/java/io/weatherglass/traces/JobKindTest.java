@@ -21,7 +21,7 @@ class JobKindTest {
         "_, job",
         "42, job",
     })
-    void takesTheKindFromTheId(String id, String kind) {
+    void derivesTheKindFromTheId(String id, String kind) {
         assertThat(JobKind.of(id)).isEqualTo(kind);
     }
 }

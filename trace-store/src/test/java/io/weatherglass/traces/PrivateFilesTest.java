@@ -32,7 +32,7 @@ class PrivateFilesTest {
     }
 
     @Test
-    void createdFilesBelongToTheirOwnerAlone() throws IOException {
+    void createdFilesAreAccessibleToTheirOwnerOnly() throws IOException {
         Path directory = PrivateFiles.createDirectories(folder.resolve("a/b"));
         assertThat(mode(directory)).isEqualTo("rwx------");
         assertThat(mode(directory.getParent())).isEqualTo("rwx------");
@@ -77,7 +77,7 @@ class PrivateFilesTest {
     }
 
     @Test
-    void aDirectoryThatOthersMayReadIsClosedWithItsEntries() throws IOException {
+    void permissionsOfOthersAreRemovedFromADirectoryAndItsEntries() throws IOException {
         Path directory = Files.createDirectory(folder.resolve("data"));
         Path file = Files.createFile(directory.resolve("history.db"));
         Path inner = Files.createDirectory(directory.resolve("kafka"));
@@ -94,9 +94,9 @@ class PrivateFilesTest {
         assertThat(mode(elsewhere)).isEqualTo("rw-r--r--");
     }
 
-    /** Such as /tmp, which is of no use to others with mode 0700. */
+    /** For example /tmp, which would be useless to others with mode 0700. */
     @Test
-    void aDirectoryInWhichEverybodyMayWriteStaysOpen() throws IOException {
+    void aWorldWritableDirectoryKeepsItsMode() throws IOException {
         Path directory = Files.createDirectory(folder.resolve("shared"));
         setMode(directory, "rwxrwxrwx");
         PrivateFiles.closeToOthers(directory);
@@ -112,7 +112,7 @@ class PrivateFilesTest {
     }
 
     @Test
-    void waitingForALockEnds() throws IOException {
+    void waitingForALockTimesOut() throws IOException {
         Path file = folder.resolve("lock");
         try (FileChannel holder = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileChannel waiter = PrivateFiles.open(file, StandardOpenOption.WRITE)) {

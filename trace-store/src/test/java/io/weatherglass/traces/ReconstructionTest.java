@@ -55,7 +55,7 @@ class ReconstructionTest {
         "no-threads,     100, 310,  0, NaN, 40, NaN",
         "blind,            0, 300, 50, NaN, NaN, NaN",
     })
-    void givesWhatTheInputsName(
+    void usesTheGivenFacts(
             String label, double a, double b, double c, double provisioning, double boot, double lag) {
         ReconstructedRun given = Reconstruction.of(run(), GivenFacts.byLabel(label));
         assertThat(given.walltimesSeconds()).containsExactly(a, b, c);
@@ -67,10 +67,10 @@ class ReconstructionTest {
         assertThat(vms.bootSeconds(2)).isNaN();
     }
 
-    /** Jobs without a prediction and jobs of walltime 0 are survived, whatever is known. */
+    /** Includes jobs without a prediction and jobs of walltime 0. */
     @ParameterizedTest
     @EnumSource(GivenFacts.class)
-    void simulatesWithAnyInputs(GivenFacts inputs) {
+    void simulatesWithAnyGivenFacts(GivenFacts inputs) {
         ReconstructedRun given = Reconstruction.of(run(), inputs);
         RealizationResult outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
         assertThat(outcome.completionSeconds()).isBetween(300.0, 460.0);
@@ -78,12 +78,13 @@ class ReconstructionTest {
     }
 
     /**
-     * By hand: "a" counts as submitted at 0, VM 0 is up for it at 5 + 40 + 3 and has done it at 148. "b" is placed at 4,
-     * when VM 0, since "a" is unknown to the enactor, is predicted to be idle before a new VM could have booted: it ends at
-     * 458. "c" waits for "a"; by then VM 0 is predicted to be busy for long, a second VM takes it and it ends at once.
+     * By hand: "a" counts as submitted at 0, VM 0 is up for it at 5 + 40 + 3 and has done it at 148. "b" is placed at
+     * 4, when VM 0 is expected to be idle before a new VM could boot, since the walltime of "a" is unknown: it ends at
+     * 458. "c" waits for "a"; by then VM 0 is expected to be busy for long, a second VM takes it and it ends
+     * immediately.
      */
     @Test
-    void repeatsTheRunAsTheEnactorWouldHavePredicted() {
+    void predictsTheRunLikeTheEnactor() {
         ReconstructedRun given = Reconstruction.of(run(), GivenFacts.BEST);
         RealizationResult outcome = given.simulate(scenario(given, EnactorVersion.CURRENT));
         assertThat(outcome.vmCount()).isEqualTo(2);
@@ -91,7 +92,7 @@ class ReconstructionTest {
         assertThat(outcome.billedUnits()).isEqualTo(2);
     }
 
-    /** "a" moved 3000 bytes in the 100 - 90 - 4 s that its runtime and its management left; of "b" nothing is recorded. */
+    /** "a" moved 3000 bytes in the 100 - 90 - 4 s outside its runtime and management; no usage is recorded for "b". */
     @Test
     void predictsTransfersFromTheirBytes() {
         assertThat(TransferRate.of(List.of(run()))).isEqualTo(new TransferRate(500));
@@ -106,7 +107,7 @@ class ReconstructionTest {
     }
 
     @Test
-    void doesNotGiveItsWalltimesAway() {
+    void returnsCopiesOfWalltimes() {
         ReconstructedRun given = Reconstruction.of(run(), GivenFacts.BEST);
         given.walltimesSeconds()[0] = 0;
         assertThat(given.walltimesSeconds()).containsExactly(100, 310, 0);
@@ -122,12 +123,12 @@ class ReconstructionTest {
         "v3.standard.1x1.afap.regular.fr-inria.v3.1, OLD",
         "v1.mine.blast.asap.regular.my-cloud.v1.1, CURRENT",
     })
-    void knowsTheEnactorByThePlatform(String name, EnactorVersion version) {
+    void derivesTheEnactorVersionFromThePlatform(String name, EnactorVersion version) {
         assertThat(EnactorVersion.of(RunName.parse(name).orElseThrow())).isEqualTo(version);
     }
 
     @Test
-    void comparesStrictlyAndPredictsWithoutShareInTheOldEnactor() {
+    void theOldEnactorComparesStrictlyAndPredictsWithoutShare() {
         assertThat(EnactorVersion.OLD.strategy("AFAP").name()).isEqualTo("afap-strict");
         assertThat(EnactorVersion.OLD.strategy("asap").name()).isEqualTo("asap");
         assertThat(EnactorVersion.CURRENT.strategy("afap").name()).isEqualTo("afap");
@@ -136,7 +137,7 @@ class ReconstructionTest {
     }
 
     @Test
-    void refusesUnknownInputs() {
+    void rejectsUnknownInputs() {
         assertThatThrownBy(() -> GivenFacts.byLabel("worst"))
                 .hasMessage("inputs must be one of best, no-walltimes, no-boottimes, no-threads, blind,"
                         + " communications, was \"worst\"");

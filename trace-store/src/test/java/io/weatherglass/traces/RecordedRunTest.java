@@ -27,7 +27,7 @@ class RecordedRunTest {
     }
 
     @Test
-    void refusesNoJobsRepeatedIdsAndUnknownDependencies() {
+    void rejectsMissingJobsDuplicateIdsAndUnknownDependencies() {
         assertThatThrownBy(() -> run()).hasMessage("run \"sample\": needs at least one job");
         assertThatThrownBy(() -> run(task("a"), task("a"))).hasMessage("run \"sample\": duplicate job id \"a\"");
         assertThatThrownBy(() -> run(task("a", "b")))
@@ -35,7 +35,7 @@ class RecordedRunTest {
     }
 
     @Test
-    void refusesValuesOutOfRangeByName() {
+    void rejectsValuesOutOfRangeByName() {
         assertThatThrownBy(() -> new RecordedTask("a", 0, -3, 1, Optional.empty(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("job \"a\": projectedWalltimeSeconds must be finite and >= 0, was -3.0");
@@ -50,7 +50,7 @@ class RecordedRunTest {
     }
 
     @Test
-    void knowsWhatIsNotRecorded() {
+    void supportsUnrecordedValues() {
         RecordedTask unknown = new RecordedTask("a", -5, 0, 0, Optional.empty(), List.of());
         assertThat(unknown.managementSeconds()).isZero();
         assertThat(new RecordedTask("a", 0, 1, 4, Optional.of(new TaskUsage(1, 2, 3, 0.5)), List.of())

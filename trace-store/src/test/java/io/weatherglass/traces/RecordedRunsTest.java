@@ -24,14 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The event kernel on recorded runs, against what really came out of them. */
+/** The event kernel on recorded runs, compared with their recorded outcomes. */
 @Tag("long")
 class RecordedRunsTest {
     private static final int MAX_RECORDED_VMS = 10;
 
     private static PlatformCatalog catalog;
 
-    /** Several tests look at the same simulations. */
+    /** Simulations shared by several tests. */
     private static final Map<GivenFacts, Map<RecordedRun, RealizationResult>> SIMULATED =
             new EnumMap<>(GivenFacts.class);
 
@@ -41,8 +41,8 @@ class RecordedRunsTest {
     }
 
     /**
-     * [B19 table 3.1], median error of the makespan: openstack-icps best 0.00, no-threads 0.17, no-boottimes 0.33, blind
-     * 5.42 %; BonFIRE best 4.81, no-threads 8.41, blind 33.89 %. Here is half of those runs.
+     * [B19 table 3.1], median error of the makespan: openstack-icps best 0.00, no-threads 0.17, no-boottimes 0.33,
+     * blind 5.42 %; BonFIRE best 4.81, no-threads 8.41, blind 33.89 %. Half of these runs are available.
      */
     @ParameterizedTest
     @CsvSource({
@@ -54,7 +54,7 @@ class RecordedRunsTest {
         "bonfire,        no-threads,    71, 0,   0.0841",
         "bonfire,        blind,         71, 0.2, 0.4",
     })
-    void isAsCloseToTheRealMakespanAsPublished(String cloud, String inputs, int runs, double least, double most)
+    void reproducesMakespansAsAccuratelyAsPublished(String cloud, String inputs, int runs, double least, double most)
             throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
         Map<RecordedRun, RealizationResult> simulated = simulated(GivenFacts.byLabel(inputs));
@@ -68,7 +68,7 @@ class RecordedRunsTest {
     }
 
     @Test
-    void owesTheBtusThatWereOwedInTheMonteCarloCampaign() throws IOException {
+    void reproducesTheBtusOfTheMonteCarloCampaign() throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
         List<RecordedRun> runs = runs("v4.*");
         long equal = runs.stream()
@@ -79,7 +79,7 @@ class RecordedRunsTest {
         assertThat(equal).isGreaterThanOrEqualTo(93);
     }
 
-    /** What SimSchlouder computes from the same inputs. */
+    /** Results of SimSchlouder for the same inputs. */
     @ParameterizedTest
     @CsvSource({
         "asap, 1, 12921.0, 40",
@@ -98,14 +98,14 @@ class RecordedRunsTest {
 
     @ParameterizedTest
     @CsvSource({"asap, 11889.7", "afap, 14333.9"})
-    void agreesWithSimSchlouderThatKnowsNothing(String strategy, double makespanSeconds) throws IOException {
+    void agreesWithBlindSimSchlouder(String strategy, double makespanSeconds) throws IOException {
         for (int number : new int[] {1, 3, 5}) {
             RealizationResult simulated = simulate(campaignRun(strategy, number), GivenFacts.BLIND);
             assertThat(simulated.completionSeconds()).isCloseTo(makespanSeconds, within(10.0));
         }
     }
 
-    /** Dependencies: the delay of the controller that looks at its queue every 5 s shows here. */
+    /** With dependencies, the polling period of 5 s matters. */
     @Test
     void reproducesMontageOnOneVm() throws IOException {
         Map<String, RunOutcome> outcomes = outcomes();
@@ -118,7 +118,7 @@ class RecordedRunsTest {
         }
     }
 
-    /** The outcomes were not recorded; [BGG18] has 1478-1554 s and 10 BTUs. */
+    /** The outcomes were not recorded; [BGG18] reports 1478-1554 s and 10 BTUs. */
     @Test
     void reproducesMontageOnTenVms() throws IOException {
         for (RecordedRun run : runs("v3.standard.3x3.asap.regular.openstack-icps.v3.*")) {
@@ -130,7 +130,7 @@ class RecordedRunsTest {
 
     @ParameterizedTest
     @EnumSource(GivenFacts.class)
-    void survivesEveryRecordedRun(GivenFacts inputs) throws IOException {
+    void simulatesEveryRecordedRun(GivenFacts inputs) throws IOException {
         simulated(inputs)
                 .forEach((run, simulated) -> assertThat(simulated.completionSeconds())
                         .as(run.label())

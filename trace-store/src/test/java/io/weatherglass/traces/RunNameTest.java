@@ -11,7 +11,7 @@ class RunNameTest {
     private static final String NAME = "v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.107";
 
     @Test
-    void takesANameApart() {
+    void parsesAName() {
         RunName name = RunName.parse(NAME).orElseThrow();
         assertThat(name)
                 .isEqualTo(new RunName(
@@ -34,7 +34,7 @@ class RunNameTest {
                 ".c.brs.asap.regular.p.v5.1",
                 "v4.c.brs.asap.regular.p.v5.99999999999",
             })
-    void leavesOtherNamesAlone(String name) {
+    void ignoresOtherNames(String name) {
         assertThat(RunName.parse(name)).isEmpty();
     }
 
@@ -45,7 +45,7 @@ class RunNameTest {
         "v3.standard.10x4.asap.regular.fr-inria.v3.1, bonfire, montage",
         "v1.mine.blast.asap.regular.my-cloud.v1.1, my-cloud, blast",
     })
-    void tellsCloudAndApplication(String name, String cloud, String application) {
+    void derivesCloudAndApplication(String name, String cloud, String application) {
         RunName run = RunName.parse(name).orElseThrow();
         assertThat(run.cloud()).isEqualTo(cloud);
         assertThat(run.application()).isEqualTo(application);

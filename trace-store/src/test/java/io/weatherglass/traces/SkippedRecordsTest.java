@@ -27,7 +27,7 @@ class SkippedRecordsTest {
     }
 
     @Test
-    void strictRefusesTheFirst() {
+    void strictModeRejectsTheFirst() {
         TraceFormatException bad = bad(3);
         assertSame(
                 bad,

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class TemporaryFolderCheckTest {
     @Test
-    void namesFolderRoomAndRemedyWhereALibraryDoesNotFit() {
+    void namesFolderSpaceAndRemedyIfALibraryDoesNotFit() {
         assertThatThrownBy(() -> TemporaryFolderCheck.requireRoom("DuckDB", Integer.MAX_VALUE))
                 .isInstanceOf(TemporaryFolderCheck.UnusableException.class)
                 .hasMessageContaining(TemporaryFolderCheck.path().toString())

@@ -15,23 +15,23 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every {@link TraceReader} must do. A new reader is one class and a subclass of this with two samples. */
+/** Tests for every {@link TraceReader}. A new reader is one class and a subclass of this kit with two samples. */
 public abstract class TraceReaderCompatibilityKit<T> {
     @TempDir
     Path folder;
 
     protected abstract TraceReader<T> reader();
 
-    /** A small valid text of the format, with more than one line. */
+    /** Returns a small valid text of the format with more than one line. */
     protected abstract String validText();
 
-    /** A text with one wrong value. */
+    /** Returns a text with one wrong value. */
     protected abstract MalformedText malformedText();
 
-    /** What is the same in two results of equal content; the name of the source may be part of neither. */
+    /** Returns a comparable summary of a result, without the source name. */
     protected abstract Object content(T result);
 
-    /** A malformed text, the line that is wrong, and the field and value that the error must name. */
+    /** A malformed text with its line, field and value for the expected message. */
     public record MalformedText(String text, int line, String field, String value) {}
 
     private Object read(String text) throws IOException {
@@ -44,20 +44,20 @@ public abstract class TraceReaderCompatibilityKit<T> {
     }
 
     @Test
-    void readsAFileAsItReadsItsText() throws IOException {
+    void readsAFileLikeItsText() throws IOException {
         Path file = Files.writeString(folder.resolve("sample"), validText());
         assertThat(content(reader().read(file))).isEqualTo(read(validText()));
     }
 
     @Test
-    void refusesADirectory() {
+    void rejectsADirectory() {
         assertThatThrownBy(() -> reader().read(folder))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessage(folder + ": must be a file, was a directory");
     }
 
     @Test
-    void readsForeignLineEndsBlankLinesAndAMissingLastLineEndAlike() throws IOException {
+    void acceptsOtherLineEndsBlankLinesAndAMissingLastLineEnd() throws IOException {
         Object expected = read(validText());
         assertThat(read(validText().replace("\n", "\r\n"))).isEqualTo(expected);
         assertThat(read(validText() + "\n\n")).isEqualTo(expected);
@@ -76,7 +76,7 @@ public abstract class TraceReaderCompatibilityKit<T> {
     }
 
     @Test
-    void servesSeveralThreadsAtOnce() throws IOException {
+    void isThreadSafe() throws IOException {
         TraceReader<T> reader = reader();
         Object expected = read(validText());
         assertThat(IntStream.range(0, 64).parallel().mapToObj(i -> {
@@ -90,7 +90,7 @@ public abstract class TraceReaderCompatibilityKit<T> {
     }
 
     @Test
-    void namesFileLineFieldAndValueOfWhatIsMalformed() throws IOException {
+    void reportsFileLineFieldAndValueOfMalformedInput() throws IOException {
         MalformedText malformed = malformedText();
         Path file = Files.writeString(folder.resolve("malformed"), malformed.text());
         TraceFormatException error = catchThrowableOfType(TraceFormatException.class, () -> reader().read(file));
@@ -107,7 +107,7 @@ public abstract class TraceReaderCompatibilityKit<T> {
     }
 
     @Test
-    void refusesAnEmptyFileAndNamesIt() throws IOException {
+    void rejectsAnEmptyFileAndNamesIt() throws IOException {
         Path file = Files.createFile(folder.resolve("empty"));
         assertThatThrownBy(() -> reader().read(file))
                 .isInstanceOf(TraceFormatException.class)
@@ -115,7 +115,7 @@ public abstract class TraceReaderCompatibilityKit<T> {
     }
 
     @Test
-    void refusesBytesThatAreNoText() throws IOException {
+    void rejectsBinaryInput() throws IOException {
         byte[] text = validText().getBytes(StandardCharsets.UTF_8);
         text[text.length / 2] = (byte) 0xff;
         Path file = Files.write(folder.resolve("binary"), text);

@@ -14,19 +14,18 @@ import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import java.util.function.ToDoubleFunction;
 
-/** Compares the makespans of other simulators with the kernel's, realization by realization, under ASAP. */
+/** Compares the makespans of other simulators with those of the kernel, realization by realization, under ASAP. */
 final class Agreements {
-    /** Each of the two dozen jobs of a VM, whose makespan is 12,800 s, may end somewhat late. */
+    /** Each of the two dozen jobs of a VM, whose makespan is 12,800 s, may end slightly late. */
     static final double CLOUD_SIM_PLUS_TOLERANCE = 24 * CloudSimPlusSimulator.LATE_SECONDS / 12_800;
 
-    /** SimGrid is told to keep dates to 1e-8 s. */
+    /** SimGrid is configured with a precision of 1e-8 s. */
     static final double SIM_GRID_TOLERANCE = 1e-6;
 
     private final String name;
     private final Scenario scenario;
     private final int realizations;
 
-    /** Compares this many realizations of a scenario of {@link BenchmarkCases}. */
     Agreements(String name, int realizations) {
         this.name = name;
         this.scenario = BenchmarkCases.scenario(name);
@@ -41,7 +40,7 @@ final class Agreements {
                 walltimes -> CloudSimPlusSimulator.completionSeconds(other.simulate(walltimes)));
     }
 
-    /** Throws {@link io.weatherglass.simulation.engine.EngineUnavailableException} if SimGrid is not there. */
+    /** @throws io.weatherglass.simulation.engine.EngineUnavailableException if SimGrid is not installed */
     Agreement withSimGrid() {
         try (SimGridEngine engine = SimGridEngine.open(SimGridOptions.standard().withWorkers(1))) {
             return with(
@@ -53,7 +52,7 @@ final class Agreements {
         }
     }
 
-    /** Compares with a simulator that says the makespan of given walltimes. */
+    /** Compares with a simulator that returns the makespan of given walltimes. */
     Agreement with(String simulator, double tolerance, ToDoubleFunction<double[]> makespan) {
         Workflow workflow = scenario.workflow();
         ExecutionState state = ExecutionState.start(workflow);

@@ -5,8 +5,8 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Arrays;
 
 /**
- * Where ASAP [B19 ch. 2] places independent jobs that are all submitted at date 0, by their projected walltimes: written
- * for simulators that have no such strategy.
+ * ASAP [B19 ch. 2] for independent jobs that are all submitted at date 0, based on projected walltimes. For simulators
+ * without such a strategy.
  */
 final class AsapPlacement {
     private final CloudPlatform cloud;
@@ -27,12 +27,12 @@ final class AsapPlacement {
         }
     }
 
-    /** Index of the job's VM, in order of provisioning. */
+    /** Index of the job's VM in order of provisioning. */
     int vmOf(int job) {
         return vmOfJob[job];
     }
 
-    /** Dates at which the VMs that were provisioned come up. */
+    /** Dates when the provisioned VMs come up. */
     double[] readyDates() {
         return Arrays.copyOf(readyDate, vms);
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code weatherglass bench}; the launcher runs it on the class path of the tests. */
+/** Main class of {@code weatherglass bench}; the launcher uses the class path of the tests. */
 @Command(
         name = "weatherglass bench",
         description = "Measures realizations per second of the event kernel on one core, drawing included, beside other"
@@ -49,7 +49,7 @@ public final class Bench implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Runs the benchmarks and exits: 0 well, 1 failed, 2 bad input. */
+    /** Runs the benchmarks and exits with 0 (success), 1 (failure) or 2 (invalid input). */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new Bench()).execute(arguments));
     }
@@ -78,7 +78,7 @@ public final class Bench implements Callable<Integer> {
         return 0;
     }
 
-    /** Nobody waits minutes to be told that the document cannot be written anew. */
+    /** Checks the document first, because the measurements take minutes. */
     private void requirePlace(Path file) {
         try {
             regenerated(Files.readString(file), "");
@@ -88,7 +88,7 @@ public final class Bench implements Callable<Integer> {
         }
     }
 
-    /** The document with these measurements in place of earlier ones. */
+    /** Returns the document with its measurements replaced. */
     static String regenerated(String document, String measured) {
         int begin = document.indexOf(BEGIN);
         int end = document.indexOf(END);

@@ -3,15 +3,15 @@ package io.weatherglass.simulation.benchmarks;
 import java.util.List;
 
 /**
- * What {@code weatherglass bench} prints.
+ * Report printed by {@code weatherglass bench}.
  *
  * @param java version and vendor of the virtual machine
- * @param cores cores that the measured programs could use; 1 if pinned
- * @param coreShare least share of the core that a measured program had; well below 1: others were running
- * @param agreements whether the simulators compared simulate the same
+ * @param cores cores available to the measured programs; 1 if pinned
+ * @param coreShare lowest share of the core used by a measured program; well below 1 if other programs were running
+ * @param agreements agreement of the compared simulators
  * @param throughputs realizations per second
  * @param curve cost per job
- * @param indexCurve the same where VMs are found through an index however few there are
+ * @param indexCurve cost per job if VMs are always found through the index
  */
 record BenchReport(
         String java,
@@ -23,29 +23,29 @@ record BenchReport(
         List<CurvePoint> indexCurve) {
 
     /**
-     * How far the makespans of another simulator are from ours.
+     * Difference between the makespans of another simulator and ours.
      *
-     * @param realizations simulated by both
+     * @param realizations number of compared realizations
      * @param largestDifference relative
-     * @param tolerance what the other's arithmetic explains
+     * @param tolerance difference explained by the arithmetic of the other simulator
      */
     record Agreement(String simulator, String workflow, int realizations, double largestDifference, double tolerance) {
         boolean holds() {
-            // written so that NaN, a job that did not end, is no agreement
+            // NaN (an unfinished job) must not count as agreement
             return largestDifference <= tolerance;
         }
     }
 
     /**
-     * Realizations per second of one simulator on one core, drawing included.
+     * Realizations per second of one simulator on one core, including drawing.
      *
-     * @param jobs of the workflow
+     * @param jobs number of jobs of the workflow
      * @param vms quota
-     * @param realizationsPerSecond by the wall clock
-     * @param errorPerSecond half-width of its 99.9 % confidence interval over the iterations
-     * @param coreShare share of the core that the program had
+     * @param realizationsPerSecond by wall-clock time
+     * @param errorPerSecond half-width of the 99.9 % confidence interval over iterations
+     * @param coreShare share of the core used by the program
      * @param realizationsPerCpuSecond realizationsPerSecond / coreShare
-     * @param bytesPerRealization allocated
+     * @param bytesPerRealization allocated bytes
      */
     record Throughput(
             String simulator,
@@ -64,8 +64,9 @@ record BenchReport(
      * @param strategy name
      * @param microsecondsPerRealization CPU time
      * @param nanosecondsPerJob CPU time
-     * @param growth of the cost per job since the first size of the workflow under the strategy, measured in the same turns
-     * @param logGrowth what growth with log(jobs) would be
+     * @param growth growth of the cost per job since the first size with this workflow and strategy, measured in the
+     *     same rounds
+     * @param logGrowth growth if the cost per job were proportional to log(jobs)
      */
     record CurvePoint(
             String strategy,

@@ -10,21 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The measurements behind {@code weatherglass bench}, one after another. */
+/** Runs all measurements of {@code weatherglass bench}. */
 final class BenchRun {
     private static final int AGREEMENT_REALIZATIONS = 10;
 
-    /** CloudSim Plus 8.5.7 can do this one; it has no overcommitted hosts. */
+    /** The workflow supported by CloudSim Plus 8.5.7, which has no overcommitted hosts. */
     private static final String OWN_HOSTS = "omssa";
 
     private static final List<String> COMPARED = List.of(OWN_HOSTS, "omssa-shared");
 
-    /** Best fit among VMs that are idle soon, among all VMs, and first of those that are idle. */
+    /** Best fit among VMs that are idle soon, best fit among all VMs, and first idle VM. */
     private static final List<String> CURVE_STRATEGIES = List.of("asap", "afap", "allparexceed");
 
     private static final List<String> CURVE_WORKFLOWS = List.of("omssa", "stream", "montage");
 
-    /** Those that search for the best fit while they are measured. */
+    /** Strategies that search for the best fit during measurements. */
     private static final List<String> INDEX_STRATEGIES = List.of("asap", "afap");
 
     private static final List<String> INDEX_WORKFLOWS = List.of("stream", "montage");
@@ -44,18 +44,18 @@ final class BenchRun {
         this.sizes = sizes;
     }
 
-    /** Within a quarter of an hour. */
+    /** Takes at most a quarter of an hour. */
     static BenchRun standard(PrintWriter progress) {
         return new BenchRun(
                 progress,
                 new Measurer(3, 5, 1000),
-                // slower programs are compiled later: only what runs often is
+                // slow programs need longer iterations until they are compiled
                 new Measurer(4, 5, 2000),
                 new CurveRun(4000, 100, 40),
                 List.of("100x10", "1000x10", "10000x100", "100000x1000"));
     }
 
-    /** Longer iterations and more of them, and sizes between. */
+    /** More and longer iterations, and intermediate sizes. */
     static BenchRun thorough(PrintWriter progress) {
         return new BenchRun(
                 progress,
@@ -76,7 +76,7 @@ final class BenchRun {
                         "10000x1000"));
     }
 
-    /** Compares what the simulators say before their speed is. */
+    /** Compares the results of the simulators before measuring their speed. */
     List<Agreement> agreements() {
         List<Agreement> agreements = new ArrayList<>();
         for (String scenario : COMPARED) {
@@ -95,7 +95,6 @@ final class BenchRun {
         return agreements;
     }
 
-    /** Measures everything. */
     BenchReport report(List<Agreement> agreements) {
         List<Throughput> throughputs = throughputs();
         double coreShare =

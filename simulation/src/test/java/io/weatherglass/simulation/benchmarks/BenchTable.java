@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The report as text. */
+/** Formats the report as text. */
 final class BenchTable {
     private static final double QUIET_CORE_SHARE = 0.95;
 
@@ -111,7 +111,7 @@ final class BenchTable {
                         100 * report.coreShare());
     }
 
-    /** Three significant digits or all before the point. */
+    /** Three significant digits, or all digits before the decimal point. */
     private static String number(double value) {
         return value >= 100 ? text("%,.0f", value) : text("%.3g", value);
     }

@@ -21,11 +21,11 @@ import picocli.CommandLine;
 
 @Tag("process")
 class BenchTest {
-    /** Long beside the hundredths of a second in which the processor time of a process is counted, and others have the cores. */
+    /** Long compared with the resolution of CPU time, 0.01 s, while other programs use the cores. */
     private static final Measurer SHORT = new Measurer(1, 1, 200);
 
     @Test
-    void measuresSpeedMemoryAndShareOfTheCore() {
+    void measuresSpeedMemoryAndCoreShare() {
         Measured kernel = SHORT.measure(
                 KernelBenchmark.class,
                 "realization",
@@ -37,7 +37,7 @@ class BenchTest {
     }
 
     @Test
-    void saysWhatWentWrongInABenchmark() {
+    void reportsTheFailureOfABenchmark() {
         assertThatThrownBy(() ->
                         SHORT.measure(CurveBenchmark.class, "realization", Map.of("workflow", "sipht", "size", "10x1")))
                 .isInstanceOf(IllegalStateException.class)
@@ -45,7 +45,7 @@ class BenchTest {
     }
 
     @Test
-    void measuresSizesInTurns() {
+    void measuresSizesInRounds() {
         List<CurvePoint> points = new CurveRun(1, 5, 3).measure("afap", "stream", List.of("20x2", "400x80"));
 
         assertThat(points).extracting(CurvePoint::jobs).containsExactly(20, 400);
@@ -60,7 +60,7 @@ class BenchTest {
     }
 
     @Test
-    void measuresTheIndexOfVmsFromOneVmOn() {
+    void measuresTheIndexFromOneVm() {
         List<CurvePoint> points = new CurveRun(1, 5, 1).measureIndex("asap", "stream", List.of("20x1", "20x2"));
 
         assertThat(points)
@@ -68,14 +68,14 @@ class BenchTest {
     }
 
     @Test
-    void saysThatAMeasuredProgramHasFailed() {
+    void reportsAFailedProgram() {
         assertThatThrownBy(() -> new CurveRun(1, 5, 3).measure("afap", "sipht", List.of("20x2")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("has ended before");
     }
 
     @Test
-    void refusesUnknownOptions() {
+    void rejectsUnknownOptions() {
         StringWriter error = new StringWriter();
 
         int code = new CommandLine(new Bench()).setErr(new PrintWriter(error)).execute("--fast");
@@ -85,7 +85,7 @@ class BenchTest {
     }
 
     @Test
-    void writesItsPartOfADocumentAnew() {
+    void rewritesItsSectionOfADocument() {
         String document = "# Speed\n" + Bench.BEGIN + "\nold\n" + Bench.END + "\nwhat it says\n";
 
         assertThat(Bench.regenerated(document, "fast"))
@@ -93,7 +93,7 @@ class BenchTest {
     }
 
     @Test
-    void refusesADocumentThatHasNoPlaceForItBeforeItMeasures(@TempDir Path folder) throws IOException {
+    void rejectsADocumentWithoutItsSectionBeforeMeasuring(@TempDir Path folder) throws IOException {
         Path document = Files.writeString(folder.resolve("speed.md"), "# Speed\n");
 
         for (Path unusable : List.of(document, folder.resolve("missing.md"))) {
@@ -108,7 +108,7 @@ class BenchTest {
     }
 
     @Test
-    void printsATableWithAWarningWhereOthersUsedTheCore() {
+    void printsATableWithAWarningIfOthersUsedTheCore() {
         BenchReport quiet = report(0.99);
         BenchReport busy = report(0.4);
 

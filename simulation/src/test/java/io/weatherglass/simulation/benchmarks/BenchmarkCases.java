@@ -19,18 +19,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the benchmarks simulate: the published workflows and their cloud, in any size. */
+/** Scenarios for benchmarks: the published workflows and their cloud, in any size. */
 final class BenchmarkCases {
     private static final long SEED = 1;
 
     private static final String SHARED = "-shared";
     private static final int BACKGROUND_JOBS = 1000;
 
-    /** 192 cores, of which 288 may be promised: there is something to share, and nobody has to wait. */
+    /** 192 cores with overcommitment to 288: VMs share cores, but never wait for a host. */
     private static final HostPool HOSTS =
             HostPool.of(24, 8, HostPlacement.BALANCING).withOvercommitment(1.5);
 
-    /** VMs that the published runs were allowed. */
+    /** VM quota of the published runs. */
     static final int VMS = 10;
 
     private BenchmarkCases() {}
@@ -38,13 +38,12 @@ final class BenchmarkCases {
     /**
      * A published execution under ASAP on 10 VMs.
      *
-     * @param name "omssa" or "montage", or "omssa-shared": on hosts that are shared with 1000 jobs of other tenants
+     * @param name "omssa", "montage", or "omssa-shared" on hosts shared with 1000 jobs of other tenants
      */
     static Scenario scenario(String name) {
         return scenario(name, "asap");
     }
 
-    /** The same under another strategy. */
     static Scenario scenario(String name, String strategy) {
         boolean shared = name.endsWith(SHARED);
         String published = shared ? name.substring(0, name.length() - SHARED.length()) : name;
@@ -55,8 +54,8 @@ final class BenchmarkCases {
     }
 
     /**
-     * Jobs that arrive evenly over the execution, of 1, 2 or 4 cores and exponential work with a mean of 15 minutes: on
-     * average they want nine tenths of the cores of {@link #HOSTS}.
+     * Jobs with evenly spread arrivals, 1, 2 or 4 cores and exponential work with a mean of 15 minutes. On average they
+     * use nine tenths of the cores of {@link #HOSTS}.
      */
     private static BackgroundLoad background() {
         double[] arrival = new double[BACKGROUND_JOBS];
@@ -72,10 +71,10 @@ final class BenchmarkCases {
     }
 
     /**
-     * A workflow of about this many jobs.
+     * A workflow of about the given number of jobs.
      *
-     * @param name "omssa": independent jobs of one submission [B19 table 1.1]; "stream": the same jobs submitted one by
-     *     one, at a rate that keeps nine VMs in ten busy; "montage": jobs in levels [B19 table 1.2, fig. 1.3]
+     * @param name "omssa": independent jobs with one submission date [B19 table 1.1]; "stream": the same jobs submitted
+     *     one by one at a rate that keeps nine of ten VMs busy; "montage": jobs in levels [B19 table 1.2, fig. 1.3]
      */
     static Workflow workflow(String name, int jobs, int vms) {
         return switch (name) {
@@ -98,14 +97,14 @@ final class BenchmarkCases {
         return Workflow.of("synthetic-stream-" + jobs, stream);
     }
 
-    /** Three bands, each of projects, differences and 4 single jobs, and a gathering job. */
+    /** Three bands with projects, differences and 4 single jobs each, and a gathering job. */
     private static Workflow montage(int jobs) {
         int perBand = (jobs - 1) / 3 - 4;
         int projects = perBand * 36 / (36 + 21);
         return SyntheticWorkflows.montage(projects, perBand - projects, SEED).workflow();
     }
 
-    /** The authors' cloud: a BTU of an hour, VMs of one core that boot in half a minute. */
+    /** The authors' cloud: a BTU of an hour, and single-core VMs that boot in half a minute. */
     static CloudPlatform cloud(int maxVms) {
         return CloudPlatform.of(
                 VmType.of("small", 1), new BootModel(28, 1.5), new BtuBilling(3600, BtuCount.GRACE_SECOND), maxVms, 50);

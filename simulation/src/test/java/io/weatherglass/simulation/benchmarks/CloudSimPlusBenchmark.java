@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Realizations per second of CloudSim Plus, drawing included, on 10 VMs with ASAP. */
+/** Realizations per second of CloudSim Plus, including drawing, on 10 VMs with ASAP. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -42,7 +42,6 @@ public class CloudSimPlusBenchmark {
         walltimes = new double[jobs.jobCount()];
     }
 
-    /** One realization: draw, then simulate. */
     @Benchmark
     public double[] realization() {
         sampler.draw(replicate++, walltimes);

@@ -16,9 +16,9 @@ import org.cloudsimplus.schedulers.cloudlet.CloudletSchedulerSpaceShared;
 import org.cloudsimplus.vms.Vm;
 import org.cloudsimplus.vms.VmSimple;
 
-/** Every VM has a host of its own and works through its jobs one by one, as CloudSim Plus is made for. */
+/** Gives every VM its own host and runs its jobs one after another, the typical use of CloudSim Plus. */
 final class CloudSimPlusOwnHosts implements CloudSimPlusSimulator {
-    /** Speed of a core, as is usual in CloudSim Plus. */
+    /** Typical core speed in CloudSim Plus. */
     private static final double MIPS = 1000;
 
     private final Workflow workflow;
@@ -38,15 +38,15 @@ final class CloudSimPlusOwnHosts implements CloudSimPlusSimulator {
         List<Vm> vms = new ArrayList<>();
         for (int k = 0; k < ready.length; k++) {
             hosts.add(new HostSimple(List.of(new PeSimple(MIPS))));
-            // the constructor that takes a scheduler loses it in version 8.5.7
+            // The constructor with a scheduler ignores it in version 8.5.7.
             vms.add(new VmSimple(MIPS, 1).setCloudletScheduler(new CloudletSchedulerSpaceShared()));
         }
         List<Cloudlet> cloudlets = new ArrayList<>();
         for (int job = 0; job < walltimeSeconds.length; job++) {
             Cloudlet cloudlet = new CloudletSimple(job, Math.round(walltimeSeconds[job] * MIPS), 1);
             cloudlet.setVm(vms.get(placement.vmOf(job)));
-            // VmSimple.setStartupDelay makes version 8.5.7 loop for ever unless the data center updates periodically,
-            // which costs more
+            // With VmSimple.setStartupDelay, version 8.5.7 loops forever unless the data center updates periodically,
+            // which is slower.
             cloudlet.setSubmissionDelay(ready[placement.vmOf(job)]);
             cloudlets.add(cloudlet);
         }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class CloudSimPlusSimulatorTest {
     @Test
-    void worksThroughTheJobsOfAVmOneByOneAfterItsBoot() {
+    void runsTheJobsOfAVmOneByOneAfterItsBoot() {
         Workflow jobs = Workflow.of(
                 "three", List.of(Job.of("a", "", 100), Job.of("b", "", 300), Job.of("c", "", 100), Job.of("d", "", 5)));
 
@@ -33,7 +33,7 @@ class CloudSimPlusSimulatorTest {
     }
 
     @Test
-    void endsEveryJobWhenTheKernelDoes() {
+    void endsEveryJobAtTheSameDateAsTheKernel() {
         Workflow jobs = BenchmarkCases.workflow("omssa", 60, 10);
         CloudPlatform cloud = BenchmarkCases.cloud(10);
         double[] walltimes = jobs.projectedRuntimesSeconds();
@@ -54,8 +54,8 @@ class CloudSimPlusSimulatorTest {
     }
 
     @Test
-    void placesJobsOfUnknownWalltimeOnVmsThatBoot() {
-        // the first VM will be up, and seems idle, before another one would be
+    void placesJobsOfUnknownWalltimeOnBootingVms() {
+        // the first VM will be up, and expected idle, before another one
         Workflow jobs = Workflow.of("unknown", List.of(Job.of("a", "", 0), Job.of("b", "", 0)));
 
         double[] end = new CloudSimPlusOwnHosts(jobs, BenchmarkCases.cloud(2)).simulate(new double[] {50, 60});
@@ -65,7 +65,7 @@ class CloudSimPlusSimulatorTest {
     }
 
     @Test
-    void agreesWithTheKernelWithinWhatItsArithmeticExplains() {
+    void agreesWithTheKernelWithinItsArithmeticTolerance() {
         Agreement agreement = new Agreements("omssa", 2).withCloudSimPlus();
 
         assertThat(agreement.holds()).as("%s", agreement).isTrue();
@@ -73,7 +73,7 @@ class CloudSimPlusSimulatorTest {
     }
 
     @Test
-    void tellsASimulatorThatDoesNotAgreeOrDoesNotEndAJob() {
+    void reportsDisagreementAndUnfinishedJobs() {
         Agreements agreements = new Agreements("omssa", 2);
         Workflow jobs = BenchmarkCases.scenario("omssa").workflow();
         CloudSimPlusSimulator fewerVms = new CloudSimPlusOwnHosts(jobs, BenchmarkCases.cloud(9));
@@ -92,7 +92,7 @@ class CloudSimPlusSimulatorTest {
         assertThat(BenchTable.disagreement(other)).contains("on 9 VMs", "omssa");
     }
 
-    /** What CloudSim Plus may be late at the end of this many jobs of a VM. */
+    /** Maximum delay of CloudSim Plus after this number of jobs on a VM. */
     private static Offset<Double> late(int jobs) {
         return within(CloudSimPlusSimulator.FIRST_EVENT_SECONDS + jobs * CloudSimPlusSimulator.LATE_SECONDS);
     }

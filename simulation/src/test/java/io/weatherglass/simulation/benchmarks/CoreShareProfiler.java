@@ -14,8 +14,8 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * CPU time of the process and of those it started per second of an iteration: well below 1 on one core means that other programs ran there too,
- * and that the benchmark would have been faster alone.
+ * CPU time of the process and its children per second of an iteration. Values well below 1 on one core indicate other
+ * running programs, so the benchmark would be faster alone.
  */
 public final class CoreShareProfiler implements InternalProfiler {
     static final String LABEL = "core.share";
@@ -42,7 +42,7 @@ public final class CoreShareProfiler implements InternalProfiler {
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         double wall = System.nanoTime() - wallNanoseconds;
         double cpu = system.getProcessCpuTime() - cpuNanoseconds;
-        // a process that has ended meanwhile is not counted, one that was replaced by another counts from its start
+        // Ended processes are not counted; a restarted process counts from its start.
         for (Map.Entry<Long, Long> child : childNanoseconds().entrySet()) {
             cpu += child.getValue() - childNanoseconds.getOrDefault(child.getKey(), 0L);
         }

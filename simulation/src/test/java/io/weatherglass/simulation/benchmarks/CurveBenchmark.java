@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How the cost of a realization grows with the number of jobs and VMs. Independent jobs of one submission are
- * placed before the first realization begins, those of the other workflows within each.
+ * Growth of the cost of a realization with the number of jobs and VMs. Independent jobs with one submission date are
+ * placed before the first realization, those of other workflows within each realization.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,18 +35,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 3, time = 1)
 @Fork(1)
 public class CurveBenchmark {
-    /** As named by {@link BenchmarkCases}. */
+    /** Name in {@link BenchmarkCases}. */
     @Param({"omssa", "stream", "montage"})
     public String workflow = "omssa";
 
     @Param("asap")
     public String strategy = "asap";
 
-    /** As {@code JOBSxVMS}: not every combination makes sense. */
+    /** In the form {@code JOBSxVMS}, because only some combinations are useful. */
     @Param({"1000x10", "10000x10", "100000x10", "10000x100", "100000x100", "10000x1000", "100000x1000"})
     public String size = "1000x10";
 
-    /** VMs that are scanned; 0 measures the index however few VMs there are. */
+    /** Number of VMs that are scanned; 0 always uses the index. */
     @Param("64")
     public int scannedVms = 64;
 
@@ -57,7 +57,6 @@ public class CurveBenchmark {
     private double[] walltimes;
     private long replicate;
 
-    /** Prepares the kernel as a forecast does. */
     @Setup
     public void prepare() {
         String[] jobsAndVms = size.split("x", 2);
@@ -70,7 +69,6 @@ public class CurveBenchmark {
         walltimes = new double[jobs.jobCount()];
     }
 
-    /** One realization: draw, then simulate. */
     @Benchmark
     public double realization() {
         sampler.draw(replicate++, walltimes);
@@ -78,7 +76,7 @@ public class CurveBenchmark {
         return kernel.completionSeconds();
     }
 
-    /** What a forecast does once before its realizations. */
+    /** Work of a forecast before its realizations. */
     @Benchmark
     public EventKernel preparation() {
         return new EventKernel(scenario, state, RecordedInputs.NONE, VmEffect.NONE, scannedVms);

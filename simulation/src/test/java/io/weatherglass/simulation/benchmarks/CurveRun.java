@@ -11,23 +11,23 @@ import java.util.List;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
- * Measures sizes of a workflow in turns, each in a process of its own: a machine whose speed changes from minute to minute changes
- * it for all of them alike. JMH measures one after another.
+ * Measures sizes of a workflow in rounds, each in its own process, so that changes in machine speed affect all sizes
+ * equally. JMH would measure one after another.
  *
- * @param warmUpMilliseconds of each size
- * @param sliceMilliseconds of a size in its turn
- * @param rounds of turns
+ * @param warmUpMilliseconds warm-up per size
+ * @param sliceMilliseconds duration of a size per round
+ * @param rounds number of rounds
  */
 record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
-    /** As the kernel has it unless told otherwise. */
+    /** Default of the kernel. */
     private static final int SCANNED_VMS = 64;
 
-    /** Cost per job of each size; sizes as {@code JOBSxVMS}. */
+    /** Returns the cost per job for sizes in the form {@code JOBSxVMS}. */
     List<CurvePoint> measure(String strategy, String workflow, List<String> sizes) {
         return measure(strategy, workflow, sizes, SCANNED_VMS);
     }
 
-    /** The same where VMs are found through an index however few there are. */
+    /** Returns the cost per job if VMs are always found through the index. */
     List<CurvePoint> measureIndex(String strategy, String workflow, List<String> sizes) {
         return measure(strategy, workflow, sizes, 0);
     }
@@ -37,7 +37,7 @@ record CurveRun(int warmUpMilliseconds, int sliceMilliseconds, int rounds) {
         try {
             List<BufferedReader> answers = new ArrayList<>();
             for (String size : sizes) {
-                // the next one starts when this one is warm: no two compile at the same time
+                // Processes start one after another, so that they do not compile at the same time.
                 workers.add(start(scannedVms, strategy, workflow, size));
                 answers.add(workers.get(workers.size() - 1).inputReader(StandardCharsets.UTF_8));
                 ask(workers.get(workers.size() - 1), answers.get(answers.size() - 1));

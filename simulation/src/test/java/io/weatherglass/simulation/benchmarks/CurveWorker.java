@@ -8,12 +8,12 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
-/** Simulates one size of a {@link CurveBenchmark} in a process of its own, for a while at each line that it is sent. */
+/** Simulates one size of a {@link CurveBenchmark} in its own process, for a fixed time after each input line. */
 final class CurveWorker {
     private final CurveBenchmark benchmark = new CurveBenchmark();
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final long sliceNanos;
-    /** What came out, so that nothing is left out by the compiler. */
+    /** Result that prevents the compiler from removing code. */
     private double completions;
 
     private CurveWorker(String strategy, String workflow, String size, int scannedVms, long sliceNanos) {
@@ -26,10 +26,9 @@ final class CurveWorker {
     }
 
     /**
-     * Warms up, then answers each line with the nanoseconds of CPU time that a realization took on average.
+     * Warms up, then replies to each input line with the mean CPU time of a realization in nanoseconds.
      *
-     * @param arguments strategy, workflow, size, milliseconds of warm-up and of each answer, VMs up to which all
-     *     are scanned
+     * @param arguments strategy, workflow, size, milliseconds of warm-up and of each measurement, number of scanned VMs
      */
     public static void main(String[] arguments) throws IOException {
         CurveWorker worker = new CurveWorker(

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Realizations per second of the event kernel, drawing included, with the published workflows on 10 VMs. */
+/** Realizations per second of the event kernel, including drawing, with the published workflows on 10 VMs. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class KernelBenchmark {
-    /** As named by {@link BenchmarkCases}. */
+    /** Name in {@link BenchmarkCases}. */
     @Param({"omssa", "omssa-shared", "montage"})
     public String workflow = "omssa";
 
@@ -44,7 +44,6 @@ public class KernelBenchmark {
     private double[] walltimes;
     private long replicate;
 
-    /** Prepares the kernel as a forecast does. */
     @Setup
     public void prepare() {
         Scenario scenario = BenchmarkCases.scenario(workflow, strategy);
@@ -55,7 +54,6 @@ public class KernelBenchmark {
         walltimes = new double[jobs.jobCount()];
     }
 
-    /** One realization: draw, then simulate. */
     @Benchmark
     public double realization() {
         sampler.draw(replicate++, walltimes);

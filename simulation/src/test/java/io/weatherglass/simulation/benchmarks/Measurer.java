@@ -16,31 +16,31 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs benchmarks with JMH, each in a virtual machine of its own, and keeps JMH's words to itself unless one fails.
+ * Runs JMH benchmarks in separate virtual machines and shows their output only after a failure.
  *
- * @param warmupIterations before anything counts
- * @param iterations that count
- * @param iterationMilliseconds of each
+ * @param warmupIterations uncounted iterations
+ * @param iterations counted iterations
+ * @param iterationMilliseconds duration of an iteration
  */
 record Measurer(int warmupIterations, int iterations, int iterationMilliseconds) {
 
     /**
-     * What came out of one benchmark.
+     * Result of a benchmark.
      *
-     * @param score in the benchmark's unit, by the wall clock
-     * @param error half-width of its 99.9 % confidence interval; NaN if there are too few iterations
-     * @param bytes allocated per operation
-     * @param coreShare CPU time per time
+     * @param score in the benchmark's unit, by wall-clock time
+     * @param error half-width of the 99.9 % confidence interval; NaN with too few iterations
+     * @param bytes allocated bytes per operation
+     * @param coreShare CPU time per wall-clock time
      */
     record Measured(double score, double error, double bytes, double coreShare) {}
 
     /**
      * Measures one benchmark method.
      *
-     * @throws IllegalStateException if it fails; the message is JMH's output
+     * @throws IllegalStateException with JMH's output if it fails
      */
     Measured measure(Class<?> benchmark, String method, Map<String, String> parameters) {
-        // JMH refuses to run beside another JMH; who else uses the core is measured here
+        // JMH rejects concurrent runs; the core share shows other users of the core.
         System.setProperty("jmh.ignoreLock", "true");
         ByteArrayOutputStream words = new ByteArrayOutputStream();
         ChainedOptionsBuilder options = new OptionsBuilder()

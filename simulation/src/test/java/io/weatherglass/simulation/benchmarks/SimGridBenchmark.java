@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Realizations per second of the SimGrid engine, drawing included, on 10 VMs with ASAP. Needs SimGrid. */
+/** Realizations per second of the SimGrid engine, including drawing, on 10 VMs with ASAP. Requires SimGrid. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -38,11 +38,11 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SimGridBenchmark {
     private static final int BATCH = 25;
 
-    /** As named by {@link BenchmarkCases}. */
+    /** Name in {@link BenchmarkCases}. */
     @Param({"omssa", "omssa-shared"})
     public String workflow = "omssa";
 
-    /** Worker processes. */
+    /** Number of worker processes. */
     @Param({"1", "2"})
     public int workers = 1;
 
@@ -61,7 +61,6 @@ public class SimGridBenchmark {
         engine = SimGridEngine.open(SimGridOptions.standard().withWorkers(workers));
     }
 
-    /** A batch of realizations: draw them, send them to the workers, simulate, receive the schedules. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public List<Schedule> realization() {
@@ -74,7 +73,6 @@ public class SimGridBenchmark {
         return engine.simulate(batch);
     }
 
-    /** Ends the processes. */
     @TearDown
     public void close() {
         engine.close();

@@ -13,7 +13,7 @@ class CpuPinningTest {
     }
 
     @Test
-    void takesTurnsWithTheProcessors() {
+    void alternatesBetweenProcessors() {
         CpuPinning pinning = new CpuPinning(List.of(2, 5));
         assertThat(pinning.prefix(0)).endsWith("-c", "2");
         assertThat(pinning.prefix(1)).endsWith("-c", "5");

@@ -11,11 +11,11 @@ import io.weatherglass.simulation.model.PerSecondBilling;
 import io.weatherglass.simulation.model.Platform;
 import org.assertj.core.data.Offset;
 
-/** That two engines say the same of a realization. */
+/** Compares the schedules of two engines. */
 final class EngineAgreement {
     private EngineAgreement() {}
 
-    /** Asserts that all dates agree to 1 ms and this relative difference, and all choices are the same. */
+    /** Asserts that all dates agree to 1 ms plus this relative difference, and all choices are equal. */
     static void check(String what, Schedule one, Schedule other, double relative) {
         assertThat(one.jobs()).as(what).hasSameSizeAs(other.jobs());
         for (int job = 0; job < one.jobs().size(); job++) {
@@ -33,7 +33,7 @@ final class EngineAgreement {
                 relative);
     }
 
-    /** Asserts that as many units and as much money are owed; of seconds one more or less per VM. */
+    /** Asserts equal units and cost. With per-second billing, each VM may differ by one second. */
     static void checkBill(String what, Realization realization, Schedule one, Schedule other) {
         Platform platform = realization.scenario().platform();
         long tolerance = billedBySecond(platform) ? one.outcome().vmCount() : 0;
@@ -52,7 +52,7 @@ final class EngineAgreement {
                                 within(tolerance * dearestSecond(platform) + 1e-6)));
     }
 
-    /** The most that a second of a VM costs where prices are by the hour. */
+    /** Maximum price of a VM second with hourly prices. */
     private static double dearestSecond(Platform platform) {
         return platform.clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())
@@ -62,7 +62,7 @@ final class EngineAgreement {
                 .orElse(0);
     }
 
-    /** The largest difference between the dates at which a job ends, in seconds. */
+    /** Returns the largest difference between the ends of a job in seconds. */
     static double largestDifferenceOfEnds(Schedule one, Schedule other) {
         double largest = 0;
         for (int job = 0; job < one.jobs().size(); job++) {

@@ -14,21 +14,24 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * The event kernel and SimGrid, implemented independently of each other, simulate the same: 240 random scenarios, 60
- * of each kind, with {@code test --all} 600, or as many as {@code -Dweatherglass.scenarios} asks for at a time instead of 20 or 50.
- * A seed that a failure names makes the scenario again.
+ * Compares the event kernel and SimGrid, which are implemented independently, on 240 random scenarios, 60 of each kind
+ * (600 with {@code test --all}). {@code -Dweatherglass.scenarios} sets the number per kind instead of 20 or 50. The
+ * seed in a failure message reproduces the scenario.
  */
 @AddLifecycleHook(InstalledSimGrid.class)
 @Tag("program")
 class EngineDifferentialTest {
-    /** Scenarios that go to the workers at once. */
+    /** Number of scenarios sent to the workers at a time. */
     private static final int AT_ONCE =
             Integer.getInteger("weatherglass.scenarios", Boolean.getBoolean("weatherglass.all") ? 50 : 20);
 
     private static final double RELATIVE_DIFFERENCE = 1e-6;
     private static final double RELATIVE_DIFFERENCE_WITH_TRANSFERS = 1e-4;
 
-    /** For all: starting a worker takes as long as simulating many scenarios. Null until it is known to be installed. */
+    /**
+     * Shared by all tests, because starting a worker takes as long as simulating many scenarios. Null until SimGrid is
+     * known to be installed.
+     */
     private static SimulationEngine simGrid;
 
     @AfterContainer
@@ -39,7 +42,7 @@ class EngineDifferentialTest {
     }
 
     @Property(tries = 3, shrinking = ShrinkingMode.OFF)
-    void agreeOnVmsThatShareNothing(@ForAll long seed, Reporter reporter) {
+    void agreeOnIndependentVms(@ForAll long seed, Reporter reporter) {
         check(seed, reporter, RandomScenario::plain, RELATIVE_DIFFERENCE);
     }
 
@@ -58,9 +61,12 @@ class EngineDifferentialTest {
         check(seed, reporter, RandomScenario::withEverything, RELATIVE_DIFFERENCE_WITH_TRANSFERS);
     }
 
-    /** Two VMs whose queued jobs are all predicted to take no time, one of them after others that did: a tie, decided by rounding. */
+    /**
+     * Two VMs with queued jobs that are all projected to take no time, on one of them after other jobs: a tie decided
+     * by rounding.
+     */
     @Example
-    void agreeOnQueuesOfJobsThatTakeNoTime(Reporter reporter) {
+    void agreeOnQueuesOfJobsWithoutDuration(Reporter reporter) {
         check(10_695, reporter, RandomScenario::plain, RELATIVE_DIFFERENCE);
     }
 

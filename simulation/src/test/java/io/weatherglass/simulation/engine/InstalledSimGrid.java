@@ -5,7 +5,7 @@ import net.jqwik.api.lifecycle.PropagationMode;
 import net.jqwik.api.lifecycle.SkipExecutionHook;
 import org.junit.jupiter.api.Assumptions;
 
-/** SimGrid where it is installed; tests, and properties that have this as hook, are skipped elsewhere. */
+/** Skips tests, and properties with this hook, if SimGrid is not installed. */
 final class InstalledSimGrid implements SkipExecutionHook {
     static SimGridEngine open(SimGridOptions options) {
         try {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 
-/** A strategy that ends the process it runs in, as often as it has lives; each is a file it can delete. */
+/** A strategy that kills its process once per life; each life is a file it can delete. */
 record KillsItsProcess(File... lives) implements ProvisioningStrategy, Serializable {
     @Override
     public String name() {
@@ -32,7 +32,7 @@ record KillsItsProcess(File... lives) implements ProvisioningStrategy, Serializa
         return NEW_VM;
     }
 
-    /** One that will end as many processes, with files in the folder. */
+    /** Creates a strategy with a number of lives in the folder. */
     static KillsItsProcess with(int lives, File folder) {
         File[] files = new File[lives];
         for (int k = 0; k < lives; k++) {

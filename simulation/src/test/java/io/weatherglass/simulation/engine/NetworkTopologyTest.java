@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Transfers on the links of a SimGrid platform file, computed by hand. */
+/** Transfers on links of a SimGrid platform file, with expected values computed by hand. */
 @Tag("program")
 class NetworkTopologyTest {
-    /** A storage, and two hosts with links of 10 and 50 MB/s in each direction. */
+    /** A storage and two hosts with links of 10 and 50 MB/s in each direction. */
     private static final String TWO_HOSTS = """
         <?xml version="1.0"?>
         <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
@@ -78,7 +78,7 @@ class NetworkTopologyTest {
     }
 
     @Test
-    void contendOnTheLinksOfTheirHosts() throws IOException {
+    void transfersContendOnTheLinksOfTheirHosts() throws IOException {
         CloudPlatform cloud = cloud(HostPool.of(2, 2, HostPlacement.FIRST_FIT));
         try (SimGridEngine engine = open(file(TWO_HOSTS), "storage", "slow", "fast")) {
             // two VMs share 10 MB/s on the first host, the third has 50 MB/s on the second
@@ -87,7 +87,7 @@ class NetworkTopologyTest {
     }
 
     @Test
-    void namesTheHostsThereAreIfOneIsMissing() throws IOException {
+    void listsKnownHostsIfOneIsMissing() throws IOException {
         CloudPlatform cloud = cloud(HostPool.of(2, 2, HostPlacement.FIRST_FIT));
         try (SimGridEngine engine = open(file(TWO_HOSTS), "storage", "slow", "faster")) {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
@@ -104,7 +104,7 @@ class NetworkTopologyTest {
     }
 
     @Test
-    void refusesHostsWithOtherCoresThanTheCloudHas() throws IOException {
+    void rejectsHostsWithDifferentCoresThanTheCloud() throws IOException {
         CloudPlatform cloud = cloud(HostPool.of(2, 4, HostPlacement.FIRST_FIT));
         try (SimGridEngine engine = open(file(TWO_HOSTS), "storage", "slow", "fast")) {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
@@ -115,7 +115,7 @@ class NetworkTopologyTest {
     }
 
     @Test
-    void refusesACloudWithAnotherNumberOfHosts() throws IOException {
+    void rejectsACloudWithADifferentNumberOfHosts() throws IOException {
         CloudPlatform cloud = cloud(HostPool.of(3, 2, HostPlacement.FIRST_FIT));
         try (SimGridEngine engine = open(file(TWO_HOSTS), "storage", "slow", "fast")) {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
@@ -125,7 +125,7 @@ class NetworkTopologyTest {
     }
 
     @Test
-    void tellsWhereAPlatformFileIsWrong() throws IOException {
+    void reportsTheLocationOfAPlatformFileError() throws IOException {
         CloudPlatform cloud = cloud(HostPool.of(1, 2, HostPlacement.FIRST_FIT));
         String broken = TWO_HOSTS.replace("bandwidth=\"10MBps\"", "bandwidth=\"ten\"");
         try (SimGridEngine engine = open(file(broken), "storage", "slow")) {

@@ -5,7 +5,7 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 import java.io.Serializable;
 
-/** A strategy that is not registered, and of no use: it always waits. */
+/** An unregistered strategy that always waits. */
 final class NeverPlaces implements ProvisioningStrategy, Serializable {
     private static final long serialVersionUID = 1;
 

@@ -31,8 +31,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Random realizations of random scenarios, in which all durations are continuous, so that no two things happen at one
- * date by chance; some are 0.
+ * Random realizations of random scenarios. Durations are continuous, so simultaneous events do not occur by chance;
+ * some durations are 0.
  */
 final class RandomScenario {
     private static final int LEAST_CORES = 3;
@@ -52,7 +52,7 @@ final class RandomScenario {
         return new RandomScenario(seed, false, false).realization();
     }
 
-    /** A realization on hosts, most of them overcommitted, mostly with a background load. */
+    /** A realization on hosts, mostly overcommitted and mostly with a background load. */
     static Realization onHosts(long seed) {
         return new RandomScenario(seed, true, false).realization();
     }
@@ -62,7 +62,7 @@ final class RandomScenario {
         return new RandomScenario(seed, false, true).realization();
     }
 
-    /** A realization with all of that. */
+    /** A realization with all of these features. */
     static Realization withEverything(long seed) {
         return new RandomScenario(seed, true, true).realization();
     }
@@ -172,7 +172,7 @@ final class RandomScenario {
         return new HostPool(hosts, policies[random.nextInt(policies.length)], overcommitment);
     }
 
-    /** Entries before and after the start, some of no length, each of which fits on any host. */
+    /** Entries before and after the start, some without work, that fit on any host. */
     private BackgroundLoad background(Platform platform) {
         if (!hosts || !(platform instanceof CloudPlatform) || random.nextInt(5) == 0) {
             return BackgroundLoad.NONE;
@@ -214,7 +214,7 @@ final class RandomScenario {
         return new RecordedInputs(some(2000), some(200), some(50));
     }
 
-    /** Values for some VMs, a few of them not recorded. */
+    /** Values for some VMs, a few of them unknown. */
     private double[] some(double below) {
         return DoubleStream.generate(() -> random.nextInt(5) == 0 ? Double.NaN : below * random.nextDouble())
                 .limit(random.nextInt(8))

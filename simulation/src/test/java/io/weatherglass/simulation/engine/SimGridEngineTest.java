@@ -50,7 +50,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void replacesAWorkerThatWasKilled() throws Exception {
+    void replacesAKilledWorker() throws Exception {
         try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
             List<Schedule> first = engine.simulate(REALIZATIONS);
             ProcessHandle killed = engine.workers().get(0);
@@ -71,7 +71,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void givesUpOnABatchThatNoWorkerSurvives(@TempDir Path folder) {
+    void failsABatchThatNoWorkerSurvives(@TempDir Path folder) {
         try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
             assertThatThrownBy(() -> engine.simulate(deadly(3, folder)))
                     .isInstanceOf(EngineFailedException.class)
@@ -85,7 +85,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void takesBatchesLargerThanPipesHold() {
+    void supportsBatchesLargerThanPipeBuffers() {
         Workflow workflow = Workflow.of(
                 "large",
                 IntStream.range(0, 2000)
@@ -94,7 +94,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
         Scenario scenario = Scenario.of(workflow, new FixedPool(100), Strategies.byName("fixedpool"));
         Realization one = new Realization(scenario, workflow.projectedRuntimesSeconds());
         try (SimGridEngine engine = InstalledSimGrid.open(ONE_WORKER)) {
-            // batches of 6, each 96 kB of walltimes to send and more than a megabyte of answers
+            // batches of 6, each with 96 kB of walltimes and more than a megabyte of results
             assertThat(engine.simulate(Collections.nCopies(12, one)))
                     .allSatisfy(schedule ->
                             assertThat(schedule.outcome().completionSeconds()).isCloseTo(20, within(1e-6)));
@@ -114,7 +114,7 @@ class SimGridEngineTest extends SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void tellsWhichPackageIsMissing(@TempDir Path empty) {
+    void namesTheMissingPackage(@TempDir Path empty) {
         Path jar = empty.resolve("simgrid.jar");
         assertThatThrownBy(() -> SimGridInstallation.find(jar, empty))
                 .isInstanceOf(EngineUnavailableException.class)

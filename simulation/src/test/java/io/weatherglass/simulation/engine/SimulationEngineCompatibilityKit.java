@@ -32,14 +32,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every engine must pass; expected schedules are computed by hand. */
+/** Tests for every engine. Expected schedules are computed by hand. */
 abstract class SimulationEngineCompatibilityKit {
     private static final Workflow TWO_JOBS =
             Workflow.of("two", List.of(Job.of("long", "", 100), Job.of("short", "", 50)));
 
     private SimulationEngine engine;
 
-    /** A new engine; the kit closes it. */
+    /** Opens a new engine; the kit closes it. */
     protected abstract SimulationEngine open();
 
     @BeforeEach
@@ -68,7 +68,7 @@ abstract class SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void simulatesNothing() {
+    void simulatesAnEmptyList() {
         assertThat(engine.simulate(List.of())).isEmpty();
     }
 
@@ -92,14 +92,14 @@ abstract class SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void decidesByProjectedWalltimesWhileTheClockFollowsTheDrawnOnes() {
+    void decidesByProjectedWalltimesAndAdvancesByDrawnOnes() {
         Realization late = realization(WORKFLOW, "asap", cloud(10), 1000, 900, 1500, 300, 1200);
         assertThat(placements(engine.simulate(late)))
                 .containsExactly("70-1070@0", "80-980@1", "1070-2570@1", "1070-1370@0", "1270-2470@2");
     }
 
     @Test
-    void givesSlotsOfAFixedPoolInSubmissionOrder() {
+    void assignsSlotsInSubmissionOrder() {
         Schedule schedule = engine.simulate(asProjected("fixedpool", new FixedPool(2)));
         assertThat(placements(schedule))
                 .containsExactly("0-600@0", "0-900@1", "600-2100@0", "900-1200@1", "1200-2400@1");
@@ -108,14 +108,14 @@ abstract class SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void letsJobsOfNoLengthEndAtTheDateOfTheirStart() {
+    void endsJobsWithoutDurationAtTheirStart() {
         Workflow workflow = Workflow.of("lost", List.of(Job.of("a", "", 0), Job.of("b", "", 10, "a")));
         assertThat(placements(engine.simulate(realization(workflow, "asap", cloud(10), 0, 10))))
                 .containsExactly("70-70@0", "70-80@0");
     }
 
     @Test
-    void shutsAnIdleVmDownBeforeItsHourEndsButNotAtADateThatBringsWork() {
+    void shutsDownAnIdleVmBeforeItsHourEndsUnlessWorkArrives() {
         Workflow late = Workflow.of(
                 "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).withReleaseSeconds(3551)));
         assertThat(placements(engine.simulate(realization(late, "asap", cloud(10), 100, 100))))
@@ -127,7 +127,7 @@ abstract class SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void takesWhatIsRecordedOfVms() {
+    void usesRecordedVmData() {
         RecordedInputs recorded =
                 new RecordedInputs(new double[] {5, Double.NaN}, new double[] {100, 200}, new double[] {7});
         Scenario scenario = Scenario.of(WORKFLOW, cloud(10), Strategies.byName("1vmpertask"));
@@ -136,7 +136,7 @@ abstract class SimulationEngineCompatibilityKit {
         assertThat(vms(schedule)).startsWith("5/112/3555", "0/200/3550", "712/782/4262");
     }
 
-    /** A cloud whose VMs have one core and are there at once, on hosts without overcommitment, billed by BTUs of 600 s. */
+    /** A cloud with single-core VMs that boot immediately, on hosts without overcommitment, with BTUs of 600 s. */
     private static CloudPlatform onHosts(int hosts, int cores) {
         return CloudPlatform.of(
                         VmType.of("small", 1), BootModel.IMMEDIATE, new BtuBilling(600, BtuCount.CEILING), 10, 0)
@@ -155,7 +155,7 @@ abstract class SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void letsAVmWaitUntilAHostHasRoom() {
+    void makesAVmWaitForAHost() {
         Schedule schedule = engine.simulate(realization(TWO_JOBS, "1vmpertask", onHosts(1, 1), 100, 50));
         assertThat(placements(schedule)).containsExactly("0-100@0", "600-650@1");
         assertThat(vms(schedule)).containsExactly("0/0/600", "600/600/1200");
@@ -166,7 +166,7 @@ abstract class SimulationEngineCompatibilityKit {
         BackgroundLoad tenant = new BackgroundLoad(new double[] {-50}, new int[] {1}, new double[] {100});
         Scenario scenario = Scenario.of(TWO_JOBS, overcommitted(onHosts(1, 1)), Strategies.byName("1vm4all"))
                 .withBackground(tenant);
-        // half a core until the tenant has done the 50 s that are left at 0
+        // half a core until the tenant has done the 50 s left at 0
         assertThat(placements(engine.simulate(new Realization(scenario, new double[] {100, 50}))))
                 .containsExactly("0-150@0", "150-200@0");
     }
@@ -193,8 +193,8 @@ abstract class SimulationEngineCompatibilityKit {
                         0)
                 .withStorage(new Storage(10, 5, 1));
         Schedule schedule = engine.simulate(realization(workflow, "1vmpertask", cloud, 10, 10, 10));
-        // after a latency of 1 s: 5 B/s each until 21, then 8 B/s, the VM's link, for the 100 bytes that b misses;
-        // a writes from 31 + 1 on at 5 B/s until 42, b from 43.5 + 1 on until 54.5
+        // after a latency of 1 s: 5 B/s each until 21, then 8 B/s, the VM's link, for the remaining 100 bytes of b; a
+        // writes from 31 + 1 at 5 B/s until 42, b from 43.5 + 1 until 54.5
         assertThat(schedule.jobs().get(0).computeStartSeconds()).isCloseTo(21, within(1e-6));
         assertThat(schedule.jobs().get(0).endSeconds()).isCloseTo(42, within(1e-6));
         assertThat(schedule.jobs().get(1).computeStartSeconds()).isCloseTo(33.5, within(1e-6));
@@ -204,7 +204,7 @@ abstract class SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void letsAJobGiveItsVmBackThatHoldsWhatItWaitsFor() {
+    void makesAJobReturnItsVmIfItBlocksItsDependencies() {
         Workflow workflow = Workflow.of(
                 "deadlock",
                 List.of(
@@ -215,14 +215,15 @@ abstract class SimulationEngineCompatibilityKit {
         Scenario scenario = Scenario.of(workflow, onHosts(1, 2), Strategies.byName("1vmpertask"))
                 .withBackground(tenant);
         Schedule schedule = engine.simulate(new Realization(scenario, new double[] {10, 20, 5}));
-        // At 600 VM 0 ends, but the tenant, who comes before VM 2, needs the core of VM 1 too, which the reducer holds.
-        // It gives it back then, VM 1 ends at 610, the tenant works until 1610, and VM 2 and a new one get the cores.
+        // At 600 VM 0 ends, but the tenant, which precedes VM 2, also needs the core of VM 1, which the reducer holds.
+        // The reducer then returns it, VM 1 ends at 610, the tenant works until 1610, and VM 2 and a new VM get the
+        // cores.
         assertThat(placements(schedule)).containsExactly("0-10@0", "1610-1630@2", "1630-1635@3");
         assertThat(vms(schedule)).containsExactly("0/0/600", "10/10/610", "1610/1610/2210", "1630/1630/2230");
     }
 
     @Test
-    void answersInTheOrderOfTheRealizationsWhateverTheirScenarios() {
+    void returnsSchedulesInTheOrderOfRealizations() {
         List<Realization> realizations = List.of(
                 asProjected("asap", cloud(10)),
                 asProjected("fixedpool", new FixedPool(2)),
@@ -239,7 +240,7 @@ abstract class SimulationEngineCompatibilityKit {
     }
 
     @Test
-    void refusesAStrategyThatLeavesJobsUnplacedAndGoesOn() {
+    void rejectsAStrategyThatLeavesJobsUnplacedAndContinues() {
         Scenario stuck = Scenario.of(WORKFLOW, cloud(10), new NeverPlaces());
         assertThatThrownBy(() -> engine.simulate(new Realization(stuck, WORKFLOW.projectedRuntimesSeconds())))
                 .isInstanceOf(IllegalStateException.class)

@@ -36,7 +36,7 @@ class WireTest {
     }
 
     @Property(tries = 100)
-    void carriesRealizationsAndSchedules(@ForAll long seed) throws IOException {
+    void transmitsRealizationsAndSchedules(@ForAll long seed) throws IOException {
         Realization realization = RandomScenario.withEverything(seed);
         Schedule schedule = new KernelEngine().simulate(realization);
         WireReader reader = reader(written(realization.scenario(), realization, schedule));
@@ -53,7 +53,7 @@ class WireTest {
     }
 
     @Example
-    void carriesAStrategyThatNoNameFinds() throws IOException {
+    void transmitsAnUnregisteredStrategy() throws IOException {
         Scenario scenario = Scenario.of(WORKFLOW, cloud(10), new AtMost(2));
         Realization realization = new Realization(scenario, WORKFLOW.projectedRuntimesSeconds());
         Scenario carried = reader(written(scenario)).read(Scenario.class);
@@ -62,14 +62,14 @@ class WireTest {
     }
 
     @Example
-    void refusesToSendWhatItDoesNotKnow() {
+    void rejectsUnsupportedTypes() {
         assertThatThrownBy(() -> written(List.of(new StringBuilder())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("cannot send a java.lang.StringBuilder to a worker process");
     }
 
     @Example
-    void makesNoObjectsOfForeignClasses() throws IOException {
+    void doesNotInstantiateForeignClasses() throws IOException {
         byte[] sent = new String(written(new Foreign(1)), StandardCharsets.ISO_8859_1)
                 .replace("io.weatherglass.simulation.engine", "io.weatherglass.simulatiom.engine")
                 .getBytes(StandardCharsets.ISO_8859_1);
@@ -80,7 +80,7 @@ class WireTest {
 
     record Foreign(int value) {}
 
-    /** Provisions a number of VMs, then takes the last of them. */
+    /** Provisions a number of VMs, then uses the last one. */
     record AtMost(int vms) implements ProvisioningStrategy, Serializable {
         @Override
         public String name() {

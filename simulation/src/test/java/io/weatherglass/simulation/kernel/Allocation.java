@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Counts what the current thread allocates. */
+/** Counts allocations of the current thread. */
 final class Allocation {
     private Allocation() {}
 
-    /** Asserts that an action which has been run often allocates nothing each time it is run. */
+    /** Asserts that a warmed-up action does not allocate. */
     static void assertNone(int times, Runnable action) {
         assumeTrue(
                 ManagementFactory.getThreadMXBean() instanceof ThreadMXBean,
@@ -19,7 +19,7 @@ final class Allocation {
         repeat(times, action);
         long before = threads.getCurrentThreadAllocatedBytes();
         repeat(times, action);
-        // the counter itself and a late compilation may cost a few bytes, an event that allocates costs 16 each
+        // The counter and late compilation may cost a few bytes; an allocating event costs at least 16 each.
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(times * 16L);
     }
 

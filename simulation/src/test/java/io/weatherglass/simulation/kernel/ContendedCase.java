@@ -23,7 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A random scenario on few hosts with other tenants, and in half of the cases a storage; dates are never equal by chance. */
+/**
+ * A random scenario on few hosts with other tenants, in half of the cases with a storage. Dates are never equal by
+ * chance.
+ */
 public record ContendedCase(Scenario scenario, double[] walltimes) {
     private static final List<String> STRATEGIES = List.of("asap", "afap", "1vmpertask", "firstfit", "1vm4all");
 

@@ -24,7 +24,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 
-/** What holds with hosts, other tenants and transfers, for random scenarios. */
+/** Invariants with hosts, other tenants and transfers, for random scenarios. */
 class ContentionPropertiesTest {
     private static final double PRECISION = 1e-6;
 
@@ -39,7 +39,7 @@ class ContentionPropertiesTest {
     }
 
     @Property(tries = 500)
-    void everyComputationGetsItsWorkAndNoMoreThanItsShare(@ForAll("cases") ContendedCase sample) {
+    void everyComputationGetsItsWorkAndAtMostItsShare(@ForAll("cases") ContendedCase sample) {
         EventKernel kernel = kernel(sample);
         Schedule schedule = kernel.simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
         HostPool pool = sample.platform().hosts().orElseThrow();
@@ -73,7 +73,7 @@ class ContentionPropertiesTest {
             double start = tenants.startSeconds(entry);
             if (start <= horizon && tenants.host(entry) == host) {
                 double end = tenants.endSeconds(entry);
-                // after the last VM came nobody looks at what the others do where they cannot be in each other's way
+                // Without contention, tenants after the last VM are not simulated.
                 double unseen = new Hosts(sample.platform().hosts().orElseThrow()).overcommitted()
                         ? horizon
                         : start + load.workSeconds(entry);
@@ -149,7 +149,7 @@ class ContentionPropertiesTest {
     }
 
     @Property(tries = 500)
-    void promisedCoresStayWithinWhatHostsMayPromise(@ForAll("cases") ContendedCase sample) {
+    void promisedCoresStayWithinTheLimits(@ForAll("cases") ContendedCase sample) {
         EventKernel kernel = kernel(sample);
         Schedule schedule = kernel.simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
         HostPool pool = sample.platform().hosts().orElseThrow();
@@ -169,7 +169,7 @@ class ContentionPropertiesTest {
     }
 
     @Property(tries = 500)
-    void hostsWithRoomForAllAreAsIfUnknown(@ForAll("cases") ContendedCase sample) {
+    void hostsWithEnoughRoomEqualUnknownHosts(@ForAll("cases") ContendedCase sample) {
         CloudPlatform platform = sample.platform();
         HostPool large = HostPool.of(
                 platform.maxVms(), 100, platform.hosts().orElseThrow().placement());
@@ -193,14 +193,14 @@ class ContentionPropertiesTest {
     }
 
     @Property(tries = 1000)
-    void goesOnFromAnyMomentToTheSameEnd(
+    void continuesFromAnyDateToTheSameEnd(
             @ForAll("cases") ContendedCase sample, @ForAll @DoubleRange(min = 0.01, max = 0.99) double progress) {
-        // of transfers a state tells too little
+        // a state contains too little about transfers
         Assume.that(sample.platform().storage().isEmpty());
         Assume.that(sample.scenario().controller().equals(ControllerModel.IMMEDIATE));
         Schedule whole = kernel(sample).simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
         double now = progress * whole.outcome().completionSeconds();
-        // nor of when a VM was decided for that waited for a host, by which its boot was predicted
+        // and not the decision date of a VM that waited for a host, which determines its boot prediction
         Assume.that(whole.jobs().stream()
                 .allMatch(job -> whole.vms().get(job.vm()).requestSeconds() <= job.scheduledSeconds()));
         ExecutionState state = MidRunStates.at(now, sample.scenario().workflow(), whole);

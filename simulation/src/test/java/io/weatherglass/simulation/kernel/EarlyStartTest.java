@@ -14,7 +14,7 @@ import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Reducers that take a VM before all maps are done, worked out by hand. */
+/** Reducers that take a VM before all maps are done, with expected values computed by hand. */
 class EarlyStartTest {
     private static Schedule run(Workflow workflow, Platform platform, ExecutionState state, double... walltimes) {
         return new EventKernel(Scenario.of(workflow, platform, Strategies.byName("fixedpool")), state)
@@ -41,7 +41,7 @@ class EarlyStartTest {
     }
 
     @Test
-    void itFetchesItsInputWhileItWaits() {
+    void aReducerFetchesItsInputWhileItWaits() {
         Workflow workflow = Workflow.of(
                 "mapreduce",
                 List.of(
@@ -76,7 +76,7 @@ class EarlyStartTest {
     }
 
     @Test
-    void oneThatIsReleasedLateDoesNotTakeASlotBefore() {
+    void aReducerReleasedLateTakesNoSlotEarlier() {
         Workflow workflow = Workflow.of(
                 "mapreduce",
                 List.of(
@@ -88,7 +88,7 @@ class EarlyStartTest {
     }
 
     @Test
-    void whenNothingElseCanGoOnItMakesRoom() {
+    void aReducerReturnsItsSlotIfNothingElseCanProceed() {
         Workflow workflow = Workflow.of(
                 "mapreduce",
                 List.of(Job.of("m1", "", 1), Job.of("m2", "", 1).withReleaseSeconds(100), reducer(0.5, "m1", "m2")));
@@ -98,7 +98,7 @@ class EarlyStartTest {
     }
 
     @Test
-    void aStateCanHoldAReducerThatWaits() {
+    void aStateCanContainAWaitingReducer() {
         Workflow workflow =
                 Workflow.of("mapreduce", List.of(Job.of("m1", "", 1), Job.of("m2", "", 1), reducer(0.5, "m1", "m2")));
         ExecutionState state = ExecutionState.builder(workflow, 15)
@@ -113,7 +113,7 @@ class EarlyStartTest {
     }
 
     @Test
-    void aRealizationThatIsRefusedInItsMidstLeavesNothingBehind() {
+    void anAbortedRealizationHasNoEffectOnLaterOnes() {
         Workflow workflow = Workflow.of(
                 "mapreduce",
                 List.of(
@@ -131,7 +131,7 @@ class EarlyStartTest {
                 .build();
         EventKernel kernel =
                 new EventKernel(Scenario.of(workflow, new FixedPool(4), Strategies.byName("fixedpool")), state);
-        // at 30 the first reducer is refused before the second is told that all maps are done
+        // at 30 the first reducer is rejected before the second is notified that all maps are done
         assertThatThrownBy(() -> kernel.simulate(new double[] {10, 20, 30, Double.NaN, 5}))
                 .hasMessageContaining("reduce");
         Schedule schedule = kernel.simulateSchedule(new double[] {10, 20, 30, 5, 5}, WalltimeEffect.NONE);
@@ -139,7 +139,7 @@ class EarlyStartTest {
     }
 
     @Test
-    void aHeldVmIsPredictedIdleAfterWhatComesYet() {
+    void aHeldVmIsExpectedIdleAfterItsRemainingWork() {
         Workflow workflow = Workflow.of(
                 "mapreduce",
                 List.of(
@@ -147,7 +147,7 @@ class EarlyStartTest {
                         Job.of("m2", "", 1000),
                         Job.of("reduce", "", 100, "m1", "m2").withStartShare(0.5),
                         Job.of("late", "", 10).withReleaseSeconds(600)));
-        // At 600 the reducer holds VM 0: idle at 700 at the earliest, later than a new VM (70 s)
+        // At 600 the reducer holds VM 0, which is idle at 700 at the earliest, later than a new VM (70 s).
         Schedule schedule = new EventKernel(
                         Scenario.of(workflow, FiveTaskExample.cloud(3), Strategies.byName("asap")),
                         ExecutionState.start(workflow))

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Recorded dates, delays of the controller, effects on walltimes, prices. */
+/** Recorded dates, polling delays, walltime effects and prices. */
 class EventKernelInputsTest {
     private static final Workflow CHAIN =
             Workflow.of("chain", List.of(Job.of("a", "", 100).withReleaseSeconds(11.3), Job.of("b", "", 100, "a")));
@@ -30,10 +30,10 @@ class EventKernelInputsTest {
     }
 
     @Test
-    void theControllerLooksAtItsQueueNowAndThen() {
+    void theControllerPollsItsQueue() {
         Schedule schedule = kernel(CHAIN, ControllerModel.SCHLOUDER, RecordedInputs.NONE)
                 .simulateSchedule(new double[] {101, 100}, WalltimeEffect.NONE);
-        // a is submitted at 11.3, the last submission: seen at 15, VM up at 85, end at 186: b is seen at 190
+        // a is submitted at 11.3, the last submission, and seen at 15; VM up at 85, end at 186; b is seen at 190
         assertThat(placements(schedule)).containsExactly("85-186@0", "190-290@0");
         Schedule second = kernel(CHAIN, new ControllerModel(1, 1), RecordedInputs.NONE)
                 .simulateSchedule(new double[] {101, 100}, WalltimeEffect.NONE);
@@ -41,7 +41,7 @@ class EventKernelInputsTest {
     }
 
     @Test
-    void recordedVmsAreRequestedAndReadyWhenRecorded() {
+    void recordedVmsAreRequestedAndReadyAtRecordedDates() {
         Workflow two = Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100), Job.of("c", "", 100)));
         RecordedInputs recorded =
                 new RecordedInputs(new double[] {5, Double.NaN}, new double[] {29, 31}, new double[] {3});
@@ -52,9 +52,9 @@ class EventKernelInputsTest {
     }
 
     @Test
-    void untilItIsRequestedAVmsPredictionsCountFromItsPlacement() {
-        // VM 0 is placed at 0 and requested at 1000. b comes at 500: VM 0, predicted to be up since 70, would be
-        // idle at 510. c comes at 1001: 1000 + 70 + 110 is later than a new VM at 1001 + 80.
+    void predictionsCountFromThePlacementUntilTheRequest() {
+        // VM 0 is placed at 0 and requested at 1000. b comes at 500: VM 0, expected to be up since 70, would be idle at
+        // 510. c comes at 1001: 1000 + 70 + 110 is later than a new VM at 1001 + 80.
         Workflow jobs = Workflow.of(
                 "late",
                 List.of(
@@ -68,7 +68,7 @@ class EventKernelInputsTest {
     }
 
     @Test
-    void refusesRecordedTimesOutOfRange() {
+    void rejectsRecordedTimesOutOfRange() {
         assertThatThrownBy(() -> new RecordedInputs(new double[0], new double[] {1, -2}, new double[0]))
                 .hasMessage("bootSeconds[1] must be finite and >= 0, was -2.0");
     }
@@ -85,7 +85,7 @@ class EventKernelInputsTest {
     }
 
     @Test
-    void anEffectThatIsNoWalltimeIsRefused() {
+    void anInvalidWalltimeOfAnEffectIsRejected() {
         EventKernel kernel = kernel(CHAIN, ControllerModel.IMMEDIATE, RecordedInputs.NONE);
         assertThatThrownBy(() -> kernel.simulate(new double[] {1, 1}, (job, vm, start, drawn) -> Double.NaN))
                 .hasMessage("job \"a\": walltime must be finite and >= 0, was NaN");

@@ -19,9 +19,9 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 
-/** What holds for random workflows, platforms, strategies and moments. */
+/** Invariants for random workflows, platforms, strategies and dates. */
 class EventKernelPropertiesTest {
-    /** A scenario with the walltimes to come. */
+    /** A scenario with its future walltimes. */
     record Sample(Scenario scenario, double[] walltimes) {
         @Override
         public String toString() {
@@ -51,13 +51,13 @@ class EventKernelPropertiesTest {
     }
 
     @Property
-    void schedulesKeepTheRules(@ForAll("samples") Sample sample) {
+    void schedulesKeepTheInvariants(@ForAll("samples") Sample sample) {
         Scenario scenario = sample.scenario();
         ScheduleRules.check(scenario.workflow(), scenario.platform(), sample.walltimes(), wholeRun(sample));
     }
 
     @Property(tries = 2000)
-    void continuesFromAnyMomentToTheSameEnd(
+    void continuesFromAnyDateToTheSameEnd(
             @ForAll("samples") Sample sample, @ForAll @DoubleRange(min = 0, max = 1) double progress) {
         Sample immediate = new Sample(
                 Scenario.of(
@@ -66,7 +66,7 @@ class EventKernelPropertiesTest {
                         sample.scenario().strategy()),
                 sample.walltimes());
         Schedule whole = wholeRun(immediate);
-        // all dates are whole seconds: at half a second nothing happens
+        // all dates are whole seconds, so no event occurs at half a second
         double now = Math.floor(progress * whole.outcome().completionSeconds()) + 0.5;
         ExecutionState state = MidRunStates.at(now, immediate.scenario().workflow(), whole);
         Schedule rest = new EventKernel(immediate.scenario(), state)
@@ -85,7 +85,7 @@ class EventKernelPropertiesTest {
         assertThat(rest.outcome()).isEqualTo(whole.outcome());
     }
 
-    /** Where only totals are asked for, VMs work off their queues one by one as soon as all jobs are placed. */
+    /** If only totals are requested, VMs work off their queues one after another once all jobs are placed. */
     @Property(tries = 2000)
     void hasTheTotalsOfTheSchedule(
             @ForAll("samples") Sample sample,
@@ -99,7 +99,7 @@ class EventKernelPropertiesTest {
                 MidRunStates.at(now, scenario.workflow(), whole),
                 RecordedInputs.NONE,
                 seed < 0 ? VmEffect.NONE : new Boots(seed));
-        // some jobs take another time than those that have run
+        // some jobs take a different time than before
         double[] walltimes = Arrays.stream(sample.walltimes())
                 .map(walltime -> walltime + walltime % 3)
                 .toArray();
@@ -110,13 +110,13 @@ class EventKernelPropertiesTest {
         assertThat(kernel.outcome()).isEqualTo(totals);
     }
 
-    /** Every job takes longer than the one before it on its VM, and longer on some VMs. */
+    /** Every job takes longer than the previous one on its VM, and longer on some VMs. */
     private static WalltimeEffect ageing() {
         Map<Integer, Integer> jobs = new HashMap<>();
         return (job, vm, start, drawn) -> drawn + 7 * (vm % 3) * jobs.merge(vm, 1, Integer::sum);
     }
 
-    /** VMs boot in times of their own, and none is taken back. */
+    /** VMs boot in individual times and are not interrupted. */
     private record Boots(int seed) implements VmEffect {
         @Override
         public double bootSeconds(int vm, int type, double predictedSeconds) {
@@ -136,7 +136,7 @@ class EventKernelPropertiesTest {
 
     @Property
     void longerWalltimesOnOneSlotNeverEndEarlier(@ForAll("samples") Sample sample, @ForAll Random random) {
-        // On VMs they can: a VM that is kept busy is not shut down, and no other one has to boot.
+        // They can on VMs: a busy VM is not shut down, so no other one has to boot.
         Scenario oneSlot = Scenario.of(sample.scenario().workflow(), new FixedPool(1), Strategies.byName("fixedpool"));
         double[] longer = sample.walltimes().clone();
         longer[random.nextInt(longer.length)] += 100;

@@ -18,7 +18,7 @@ import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** States as enactors report them, complete or not. */
+/** Execution states as reported by enactors, complete or not. */
 class EventKernelStateTest {
     private static final Workflow THREE =
             Workflow.of("three", List.of(Job.of("a", "", 100), Job.of("b", "", 100), Job.of("c", "", 100, "a")));
@@ -33,7 +33,7 @@ class EventKernelStateTest {
     }
 
     @Test
-    void aCompleteStateIsItsOwnOutcome() {
+    void aCompleteStateNeedsNoSimulation() {
         ExecutionState state = at(500).vmRequested("x", 0)
                 .vmReady("x", 70)
                 .vmTerminated("x", 400)
@@ -49,7 +49,7 @@ class EventKernelStateTest {
     }
 
     @Test
-    void theLastCompletionIsThatOfAJobThatRan() {
+    void theLastCompletionIgnoresJobsThatDidNotRun() {
         ExecutionState state = at(500).done(0, "", 170, 100)
                 .done(1, "", 270, 100)
                 .doneWithoutRun(2, 480)
@@ -59,7 +59,7 @@ class EventKernelStateTest {
     }
 
     @Test
-    void cancelledAndSkippedJobsLetTheirDependantsGo() {
+    void cancelledAndSkippedJobsReleaseTheirDependants() {
         ExecutionState state = at(500).vmRequested("x", 400)
                 .vmReady("x", 450)
                 .doneWithoutRun(0, 480)
@@ -71,15 +71,15 @@ class EventKernelStateTest {
     }
 
     @Test
-    void aRunningJobWithoutAKnownVmEndsBesideTheVmsAndIsNotBilled() {
+    void aRunningJobOnAnUnknownVmIsNotBilled() {
         Schedule schedule = rest(at(50).running(0, "", 20).doneWithoutRun(1, 0).build(), "asap", cloud(1), 100, 0, 100);
-        // a runs 20-120; c then needs a VM of its own, up 70 s later
+        // a runs 20-120; c then needs a new VM, up 70 s later
         assertThat(placements(schedule)).containsExactly("20-120@-1", "0-0@-1", "190-290@0");
         assertThat(vms(schedule)).containsExactly("120/190/3670");
     }
 
     @Test
-    void aVmThatOnlyJobsNameCountsFromItsFirstJob() {
+    void aVmKnownFromJobsCountsFromItsFirstJob() {
         ExecutionState state =
                 at(300).done(1, "x", 200, 100).running(0, "x", 210).build();
         Schedule schedule = rest(state, "asap", cloud(1), 100, 0, 100);
@@ -88,7 +88,7 @@ class EventKernelStateTest {
     }
 
     @Test
-    void jobsSharingAVmAllEndBeforeItsQueueGoesOn() {
+    void jobsSharingAVmEndBeforeItsQueueContinues() {
         ExecutionState state = at(50).vmRequested("x", 0)
                 .vmReady("x", 10)
                 .running(0, "x", 10)
@@ -100,7 +100,7 @@ class EventKernelStateTest {
     }
 
     @Test
-    void moreVmsThanTheQuotaStayButNoneIsAdded() {
+    void vmsAboveTheQuotaAreKept() {
         ExecutionState state = at(50).running(0, "x", 10)
                 .running(1, "y", 10)
                 .vmRequested("z", 0)
@@ -129,7 +129,7 @@ class EventKernelStateTest {
     }
 
     @Test
-    void aVmThatComesUpForNobodyIsShutDownWhileOthersWork() {
+    void anUnusedVmIsShutDownWhileOthersWork() {
         ExecutionState state = at(60).vmRequested("x", 0)
                 .vmReady("x", 10)
                 .running(0, "x", 10)
@@ -162,7 +162,7 @@ class EventKernelStateTest {
     }
 
     @Test
-    void aVmIsOfTheTypeThatWasReported() {
+    void aVmHasItsReportedType() {
         CloudPlatform twoTypes = new CloudPlatform(
                 List.of(VmType.of("slow", 1), VmType.of("fast", 1).withSpeed(4)),
                 cloud(1).bootModel(),
@@ -199,7 +199,7 @@ class EventKernelStateTest {
     }
 
     @Test
-    void refusesAnotherWorkflowsStateAndBadWalltimes() {
+    void rejectsAnotherWorkflowsStateAndBadWalltimes() {
         Scenario scenario = Scenario.of(THREE, cloud(1), Strategies.byName("asap"));
         Workflow other = Workflow.of("other", List.of(Job.of("a", "", 1)));
         assertThatThrownBy(() -> new EventKernel(scenario, ExecutionState.start(other)))
@@ -209,13 +209,13 @@ class EventKernelStateTest {
                 .hasMessage("job \"b\": walltime must be finite and >= 0, was -3.0");
         assertThatThrownBy(() -> kernel.simulate(new double[] {1}))
                 .hasMessage("walltimeSeconds must have one value per job, 3, had 1");
-        // and goes on as if nothing had happened
+        // and the kernel works as before
         kernel.simulate(new double[] {100, 100, 100});
         assertThat(kernel.completionSeconds()).isEqualTo(370);
     }
 
     @Test
-    void refusesAStrategyThatDoesNotSuitThePlatform() {
+    void rejectsAStrategyForAnotherPlatform() {
         assertThatThrownBy(() -> Scenario.of(THREE, new FixedPool(1), Strategies.byName("asap")))
                 .hasMessage("strategy \"asap\" does not support the platform FixedPool");
     }

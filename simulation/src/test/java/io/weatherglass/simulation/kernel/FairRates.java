@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What each of several claims on one resource gets of it, found a second way: the time is cut where a claim begins or
- * ends, and in each piece the level of equal shares is searched by bisection.
+ * Independent computation of fair shares: time is divided at the start and end of claims, and in each interval the
+ * level of equal shares is found by bisection.
  */
 final class FairRates {
-    /** A claim from start to end of so many units, each of which can take cap at most. */
+    /** A claim from start to end with a number of units, each limited by cap. */
     record Claim(double start, double end, int units, double cap) {}
 
     private FairRates() {}
 
-    /** What one unit of each claim got. */
+    /** Returns the amount received by one unit of each claim. */
     static double[] delivered(double capacity, List<Claim> claims) {
         double[] cuts = claims.stream()
                 .flatMap(claim -> Stream.of(claim.start(), claim.end()))
@@ -56,7 +56,7 @@ final class FairRates {
         return low;
     }
 
-    /** Most units present at one date. */
+    /** Returns the maximum number of concurrent units. */
     static int mostUnits(List<Claim> claims) {
         return Arrays.stream(claims.stream().mapToDouble(Claim::start).toArray())
                 .mapToInt(date -> claims.stream()

@@ -15,7 +15,7 @@ import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 
 /**
- * The five tasks of [B19 fig. 2.4]: t1 and t2 at once, t3 after t1, t4 after t2, t5 20 minutes later; on a cloud
+ * The five tasks of [B19 fig. 2.4]: t1 and t2 immediately, t3 after t1, t4 after t2, t5 20 minutes later; on a cloud
  * with BTUs of an hour, a shutdown margin of 50 s and boot times of 60 + 10 (c + 1) s.
  */
 public final class FiveTaskExample {
@@ -39,14 +39,14 @@ public final class FiveTaskExample {
         return run(WORKFLOW, strategy, platform, WORKFLOW.projectedRuntimesSeconds());
     }
 
-    /** The whole run of a workflow with these walltimes, in seconds by job index. */
+    /** Simulates a workflow with these walltimes in seconds by job index. */
     public static Schedule run(Workflow workflow, String strategy, Platform platform, double... walltimes) {
         Scenario scenario = Scenario.of(workflow, platform, Strategies.byName(strategy));
         return new EventKernel(scenario, ExecutionState.start(workflow))
                 .simulateSchedule(walltimes, WalltimeEffect.NONE);
     }
 
-    /** Start, end and VM of every job, as "start-end@vm". */
+    /** Start, end and VM of every job in the form "start-end@vm". */
     public static List<String> placements(Schedule schedule) {
         return schedule.jobs().stream().map(FiveTaskExample::text).toList();
     }
@@ -55,7 +55,7 @@ public final class FiveTaskExample {
         return "%.0f-%.0f@%d".formatted(job.startSeconds(), job.endSeconds(), job.vm());
     }
 
-    /** Request, ready and termination date of every VM, as "request/ready/termination". */
+    /** Request, ready and termination date of every VM in the form "request/ready/termination". */
     public static List<String> vms(Schedule schedule) {
         return schedule.vms().stream().map(FiveTaskExample::text).toList();
     }

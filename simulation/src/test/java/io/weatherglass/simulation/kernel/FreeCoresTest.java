@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 
 class FreeCoresTest {
     @Property
-    void findsTheHostThatLookingAtAllOfThemFinds(@ForAll Random random, @ForAll HostPlacement placement) {
+    void findsTheSameHostAsAScan(@ForAll Random random, @ForAll HostPlacement placement) {
         List<Host> sizes = new ArrayList<>();
         for (int host = 1 + random.nextInt(random.nextBoolean() ? 5 : 150); host > 0; host--) {
             sizes.add(Host.of(1 + random.nextInt(random.nextBoolean() ? 4 : 100)));
@@ -29,7 +29,7 @@ class FreeCoresTest {
             int host = hosts.choose(cores, 0);
             assertThat(host).isEqualTo(hosts.search(cores, 0));
             if (host == Hosts.NONE && random.nextInt(10) == 0) {
-                // as a VM that is known to be up is put somewhere
+                // a VM known to be up gets a host even if it does not fit
                 host = hosts.withMostFreeCores();
             }
             if (host != Hosts.NONE) {

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 /** Schedules of the five tasks of [B19 fig. 2.4], computed by hand for every strategy. */
 class HandComputedScheduleTest {
     @Test
-    void asapTakesAVmOnlyIfItIsIdleBeforeANewOneWouldBoot() {
+    void asapReusesAVmOnlyIfItIsIdleBeforeANewOneWouldBoot() {
         Schedule schedule = asProjected("asap", cloud(10));
-        // 0: t1 on VM 0, up at 70. t2: VM 0 would be idle at 670 > 0 + 80, so VM 1, up at 80.
-        // 670: t3: VM 0 is idle. 980: t4: VM 1 is idle, VM 0 only at 2170.
-        // 1200: t5: VM 1 would be idle at 1280 > 1200 + 70, so VM 2, up at 1270.
+        // 0: t1 on VM 0, up at 70. t2: VM 0 would be idle at 670 > 0 + 80, so VM 1, up at 80. 670: t3: VM 0 is idle.
+        // 980: t4: VM 1 is idle, VM 0 only at 2170. 1200: t5: VM 1 would be idle at 1280 > 1200 + 70, so VM 2, up at
+        // 1270.
         assertThat(placements(schedule))
                 .containsExactly("70-670@0", "80-980@1", "670-2170@0", "980-1280@1", "1270-2470@2");
         // each VM until 50 s before the end of its first hour
@@ -32,9 +32,9 @@ class HandComputedScheduleTest {
     @Test
     void afapFillsThePaidHourBeforeItOpensAnother() {
         Schedule schedule = asProjected("afap", cloud(10));
-        // 0: t2 behind t1: 670 + 50 + 900 < 3600. 670: t3 behind t2: 1570 + 50 + 1500 < 3600.
-        // 1200: t5 would end at 4270 on VM 0, a new hour, so VM 1, up at 1270.
-        // 1570: t4 fits on both; VM 0 has 180 s left after it, VM 1 has 1980 s.
+        // 0: t2 behind t1: 670 + 50 + 900 < 3600. 670: t3 behind t2: 1570 + 50 + 1500 < 3600. 1200: t5 would end at
+        // 4270 on VM 0, a new hour, so VM 1, up at 1270. 1570: t4 fits on both; afterwards VM 0 has 180 s left, VM 1
+        // has 1980 s.
         assertThat(placements(schedule))
                 .containsExactly("70-670@0", "670-1570@0", "1570-3070@0", "3070-3370@0", "1270-2470@1");
         assertThat(vms(schedule)).containsExactly("0/70/3550", "1200/1270/4750");
@@ -45,8 +45,8 @@ class HandComputedScheduleTest {
     void firstFitTakesTheFirstVmAndAfapTheFullestOnWhichTheJobFits() {
         Workflow workflow =
                 Workflow.of("fit", List.of(Job.of("a", "", 1000), Job.of("b", "", 3000), Job.of("c", "", 300)));
-        // b does not fit behind a (1070 + 50 + 3000 > 3600). c fits on VM 0, with 2180 s left,
-        // and on VM 1, with 170 s left.
+        // b does not fit behind a (1070 + 50 + 3000 > 3600). c fits on VM 0, with 2180 s left, and on VM 1, with 170 s
+        // left.
         assertThat(placements(run(workflow, "firstfit", cloud(10), 1000, 3000, 300)))
                 .containsExactly("70-1070@0", "80-3080@1", "1070-1370@0");
         assertThat(placements(run(workflow, "afap", cloud(10), 1000, 3000, 300)))
@@ -60,7 +60,7 @@ class HandComputedScheduleTest {
     }
 
     @Test
-    void oneVmForAllRunsJobAfterJobInTheOrderOfPlacement() {
+    void oneVmForAllRunsJobsInOrderOfPlacement() {
         Schedule schedule = asProjected("1vm4all", cloud(10));
         // t5 is placed at 1200, before t4 at 1570
         assertThat(placements(schedule))
@@ -84,7 +84,7 @@ class HandComputedScheduleTest {
     }
 
     @Test
-    void fixedPoolGivesIdleSlotsInSubmissionOrder() {
+    void fixedPoolAssignsIdleSlotsInSubmissionOrder() {
         Schedule two = asProjected("fixedpool", new FixedPool(2));
         assertThat(placements(two)).containsExactly("0-600@0", "0-900@1", "600-2100@0", "900-1200@1", "1200-2400@1");
         assertThat(two.outcome()).isEqualTo(new RealizationResult(2400, 0, 0, 0, OptionalDouble.empty()));
@@ -94,9 +94,9 @@ class HandComputedScheduleTest {
     }
 
     @Test
-    void decidesByProjectedWalltimesWhileTheClockFollowsTheDrawnOnes() {
-        // t1 takes 1000 s. 980: t4: VM 1 is idle and VM 0, overdue since 670, is predicted to be;
-        // both have been paid for equally long, so the first one takes t4.
+    void decidesByProjectedWalltimesAndAdvancesByDrawnOnes() {
+        // t1 takes 1000 s. 980: t4: VM 1 is idle, and VM 0, overdue since 670, is expected to be; both have been paid
+        // equally long, so the first one takes t4.
         assertThat(placements(run(FiveTaskExample.WORKFLOW, "asap", cloud(10), 1000, 900, 1500, 300, 1200)))
                 .containsExactly("70-1070@0", "80-980@1", "1070-2570@1", "1070-1370@0", "1270-2470@2");
     }
@@ -105,7 +105,7 @@ class HandComputedScheduleTest {
     void anIdleVmIsShutDownBeforeItsHourEnds() {
         Workflow workflow = Workflow.of(
                 "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).withReleaseSeconds(3551)));
-        // VM 0 is shut down at 3550; at 3550 exactly it would still have been there
+        // VM 0 is shut down at 3550; at exactly 3550 it would still exist
         assertThat(placements(run(workflow, "asap", cloud(10), 100, 100))).containsExactly("70-170@0", "3621-3721@1");
         Workflow sooner = Workflow.of(
                 "gap", List.of(Job.of("a", "", 100), Job.of("b", "", 100).withReleaseSeconds(3550)));
@@ -115,7 +115,7 @@ class HandComputedScheduleTest {
     }
 
     @Test
-    void aJobOfNoLengthLetsTheNextOneStartAtOnce() {
+    void aJobWithoutDurationIsFollowedImmediately() {
         Workflow workflow = Workflow.of("lost", List.of(Job.of("a", "", 0), Job.of("b", "", 10, "a")));
         assertThat(placements(run(workflow, "asap", cloud(10), 0, 10))).containsExactly("70-70@0", "70-80@0");
         assertThat(placements(run(workflow, "fixedpool", new FixedPool(1), 0, 10)))
@@ -123,14 +123,14 @@ class HandComputedScheduleTest {
     }
 
     @Test
-    void asapDeploysWhenAVmWouldBeIdleJustWhenANewOneIsReady() {
+    void asapDeploysIfAVmIsIdleExactlyWhenANewOneIsReady() {
         Workflow workflow = Workflow.of("tie", List.of(Job.of("a", "", 10), Job.of("b", "", 5)));
         // VM 0 is idle at 70 + 10, a second one ready at 0 + 80
         assertThat(placements(run(workflow, "asap", cloud(10), 10, 5))).containsExactly("70-80@0", "80-85@1");
     }
 
     @Test
-    void afapTakesAJobThatLeavesAsMuchPaidTimeAsBefore() {
+    void afapAcceptsAJobThatLeavesEqualPaidTime() {
         Workflow workflow = Workflow.of("equal", List.of(Job.of("a", "", 10), Job.of("unknown", "", 0)));
         assertThat(placements(run(workflow, "afap", cloud(10), 10, 5))).containsExactly("70-80@0", "80-85@0");
         assertThat(placements(run(workflow, "firstfit", cloud(10), 10, 5))).containsExactly("70-80@0", "80-85@0");

@@ -22,7 +22,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Hosts worked out by hand; a VM boots 60 + 10 (c + 1) s, a BTU is an hour, the shutdown margin 50 s. */
+/**
+ * Hosts with expected values computed by hand. A VM boots in 60 + 10 (c + 1) s, a BTU is an hour, the shutdown margin
+ * 50 s.
+ */
 class HostsTest {
     private static final Workflow TWO = Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100)));
     private static final Workflow ONE = Workflow.of("one", List.of(Job.of("a", "", 100)));
@@ -57,9 +60,9 @@ class HostsTest {
     }
 
     @Test
-    void aVmWaitsForAHostAndIsBilledFromThenOn() {
+    void aVmWaitsForAHostAndIsBilledFromThatDate() {
         Schedule schedule = run(TWO, on(1, 1, 1), BackgroundLoad.NONE);
-        // the first VM is shut down at 3550; the second was predicted to boot in 80 s
+        // the first VM is shut down at 3550; the second was expected to boot in 80 s
         assertThat(vms(schedule)).containsExactly("0/70/3550", "3550/3630/7100");
         assertThat(placements(schedule)).containsExactly("70-170@0", "3630-3730@1");
     }
@@ -78,10 +81,10 @@ class HostsTest {
     }
 
     @Test
-    void otherTenantsSlowWhatIsOnTheirHost() {
+    void otherTenantsSlowJobsOnTheirHost() {
         // a alone from 70 to 100, then at half until the entry has its 50 s at 200; 20 s left
         assertThat(placements(run(ONE, on(1, 1, 2), entries(100, 1, 50)))).containsExactly("70-220@0");
-        // three more cores wanted: a quarter each
+        // three more busy cores: a quarter each
         assertThat(placements(run(ONE, on(1, 1, 4), entries(100, 3, 10)))).containsExactly("70-200@0");
         // on another host
         assertThat(placements(run(ONE, on(2, 1, 1), entries(0, 1, 50)))).containsExactly("70-170@0");
@@ -123,8 +126,8 @@ class HostsTest {
     }
 
     @Test
-    void aRunningJobHasWhatItGotOfItsHostUntilNow() {
-        // entry and job share from 100 on: at 150 the job has 30 + 25 of its 100; both go on until 200
+    void aRunningJobKeepsItsReceivedCoreTime() {
+        // entry and job share from 100: at 150 the job has 30 + 25 of its 100; both continue until 200
         BackgroundLoad entry = entries(100, 1, 50);
         ExecutionState state = ExecutionState.builder(ONE, 150)
                 .vmRequested("x", 0)
@@ -138,7 +141,7 @@ class HostsTest {
     }
 
     @Test
-    void refusesEntriesThatFitOnNoHost() {
+    void rejectsEntriesThatFitOnNoHost() {
         Scenario scenario = Scenario.of(ONE, on(3, 4, 1.5), Strategies.byName("asap"));
         assertThat(scenario.withBackground(entries(0, 6, 1)).background().size())
                 .isEqualTo(1);
@@ -147,8 +150,8 @@ class HostsTest {
     }
 
     @Test
-    void takesWhatFitsButForRounding() {
-        // 100 * 1.15 is a hair below 115
+    void toleratesRoundingInCapacities() {
+        // 100 * 1.15 is slightly below 115
         HostPool pool = HostPool.of(1, 100, HostPlacement.BALANCING).withOvercommitment(1.15);
         CloudPlatform cloud = CloudPlatform.of(
                         VmType.of("large", 115), new BootModel(70, 0), new PerSecondBilling(0), 1, 0)

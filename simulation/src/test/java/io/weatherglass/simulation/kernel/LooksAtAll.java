@@ -3,7 +3,7 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 
-/** What another view shows of each VM, searched as every view is that knows no better: by looking at all of them. */
+/** Wraps a view and finds VMs by scanning all of them. */
 record LooksAtAll(PlacementView view) implements PlacementView {
     @Override
     public Workflow workflow() {

@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What an enactor would have reported of a simulated run until a date at which nothing happens. */
+/** States that an enactor would have reported during a simulated run, at dates without events. */
 public final class MidRunStates {
     private MidRunStates() {}
 
-    /** The state at that date, in seconds; all dates of the schedule must differ from it. */
+    /** Returns the state at a date in seconds, which must differ from all dates of the schedule. */
     public static ExecutionState at(double now, Workflow workflow, Schedule schedule) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, now);
         for (int k = 0; k < schedule.vms().size(); k++) {
@@ -28,7 +28,7 @@ public final class MidRunStates {
         return state.build();
     }
 
-    /** Jobs that were placed on one VM at one date start in the order of their placement. */
+    /** Jobs placed on one VM at the same date start in order of placement. */
     private static Comparator<Integer> queueOrder(List<JobSchedule> jobs) {
         return Comparator.<Integer>comparingDouble(job -> jobs.get(job).startSeconds())
                 .thenComparingDouble(job -> jobs.get(job).endSeconds());

@@ -2,7 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.Random;
 
-/** Dates by which comparing goes wrong first. */
+/** Dates that are difficult to compare. */
 public final class OddDates {
     private static final double[] DATES = {
         0.0,
@@ -20,7 +20,7 @@ public final class OddDates {
 
     private OddDates() {}
 
-    /** One of them, or a small whole number. */
+    /** Returns one of them or a small integer. */
     public static double draw(Random random) {
         return random.nextBoolean() ? DATES[random.nextInt(DATES.length)] : random.nextInt(20);
     }

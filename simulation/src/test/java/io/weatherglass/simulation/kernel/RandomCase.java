@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** A random workflow with random walltimes, in whole seconds, unlike what is projected. */
+/** A random workflow with random walltimes in whole seconds, which differ from the projected ones. */
 public record RandomCase(Workflow workflow, double[] walltimes) {
     /** Up to 30 jobs; a tenth of the walltimes is 0, projected or real. */
     public static RandomCase of(Random random) {
@@ -41,7 +41,7 @@ public record RandomCase(Workflow workflow, double[] walltimes) {
         return new RandomCase(Workflow.of("random", jobs), walltimes);
     }
 
-    /** The same jobs, half of which read what lies on a few of the first VMs or slots. */
+    /** The same jobs, half of them with input on a few of the first VMs or slots. */
     public RandomCase readingLocally(Random random) {
         List<Job> jobs = new ArrayList<>();
         for (int job = 0; job < workflow.jobCount(); job++) {
@@ -55,7 +55,7 @@ public record RandomCase(Workflow workflow, double[] walltimes) {
         return random.nextInt(10) == 0 ? 0 : random.nextInt(4000);
     }
 
-    /** A random platform that suits the strategy: equal slots, or a cloud of one VM type. */
+    /** A random platform that suits the strategy: equal slots, or a cloud with one VM type. */
     public static Platform platform(ProvisioningStrategy strategy, Random random) {
         FixedPool pool = new FixedPool(1 + random.nextInt(5));
         CloudPlatform cloud = cloud(random);
@@ -79,7 +79,7 @@ public record RandomCase(Workflow workflow, double[] walltimes) {
         return suiting.get(random.nextInt(suiting.size()));
     }
 
-    /** A power of two, with which dates stay exact. */
+    /** A power of two keeps dates exact. */
     private static double speed(Random random) {
         return Math.scalb(1.0, random.nextInt(4) - 1);
     }

@@ -17,13 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sums of doubles must not decide. */
+/** Rounding of sums must not influence decisions. */
 class RoundingTest {
     private static final CloudPlatform CLOUD =
             CloudPlatform.of(VmType.of("small", 1), new BootModel(60, 10), new PerSecondBilling(0), 3, 50);
 
     @Test
-    void aVmBilledBySecondsTakesTheJobThatFollowsAtOnce() {
+    void aVmBilledBySecondsTakesTheNextJobImmediately() {
         List<Job> chain = new ArrayList<>(List.of(Job.of("0", "", 0.1)));
         for (int job = 1; job < 500; job++) {
             chain.add(Job.of("" + job, "", 0.1 * job, "" + (job - 1)));
@@ -36,7 +36,7 @@ class RoundingTest {
     }
 
     @Test
-    void anIdleVmIsPredictedToBeIdleNow() {
+    void anIdleVmIsExpectedToBeIdleNow() {
         Workflow workflow = Workflow.of(
                 "queue",
                 List.of(
@@ -50,7 +50,7 @@ class RoundingTest {
         assertThat(strategy.seenIdleSeconds).isEqualTo(strategy.seenNowSeconds).isPositive();
     }
 
-    /** One VM for all jobs, that keeps what it sees when it places one of them. */
+    /** Uses one VM for all jobs and records the view at one placement. */
     private static final class LookingStrategy implements ProvisioningStrategy {
         private final int watchedJob;
         private double seenNowSeconds;

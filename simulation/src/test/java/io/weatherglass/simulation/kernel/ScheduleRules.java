@@ -19,13 +19,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What holds for every schedule of a whole run, whatever the strategy. */
+/** Invariants of the schedule of a whole run with any strategy. */
 public final class ScheduleRules {
     private static final double ROUNDING = 1e-6;
 
     private ScheduleRules() {}
 
-    /** Asserts all rules. */
     public static void check(Workflow workflow, Platform platform, double[] walltimes, Schedule schedule) {
         List<JobSchedule> jobs = schedule.jobs();
         assertThat(jobs).hasSize(workflow.jobCount());
@@ -145,7 +144,7 @@ public final class ScheduleRules {
         checkSums(schedule, units, uptime, cost);
     }
 
-    /** Whenever one is requested no more than the quota are live, itself among them. */
+    /** At each request, at most the quota of VMs is live, including the requested one. */
     private static void checkQuota(List<VmSchedule> vms, int quota) {
         for (VmSchedule requested : vms) {
             double date = requested.requestSeconds();

@@ -17,7 +17,7 @@ import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Transfers worked out by hand: 10 MB/s down, 5 MB/s up, in MB. */
+/** Transfers with expected values computed by hand: 10 MB/s down, 5 MB/s up, in MB. */
 class TransfersTest {
     private static final Storage STORAGE = new Storage(10, 5, 0);
     private static final Platform TWO_SLOTS = new FixedPool(2).withStorage(STORAGE);
@@ -43,13 +43,13 @@ class TransfersTest {
     }
 
     @Test
-    void aJobAloneReadsComputesAndWrites() {
+    void aSingleJobReadsComputesAndWrites() {
         Workflow one = Workflow.of("one", List.of(job("a", 100, 10).withManagementSeconds(3)));
         assertThat(phases(run(TWO_SLOTS, "fixedpool", one, 7))).containsExactly("0.000-10.00-17.00-22.00");
     }
 
     @Test
-    void transfersOfOneDirectionShareAndThoseOfTheOtherDoNot() {
+    void transfersShareBandwidthPerDirection() {
         Workflow two = Workflow.of("two", List.of(job("a", 100, 100), job("b", 200, 50)));
         // a reads at 5 MB/s until 20; b's last 100 MB come alone until 30. a writes alone from 20 to 40, b from 30 on:
         // 50 MB of a left at 2.5 each; both end at 50
@@ -58,7 +58,7 @@ class TransfersTest {
     }
 
     @Test
-    void latencyTakesNoBandwidthAndNothingOfZeroBytes() {
+    void latencyUsesNoBandwidthAndEmptyTransfersNoTime() {
         Platform slow = new FixedPool(2).withStorage(new Storage(10, 5, 4));
         Workflow two = Workflow.of("two", List.of(job("a", 100, 0), job("b", 0, 0)));
         assertThat(phases(run(slow, "fixedpool", two, 1, 1)))
@@ -66,14 +66,14 @@ class TransfersTest {
     }
 
     @Test
-    void slotsThatHoldTheInputNeedNotFetchIt() {
+    void slotsWithTheInputDoNotFetchIt() {
         Workflow two = Workflow.of("two", List.of(job("a", 100, 0).withInputVms(List.of(0, 3)), job("b", 100, 0)));
         assertThat(phases(run(TWO_SLOTS, "fixedpool", two, 1, 1)))
                 .containsExactly("0.000-0.000-1.000-1.000", "0.000-10.00-11.00-11.00");
     }
 
     @Test
-    void vmsOfNarrowLinksLeaveBandwidthToOthers() {
+    void vmsWithSlowLinksLeaveBandwidthToOthers() {
         CloudPlatform cloud = new CloudPlatform(
                         List.of(VmType.of("narrow", 1).withLinkBytesPerSecond(2).withMaxVms(1), VmType.of("wide", 1)),
                         BootModel.IMMEDIATE,
@@ -87,7 +87,7 @@ class TransfersTest {
     }
 
     @Test
-    void strategiesCountWithTransfersThatNobodyShares() {
+    void strategiesAssumeUncontendedTransfers() {
         CloudPlatform cloud = FiveTaskExample.cloud(1).withStorage(new Storage(10, 5, 2));
         List<Job> jobs = List.of(
                 Job.of("a", "", 100).withInputBytes(50).withOutputBytes(50).withManagementSeconds(4),
@@ -111,7 +111,7 @@ class TransfersTest {
     }
 
     @Test
-    void aJobWhoseInputIsOnTheWayGoesOnReading() {
+    void aJobInTheMiddleOfItsInputContinuesReading() {
         Workflow one = Workflow.of("one", List.of(job("a", 100, 0)));
         Platform slow = new FixedPool(1).withStorage(new Storage(10, 5, 4));
         for (double now : new double[] {3, 4, 9, 14, 15}) {
@@ -125,7 +125,7 @@ class TransfersTest {
     }
 
     @Test
-    void runtimesAreThoseOfTheSpeedTransfersAreNot() {
+    void speedsAffectRuntimesButNotTransfers() {
         Platform fast = new FixedPool(List.of(4.0), java.util.Optional.of(STORAGE));
         Workflow one = Workflow.of("one", List.of(job("a", 100, 10)));
         assertThat(phases(run(fast, "fixedpool", one, 40))).containsExactly("0.000-10.00-20.00-22.00");

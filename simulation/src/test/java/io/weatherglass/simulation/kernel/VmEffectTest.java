@@ -21,12 +21,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Boots unlike predicted and VMs that are taken back; a VM is predicted to boot in 60 + 10 (c + 1) s. */
+/** Unpredicted boot times and interrupted VMs. A VM is expected to boot in 60 + 10 (c + 1) s. */
 class VmEffectTest {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
     private static final Workflow TWO = Workflow.of("two", List.of(Job.of("a", "", 100), Job.of("b", "", 100)));
 
-    /** Boots and lives as given for the first VMs; later ones boot as predicted and live for ever. */
+    /** Sets boot times and lifetimes of the first VMs; later VMs boot as predicted and live forever. */
     private record Fate(double[] boots, double[] lives) implements VmEffect {
         @Override
         public double bootSeconds(int vm, int type, double predictedSeconds) {
@@ -54,34 +54,34 @@ class VmEffectTest {
     }
 
     @Test
-    void vmsComeUpWhenTheyDoWhateverIsPredicted() {
+    void bootsMayDeviateFromPredictions() {
         Schedule schedule = run("asap", cloud(10), new Fate(seconds(10, 200), seconds()));
         assertThat(placements(schedule)).containsExactly("10-110@0", "200-300@1");
         assertThat(vms(schedule)).containsExactly("0/10/3550", "0/200/3550");
     }
 
     @Test
-    void theJobsOfAVmThatIsTakenBackStartAnewElsewhere() {
+    void jobsOfAnInterruptedVmRestartElsewhere() {
         Schedule schedule = run("1vm4all", cloud(1), new Fate(seconds(), seconds(130)));
-        // VM 0 is up at 70, runs a until 170 and is taken back at 200 with b on it; VM 1 boots 70 s
+        // VM 0 is up at 70, runs a until 170 and is interrupted at 200 with b on it; VM 1 boots 70 s
         assertThat(placements(schedule)).containsExactly("70-170@0", "270-370@1");
         assertThat(vms(schedule)).containsExactly("0/70/200", "200/270/3750");
         assertThat(schedule.outcome().vmUptimeSeconds()).isEqualTo(200 + 3550);
         Schedule earlier = run("1vm4all", cloud(1), new Fate(seconds(), seconds(60)));
-        // both are lost at 130: the one that ran and the one behind it
+        // both are lost at 130: the running job and the queued one
         assertThat(placements(earlier)).containsExactly("200-300@1", "300-400@1");
     }
 
     @Test
-    void aVmThatHasEndedCannotBeTakenBack() {
+    void aTerminatedVmCannotBeInterrupted() {
         Schedule schedule = run("asap", cloud(10), new Fate(seconds(), seconds(4000, 3000)));
         assertThat(vms(schedule)).containsExactly("0/70/3550", "0/80/3550");
-        // nothing is left to do at 3080
+        // no work is left at 3080
         assertThat(placements(schedule)).containsExactly("70-170@0", "80-180@1");
     }
 
     @Test
-    void livesOfTheStatesVmsCountFromItsDate() {
+    void lifetimesOfInitialVmsCountFromTheDateOfTheState() {
         ExecutionState state = ExecutionState.builder(TWO, 100)
                 .vmRequested("x", 0)
                 .vmReady("x", 70)
@@ -89,7 +89,7 @@ class VmEffectTest {
                 .running(1, "x", 80)
                 .vmRequested("y", 90)
                 .build();
-        // VM 0 is taken back at 140 with both jobs on it; they find VM 1, which came up at 90 + 30
+        // VM 0 is interrupted at 140 with both jobs on it; they find VM 1, which came up at 90 + 30
         Schedule schedule = kernel(state, "1vm4all", cloud(2), new Fate(seconds(0, 30), seconds(40)))
                 .simulateSchedule(seconds(100, 100), WalltimeEffect.NONE);
         assertThat(placements(schedule)).containsExactly("140-240@1", "240-340@1");
@@ -97,7 +97,7 @@ class VmEffectTest {
     }
 
     @Test
-    void whatIsLostLeavesItsSharesToOthers() {
+    void lostJobsReleaseTheirShares() {
         CloudPlatform shared = cloud(3).withHosts(
                         HostPool.of(1, 1, HostPlacement.FIRST_FIT).withOvercommitment(2))
                 .withStorage(new Storage(10, 10, 0));
@@ -107,7 +107,7 @@ class VmEffectTest {
     }
 
     @Test
-    void refusesALifeTooShortForAnyJob() {
+    void rejectsLifetimesTooShortForAnyJob() {
         VmEffect hopeless = new VmEffect() {
             @Override
             public double bootSeconds(int vm, int type, double predictedSeconds) {
@@ -125,7 +125,7 @@ class VmEffectTest {
     }
 
     @Property(tries = 300)
-    void withLongLivesAndPredictedBootsNothingChanges(@ForAll Random random) {
+    void longLifetimesAndPredictedBootsChangeNothing(@ForAll Random random) {
         ContendedCase sample = ContendedCase.of(random);
         ExecutionState start = ExecutionState.start(sample.scenario().workflow());
         VmEffect nothing = new Fate(seconds(), seconds());
@@ -136,7 +136,7 @@ class VmEffectTest {
     }
 
     @Property(tries = 300)
-    void itIsTheSameWhetherNoVmIsOrMayBeTakenBack(@ForAll Random random) {
+    void neverInterruptingEqualsUninterruptibleVms(@ForAll Random random) {
         Workflow workflow = withoutBytes(ContendedCase.of(random).scenario().workflow());
         String strategy = List.of("asap", "afap", "1vmpertask").get(random.nextInt(3));
         Fate boots = new Fate(random.doubles(50, 0, 300).toArray(), seconds());
@@ -153,7 +153,7 @@ class VmEffectTest {
         }
     }
 
-    /** Says of an effect that takes nothing back that it does not. */
+    /** Reports that VMs are never interrupted. */
     private record Harmless(VmEffect effect) implements VmEffect {
         @Override
         public double bootSeconds(int vm, int type, double predictedSeconds) {
@@ -186,7 +186,7 @@ class VmEffectTest {
     }
 
     @Property(tries = 300)
-    void allJobsEndWhateverIsTakenBack(@ForAll Random random) {
+    void allJobsEndDespiteInterruptions(@ForAll Random random) {
         ContendedCase sample = ContendedCase.of(random);
         double[] lives = random.doubles(200, 0, 3000).toArray();
         EventKernel kernel = new EventKernel(

@@ -29,7 +29,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What is found among many VMs is what looking at all of them finds, at every decision and to the last bit. */
+/** The index finds the same VMs as a scan, at every decision and bitwise. */
 class VmSearchTest {
     private static final List<String> STRATEGIES =
             List.of("asap", "afap", "afap-strict", "firstfit", "1vmpertask", "allparexceed");
@@ -42,7 +42,7 @@ class VmSearchTest {
     }
 
     @Property(tries = 200)
-    void findsWhatLookingAtAllVmsFinds(@ForAll("seeds") long seed) {
+    void findsTheSameVmsAsAScan(@ForAll("seeds") long seed) {
         Random random = new Random(seed);
         Witness witness = new Witness(Strategies.byName(STRATEGIES.get(random.nextInt(STRATEGIES.size()))), random);
         Workflow workflow = workflow(random);
@@ -54,7 +54,7 @@ class VmSearchTest {
         assertThat(witness.decisions).isPositive();
     }
 
-    /** Several hundred jobs, most in levels: whole seconds, of which many are the same, or any. */
+    /** Several hundred jobs, mostly in levels, with whole seconds (many equal) or arbitrary walltimes. */
     private static Workflow workflow(Random random) {
         int count = 100 + random.nextInt(400);
         int levels = 1 + random.nextInt(4);
@@ -129,11 +129,11 @@ class VmSearchTest {
         return random.nextBoolean() ? cloud : cloud.withStorage(new Storage(50, 30, random.nextInt(2)));
     }
 
-    /** Decides as another strategy does and compares what the view finds with what it shows of each VM. */
+    /** Wraps a strategy and compares searches of the view with a scan. */
     private static final class Witness implements ProvisioningStrategy {
         private final ProvisioningStrategy strategy;
         private final Random random;
-        /** Whether VMs are asked for however late they are idle; if so, none is ever idle too late for the index. */
+        /** Whether searches accept any idle date; then no VM is beyond the horizon of the index. */
         private final boolean anyTime;
 
         private int decisions;
@@ -158,7 +158,7 @@ class VmSearchTest {
         public int choose(PlacementView view, int job) {
             decisions++;
             if (random.nextInt(4) > 0) {
-                // decisions between which nothing is asked
+                // decisions without queries
                 return strategy.choose(view, job);
             }
             PlacementView all = new LooksAtAll(view);

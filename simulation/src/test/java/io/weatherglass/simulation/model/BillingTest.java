@@ -31,9 +31,9 @@ class BillingTest {
         assertThat(new BtuBilling(3600, BtuCount.CEILING).units(uptime)).isEqualTo(ceiling);
     }
 
-    /** What was found: an up-time of exactly an hour, as the difference of two dates, was billed as two hours. */
+    /** Regression test: an uptime of exactly an hour, the difference of two dates, was billed as two hours. */
     @Test
-    void roundingOfDatesStartsNoFurtherUnit() {
+    void roundingOfDatesStartsNoNewUnit() {
         double requested = 0.1 + 0.2;
         double terminated = 3600.3;
         double uptime = 3600.0000000000005;
@@ -49,9 +49,9 @@ class BillingTest {
         assertThat(new PerSecondBilling(0).units(3600.001)).isEqualTo(3601);
     }
 
-    /** Whenever a VM is requested, so many whole units are billed as such. */
+    /** Whole units are billed as such, independent of the request date. */
     @Property
-    void wholeUnitsAreBilledWheneverTheyBegin(
+    void wholeUnitsAreBilledForAnyRequestDate(
             @ForAll @DoubleRange(max = 1e6) double requested,
             @ForAll @IntRange(min = 1, max = 1000) int units,
             @ForAll @DoubleRange(min = 1, max = 1e4) double length) {
@@ -65,7 +65,7 @@ class BillingTest {
     }
 
     @Test
-    void billsEveryStartedSecondFromAMinimumOn() {
+    void billsEveryStartedSecondAboveAMinimum() {
         PerSecondBilling billing = new PerSecondBilling(60);
         assertThat(billing.units(0)).isEqualTo(60);
         assertThat(billing.units(60)).isEqualTo(60);
@@ -112,7 +112,7 @@ class BillingTest {
     }
 
     @Test
-    void refusesValuesOutOfRange() {
+    void rejectsValuesOutOfRange() {
         assertThatThrownBy(() -> new BtuBilling(0, BtuCount.CEILING))
                 .hasMessage("btuSeconds must be finite and > 0, was 0.0");
         assertThatThrownBy(() -> new PerSecondBilling(-1))
@@ -124,7 +124,7 @@ class BillingTest {
     }
 
     @Test
-    void aCloudNeedsATypeAQuotaAndAMarginWithinTheUnit() {
+    void aCloudNeedsATypeAQuotaAndAMarginBelowTheUnit() {
         BtuBilling billing = new BtuBilling(60, BtuCount.CEILING);
         VmType type = VmType.of("small", 1);
         assertThatThrownBy(() -> CloudPlatform.of(type, BootModel.IMMEDIATE, billing, 1, 60))

@@ -15,7 +15,7 @@ class ExecutionStateTest {
                     Job.of("c", "", 10).withReleaseSeconds(500)));
 
     @Test
-    void startsWithNothingReleased() {
+    void startsWithoutReleasedJobs() {
         ExecutionState start = ExecutionState.start(WORKFLOW);
         assertThat(start.nowSeconds()).isZero();
         assertThat(start.status(0)).isEqualTo(JobStatus.NOT_RELEASED);
@@ -26,7 +26,7 @@ class ExecutionStateTest {
     }
 
     @Test
-    void aReleaseDateThatHasPassedIsNow() {
+    void aPastReleaseDateBecomesNow() {
         ExecutionState state = ExecutionState.builder(WORKFLOW, 600).build();
         assertThat(state.releaseSeconds(2)).isEqualTo(600);
         assertThat(ExecutionState.builder(WORKFLOW, 100)
@@ -37,7 +37,7 @@ class ExecutionStateTest {
     }
 
     @Test
-    void workDoneIsTimeElapsedUnlessToldOtherwise() {
+    void completedWorkDefaultsToElapsedTime() {
         ExecutionStateBuilder state =
                 ExecutionState.builder(WORKFLOW, 100).running(0, "x", 60).running(1, "y", 70);
         assertThat(state.build().workedSeconds(0)).isEqualTo(40);
@@ -50,7 +50,7 @@ class ExecutionStateTest {
     }
 
     @Test
-    void keepsWhatWasReported() {
+    void keepsReportedValues() {
         ExecutionState state = ExecutionState.builder(WORKFLOW, 100)
                 .vmRequested("x", 5)
                 .vmReady("x", 40)
@@ -96,7 +96,7 @@ class ExecutionStateTest {
     }
 
     @Test
-    void datesOfTheFutureAreNow() {
+    void futureDatesBecomeNow() {
         ExecutionState state = ExecutionState.builder(WORKFLOW, 100)
                 .running(0, "x", 130)
                 .vmRequested("x", 120)
@@ -107,7 +107,7 @@ class ExecutionStateTest {
     }
 
     @Test
-    void aVmThatOnlyQueuedJobsNameIsUpNow() {
+    void aVmKnownFromQueuedJobsIsUpNow() {
         ExecutionState state =
                 ExecutionState.builder(WORKFLOW, 100).queued(0, "x").build();
         assertThat(state.vmRequestSeconds(0)).isEqualTo(100);
@@ -115,7 +115,7 @@ class ExecutionStateTest {
     }
 
     @Test
-    void aVmOnWhichAJobStartedIsUp() {
+    void aVmIsUpOnceAJobHasStartedThere() {
         ExecutionState state = ExecutionState.builder(WORKFLOW, 100)
                 .vmRequested("x", 5)
                 .running(0, "x", 50)
@@ -125,7 +125,7 @@ class ExecutionStateTest {
     }
 
     @Test
-    void refusesWhatIsNoDate() {
+    void rejectsInvalidDates() {
         assertThatThrownBy(() -> ExecutionState.builder(WORKFLOW, -1))
                 .hasMessage("nowSeconds must be finite and >= 0, was -1.0");
         ExecutionStateBuilder builder = ExecutionState.builder(WORKFLOW, 1);

@@ -56,7 +56,7 @@ class WorkflowTest {
     }
 
     @Test
-    void refusesACycleAndNamesIt() {
+    void rejectsACycleAndNamesIt() {
         assertThatThrownBy(() -> of(
                         Job.of("free", "", 1),
                         Job.of("a", "", 1, "c", "free"),
@@ -70,7 +70,7 @@ class WorkflowTest {
     }
 
     @Test
-    void refusesDuplicateIdsUnknownDependenciesAndNoJobs() {
+    void rejectsDuplicateIdsUnknownDependenciesAndNoJobs() {
         assertThatThrownBy(() -> of(Job.of("a", "", 1), Job.of("a", "", 2)))
                 .hasMessage("job \"a\": id must be unique within the workflow, was given twice");
         assertThatThrownBy(() -> of(Job.of("a", "", 1, "x"))).hasMessage("job \"a\": unknown dependency \"x\"");
@@ -78,7 +78,7 @@ class WorkflowTest {
     }
 
     @Test
-    void refusesBadRuntimesWithValueAndRule() {
+    void rejectsBadRuntimesWithValueAndRule() {
         assertThatThrownBy(() -> Job.of("merge", "", -3))
                 .hasMessage("job \"merge\": projectedRuntimeSeconds must be finite and >= 0 (0 = unknown), was -3.0");
         assertThatThrownBy(() -> Job.of("merge", "", Double.NaN)).hasMessageEndingWith("was NaN");
@@ -90,7 +90,7 @@ class WorkflowTest {
     }
 
     @Test
-    void handsOutCopies() {
+    void returnsCopies() {
         DIAMOND.projectedRuntimesSeconds()[0] = 99;
         DIAMOND.topologicalOrder()[0] = 99;
         assertThat(DIAMOND.projectedRuntimeSeconds(0)).isEqualTo(4);

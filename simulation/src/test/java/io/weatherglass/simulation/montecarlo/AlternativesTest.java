@@ -32,7 +32,7 @@ class AlternativesTest {
     private static final MonteCarloOptions OPTIONS =
             MonteCarloOptions.DEFAULTS.withBatchSize(100).withMaxRealizations(300);
 
-    /** A VM of one core on a host of one, where others may be as well. */
+    /** A single-core VM on a single-core host that tenants may share. */
     private static Scenario scenario(BackgroundLoad load) {
         CloudPlatform cloud = CloudPlatform.of(
                         VmType.of("small", 1), BootModel.IMMEDIATE, new PerSecondBilling(0), 1, 0)
@@ -54,7 +54,7 @@ class AlternativesTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.25, 0.5, 0.9})
-    void realizationsAreSharedOutByWeightInEachBatch(double weight) {
+    void eachBatchDistributesRealizationsByWeight(double weight) {
         MonteCarloResult result = MonteCarlo.singleThreaded()
                 .forecast(
                         List.of(
@@ -74,7 +74,7 @@ class AlternativesTest {
     }
 
     @Test
-    void threadsChangeNothing() {
+    void resultsDoNotDependOnThreads() {
         List<Alternative> alternatives =
                 List.of(alternative(1, BackgroundLoad.NONE, 0.2), alternative(2, tenant(50), 0.1));
         ExecutorService workers = Executors.newFixedThreadPool(3);
@@ -107,7 +107,7 @@ class AlternativesTest {
     }
 
     @Test
-    void refusesNoneAndWithoutWeight() {
+    void rejectsMissingAlternativesAndWeights() {
         assertThatThrownBy(() -> MonteCarlo.singleThreaded().forecast(List.of(), KEY, OPTIONS))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("alternatives");
@@ -117,7 +117,7 @@ class AlternativesTest {
     }
 
     @Test
-    void aRunningJobHasGotWhatItsHostGaveIt() {
+    void aRunningJobKeepsTheCoreTimeReceivedFromItsHost() {
         // alone until 20, when the tenant comes: 20 s, and half of the 30 s until 50
         BackgroundLoad later = new BackgroundLoad(new double[] {20}, new int[] {1}, new double[] {1000});
         ExecutionState state = ExecutionState.builder(ONE, 50)

@@ -19,7 +19,7 @@ import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Strategies and platforms are compared under the same walltimes. */
+/** Strategies and platforms are compared with the same walltimes. */
 class CommonRandomNumbersTest {
     private static final RandomKey KEY = new RandomKey(1, "forecast");
     private static final Workflow OMSSA = SyntheticWorkflows.omssaBrs(60, 3).workflow();
@@ -29,7 +29,7 @@ class CommonRandomNumbersTest {
     private static final InputModel MODEL = InputModel.projected(Shape.UNIFORM, 0.1, OMSSA);
 
     @Test
-    void everyScenarioMeetsTheSameWalltimes() {
+    void everyScenarioUsesTheSameWalltimes() {
         for (Shape shape : List.of(Shape.UNIFORM, Shape.NORMAL_HALF, Shape.LOGNORMAL, Shape.SHIFTED_GAMMA)) {
             InputModel model = InputModel.projected(shape, 0.2, OMSSA);
             double[][] first = drawnBy(SCENARIO, model);
@@ -41,7 +41,7 @@ class CommonRandomNumbersTest {
         }
     }
 
-    /** The walltimes of 50 realizations, by replicate and job. */
+    /** Walltimes of 50 realizations by replicate and job. */
     private static double[][] drawnBy(Scenario scenario, InputModel model) {
         double[][] drawn = new double[50][OMSSA.jobCount()];
         RuntimeModel watched = (state, key) -> {
@@ -61,7 +61,7 @@ class CommonRandomNumbersTest {
         return drawn;
     }
 
-    /** Same jobs, same noise: which of two platforms is the better one shows long before either result is precise. */
+    /** With the same jobs and noise, the better platform is known long before either result is precise. */
     @Test
     void commonRandomNumbersMakeDifferencesPrecise() {
         MonteCarlo monteCarlo = MonteCarlo.singleThreaded();

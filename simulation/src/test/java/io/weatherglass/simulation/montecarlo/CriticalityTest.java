@@ -39,7 +39,7 @@ class CriticalityTest {
     }
 
     @Test
-    void ofTwoEqualJobsEachIsCriticalHalfOfTheTime() {
+    void twoEqualJobsAreCriticalHalfOfTheTimeEach() {
         Workflow fork = Workflow.of(
                 "fork", List.of(Job.of("a", "", 100), Job.of("b", "", 100), Job.of("join", "", 1, "a", "b")));
         Criticality criticality = criticality(fork, 2);
@@ -50,14 +50,14 @@ class CriticalityTest {
     }
 
     @Test
-    void theProbabilityOfBeingTheLongerOneIsThatOfTheTriangle() {
+    void theLongerJobIsCriticalWithTheAnalyticProbability() {
         // U(80, 120) against U(88, 132): P(a > b) = (120 - 88)^2 / 2 / (40 * 44)
         Workflow fork = Workflow.of("fork", List.of(Job.of("a", "", 100), Job.of("b", "", 110)));
         assertThat(criticality(fork, 2).criticality(0)).isCloseTo(32.0 * 32 / 2 / 40 / 44, within(0.03));
     }
 
     @Test
-    void whatDecidesAloneCorrelatesFully() {
+    void aSoleDecidingJobCorrelatesFully() {
         Workflow chain = Workflow.of("chain", List.of(Job.of("a", "", 100), Job.of("tiny", "", 1e-6, "a")));
         Criticality criticality = criticality(chain, 1);
         assertThat(criticality.cruciality(0)).isCloseTo(1, within(1e-6));
@@ -66,7 +66,7 @@ class CriticalityTest {
     }
 
     @Test
-    void twoEqualJobsInARowShareTheCorrelation() {
+    void twoConsecutiveEqualJobsShareTheCorrelation() {
         Workflow chain = Workflow.of("chain", List.of(Job.of("a", "", 100), Job.of("b", "", 100, "a")));
         assertThat(criticality(chain, 1).cruciality(0)).isCloseTo(Math.sqrt(0.5), within(0.04));
     }
@@ -90,7 +90,7 @@ class CriticalityTest {
     }
 
     @Test
-    void isAbsentUnlessAskedForAndChangesNothingElse() {
+    void isOptionalAndChangesNothingElse() {
         Workflow workflow = SyntheticWorkflows.montage3x3(1).workflow();
         MonteCarloResult with = forecast(MonteCarlo.singleThreaded(), workflow, 10);
         MonteCarloResult without = MonteCarlo.singleThreaded()

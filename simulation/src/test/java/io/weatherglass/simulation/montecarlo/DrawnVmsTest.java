@@ -58,10 +58,10 @@ class DrawnVmsTest {
     }
 
     @Test
-    void livesAreExponentialWithTheRateOfTheType() {
+    void lifetimesAreExponentialWithTheRateOfTheType() {
         VmEffect effect = DrawnVms.of(cloud(STEADY, SPOT), KEY, 0);
         double[] lives = draws(effect, vms -> vms.lifetimeSeconds(5, 1));
-        // standard error 12.7; a half lives longer than ln 2 / rate
+        // standard error 12.7; half of the VMs live longer than ln 2 / rate
         assertThat(mean(lives)).isCloseTo(1800, within(51.0));
         double median = 1800 * Math.log(2);
         assertThat(Arrays.stream(lives).filter(life -> life > median).count() / (double) DRAWS)
@@ -71,7 +71,7 @@ class DrawnVmsTest {
     }
 
     @Test
-    void drawsDependOnKeyVmAndReplicateAlone() {
+    void drawsDependOnlyOnKeyVmAndReplicate() {
         DrawnVms one = (DrawnVms) DrawnVms.of(cloud(SPOT), KEY, 0.3);
         DrawnVms other = (DrawnVms) DrawnVms.of(cloud(SPOT), KEY, 0.3);
         one.begin(4);
@@ -87,15 +87,15 @@ class DrawnVmsTest {
     }
 
     @Test
-    void nothingIsDrawnWhereNothingIsRandom() {
+    void nothingIsDrawnWithoutRandomness() {
         assertThat(DrawnVms.of(cloud(STEADY), KEY, 0)).isSameAs(VmEffect.NONE);
         assertThat(DrawnVms.of(new FixedPool(2), KEY, 0.5)).isSameAs(VmEffect.NONE);
     }
 
     @Test
-    void aForecastKnowsThatSpotVmsAreTakenBack() {
-        // One job of 900 s that starts anew until it gets through: with p = exp(-1/2) and boots of 100 s each,
-        // time lost per try in vain is E[L | L < 900] and the next boot [M/G/1 with preemptive repeat]
+    void aForecastIncludesInterruptionsOfSpotVms() {
+        // One job of 900 s that restarts until it completes: with p = exp(-1/2) and boots of 100 s, each failed attempt
+        // costs E[L | L < 900] and the next boot [M/G/1 with preemptive repeat]
         Workflow one = Workflow.of("one", List.of(Job.of("a", "", 900)));
         MonteCarloResult result = MonteCarlo.singleThreaded()
                 .forecast(
@@ -115,7 +115,7 @@ class DrawnVmsTest {
     }
 
     @Test
-    void bootsOfAForecastVaryOnlyWhenAsked() {
+    void bootsOfAForecastVaryOnlyIfRequested() {
         Workflow one = Workflow.of("one", List.of(Job.of("a", "", 900)));
         MonteCarloOptions options =
                 MonteCarloOptions.DEFAULTS.withBatchSize(100).withMaxRealizations(2000);

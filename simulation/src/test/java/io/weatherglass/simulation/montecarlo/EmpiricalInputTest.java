@@ -4,7 +4,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
 
-/** Past walltimes that lie far to the right now and then. */
+/** Past walltimes with occasional large outliers. */
 class EmpiricalInputTest extends InputModelCompatibilityKit {
     private static final double[] DEVIATIONS = {-1, -1, -0.8, -0.5, -0.4, -0.1, 0, 0.1, 0.4, 0.5, 0.8, 2};
 

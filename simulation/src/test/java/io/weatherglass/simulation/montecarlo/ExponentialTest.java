@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against fdlibm's. */
+/** Compares with fdlibm. */
 class ExponentialTest {
 
     private static final double ULPS = 2;
@@ -21,12 +21,12 @@ class ExponentialTest {
     }
 
     @Property
-    void isTwoUnitsInTheLastPlaceOffAtMost(@ForAll @DoubleRange(min = -745, max = 709) double x) {
+    void errsByAtMostTwoUnitsInTheLastPlace(@ForAll @DoubleRange(min = -745, max = 709) double x) {
         isClose(x);
     }
 
     @Test
-    void isSoWhereDrawsAre() {
+    void isAccurateInTheRangeOfDraws() {
         Random random = new Random(1);
         for (int k = 0; k < 100_000; k++) {
             isClose(10 * random.nextGaussian());
@@ -34,7 +34,7 @@ class ExponentialTest {
     }
 
     @Test
-    void isSoNextToEachStepOfTheTable() {
+    void isAccurateNextToEachTableStep() {
         for (int k = -128; k <= 128; k++) {
             double between = (k + 0.5) * Math.log(2) / 128;
             isClose(Math.nextDown(between));
@@ -43,7 +43,7 @@ class ExponentialTest {
     }
 
     @Test
-    void ofZeroIsOne() {
+    void returnsOneForZero() {
         assertThat(Exponential.of(0)).isEqualTo(1);
         assertThat(Exponential.of(-0.0)).isEqualTo(1);
     }
@@ -60,7 +60,7 @@ class ExponentialTest {
                 -700,
                 Double.MAX_VALUE
             })
-    void isThatOfTheLibraryFarOut(double x) {
+    void equalsTheLibraryForExtremeArguments(double x) {
         assertThat(Exponential.of(x)).isEqualTo(Double.valueOf(StrictMath.exp(x)));
     }
 }

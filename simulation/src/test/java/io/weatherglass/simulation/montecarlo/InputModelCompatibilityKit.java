@@ -26,25 +26,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every shape of input model must pass: around a mean of 600 s, against a distribution found another way. */
+/** Tests for every shape of input model, with a mean of 600 s and an independently computed distribution. */
 abstract class InputModelCompatibilityKit {
-    /** Mean walltime of every job, in seconds. */
+    /** Mean walltime of every job in seconds. */
     static final double MEAN = 600;
 
     private static final int DRAWS = 20_000;
     private static final RandomKey KEY = new RandomKey(5, "model");
     private static final Workflow ONE = workflow("a");
 
-    /** The shape under test. */
+    /** Returns the shape under test. */
     protected abstract Shape shape();
 
-    /** P(T &lt;= t) around {@link #MEAN} with perturbation level P, not computed by what is tested. */
+    /** Returns P(T &lt;= t) for mean {@link #MEAN} and perturbation level P, computed independently. */
     protected abstract double cumulativeProbability(double perturbation, double walltimeSeconds);
 
-    /** Standard deviation around {@link #MEAN} with perturbation level P. */
+    /** Returns the standard deviation for mean {@link #MEAN} and perturbation level P. */
     protected abstract double sd(double perturbation);
 
-    /** A model around {@link #MEAN}. */
+    /** Creates a model with mean {@link #MEAN}. */
     protected InputModel model(Workflow workflow, double perturbation) {
         return InputModel.projected(shape(), perturbation, workflow);
     }
@@ -86,7 +86,7 @@ abstract class InputModelCompatibilityKit {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.05, 0.2, 0.5})
-    void hasTheDistributionItSays(double perturbation) {
+    void hasItsNominalDistribution(double perturbation) {
         double[] drawn = draws(perturbation);
         SampleDistribution sample = new SampleDistribution(drawn);
         assertThat(sample.mean()).isCloseTo(MEAN, within(4 * sd(perturbation) / Math.sqrt(DRAWS) + 1e-9));
@@ -104,7 +104,7 @@ abstract class InputModelCompatibilityKit {
     }
 
     @Test
-    void withoutPerturbationThereIsOnlyTheMean() {
+    void drawsTheMeanWithoutPerturbation() {
         assertThat(draws(0)).containsOnly(MEAN);
     }
 
@@ -114,7 +114,7 @@ abstract class InputModelCompatibilityKit {
     }
 
     @Test
-    void growsWithTheUniformNumberSoThatAllShapesShareTheNoise() {
+    void increasesWithTheUniformNumberForAllShapes() {
         double[] drawn = draws(0.3);
         double[] after = drawsAfter(650, 0.3);
         long key = KEY.sequence(0, "a", 0);
@@ -129,7 +129,7 @@ abstract class InputModelCompatibilityKit {
 
     @ParameterizedTest
     @ValueSource(doubles = {570, 610, 640})
-    void aRunningJobIsDrawnAsOneThatTakesLongerThanElapsed(double elapsed) {
+    void aRunningJobTakesLongerThanItsElapsedTime(double elapsed) {
         double[] conditional = drawsAfter(elapsed, 0.2);
         assertThat(new SampleDistribution(conditional).min()).isGreaterThan(elapsed);
         double[] unconditional =
@@ -140,12 +140,12 @@ abstract class InputModelCompatibilityKit {
     }
 
     @Test
-    void aShortElapsedTimeTellsNothing() {
+    void aShortElapsedTimeHasNoEffect() {
         assertThat(drawsAfter(100, 0.1)).isEqualTo(draws(0.1));
     }
 
     @Test
-    void aLateJobGoesOnTheLongerTheLaterItIs() {
+    void aLaterJobHasALongerRemainingTime() {
         for (double elapsed : new double[] {1600, 2600}) {
             double overrun = elapsed - MEAN;
             SampleDistribution late = new SampleDistribution(drawsAfter(elapsed, 0.1));
@@ -157,7 +157,7 @@ abstract class InputModelCompatibilityKit {
     }
 
     @Test
-    void aDrawDependsOnKeyAndJobAndReplicateAlone() {
+    void aDrawDependsOnlyOnKeyJobAndReplicate() {
         Workflow more = workflow("new", "a", "b");
         double[] drawn = draws(0.1);
         assertThat(draws(model(more, 0.1), ExecutionState.start(more), 1)).isEqualTo(drawn);
@@ -205,7 +205,7 @@ abstract class InputModelCompatibilityKit {
         draw(sampler, walltimes);
         long before = threads.getCurrentThreadAllocatedBytes();
         draw(sampler, walltimes);
-        // the counter itself and a late compilation may cost a few bytes, a draw that allocates costs 16 each
+        // The counter and late compilation may cost a few bytes; an allocating draw costs at least 16 each.
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(DRAWS * 16L);
     }
 

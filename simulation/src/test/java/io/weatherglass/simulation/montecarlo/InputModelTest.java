@@ -18,7 +18,6 @@ class InputModelTest {
     private static final RandomKey KEY = new RandomKey(5, "model");
     private static final Workflow ONE = Workflow.of("one", List.of(Job.of("a", "", 600)));
 
-    /** Draws of every job. */
     private static List<SampleDistribution> draws(Workflow workflow, InputModel model) {
         RuntimeSampler sampler = model.sampler(ExecutionState.start(workflow), KEY);
         double[] walltimes = new double[workflow.jobCount()];
@@ -33,7 +32,7 @@ class InputModelTest {
     }
 
     @Test
-    void unknownMeansComeFromTheKindElseFromAllJobs() {
+    void unknownMeansAreTakenFromTheKindOrAllJobs() {
         Workflow workflow = Workflow.of(
                 "kinds",
                 List.of(
@@ -49,7 +48,7 @@ class InputModelTest {
     }
 
     @Test
-    void aJobOfUnknownMeanMayTakeFromNothingToTwiceTheMeanOfItsKind() {
+    void aJobOfUnknownMeanTakesZeroToTwiceTheMeanOfItsKind() {
         Workflow workflow = Workflow.of("kinds", List.of(Job.of("a1", "a", 100), Job.of("a2", "a", 0)));
         List<SampleDistribution> drawn = draws(workflow, InputModel.projected(Shape.UNIFORM, 0.1, workflow));
         assertThat(drawn.get(0).min()).isGreaterThanOrEqualTo(90.0);
@@ -77,7 +76,7 @@ class InputModelTest {
     }
 
     @Test
-    void pastWalltimesAreDrawnAsTheyWereOrScaledToTheMean() {
+    void pastWalltimesAreDrawnUnscaled() {
         Workflow workflow = Workflow.of(
                 "past",
                 List.of(
@@ -103,7 +102,9 @@ class InputModelTest {
         assertThat(observed.meanSeconds(0)).isEqualTo(200);
     }
 
-    /** A replay is compared bit for bit: the number is what Java 17 and 25 both gave when the draws were last changed. */
+    /**
+     * Replays require bitwise equal draws. This value is the result of Java 17 and 25 when the draws were last changed.
+     */
     @Test
     void drawsTheSameBitsOnEveryJava() {
         long mixed = 0;
@@ -119,7 +120,7 @@ class InputModelTest {
     }
 
     @Test
-    void aNameThatIsNoneIsAnsweredWithTheNamesThereAre() {
+    void anUnknownNameIsRejectedWithTheKnownNames() {
         assertThat(Shape.byName("normal")).isEqualTo(Shape.NORMAL_HALF);
         assertThatThrownBy(() -> Shape.byName("gauss"))
                 .hasMessage("unknown input model \"gauss\", known: [uniform, normal-half, normal-third, "
@@ -127,7 +128,7 @@ class InputModelTest {
     }
 
     @Test
-    void refusesToDrawAJobOfWhichNothingIsKnownButNotToCloseAWorkflow() {
+    void rejectsDrawingAJobWithoutAnyKnownMean() {
         Workflow workflow = Workflow.of("unknown", List.of(Job.of("a", "", 0)));
         InputModel model = InputModel.projected(Shape.UNIFORM, 0.1, workflow);
         assertThatThrownBy(() -> model.sampler(ExecutionState.start(workflow), KEY))
@@ -139,7 +140,7 @@ class InputModelTest {
     }
 
     @Test
-    void refusesBadArguments() {
+    void rejectsBadArguments() {
         assertThatThrownBy(() -> InputModel.projected(Shape.UNIFORM, -0.1, ONE))
                 .hasMessage("perturbationLevel must be finite and >= 0, was -0.1");
         assertThatThrownBy(() -> InputModel.of(Shape.UNIFORM, 0.1, ONE, new double[0]))

@@ -17,7 +17,7 @@ import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Realizations of walltimes on VMs that were recorded. */
+/** Realizations with recorded VMs. */
 class MonteCarloRecordedVmsTest {
     private static final Workflow ONE = Workflow.of("one", List.of(Job.of("a", "", 100)));
     private static final CloudPlatform CLOUD = CloudPlatform.of(

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** When a forecast stops, and why. */
+/** Stopping rules of forecasts. */
 class MonteCarloStoppingTest {
     private static final RandomKey KEY = new RandomKey(1, "forecast");
 
@@ -50,7 +50,7 @@ class MonteCarloStoppingTest {
     }
 
     @Test
-    void enoughRealizationsMeetTheTargetOfStandardErrorsButNotThatOfProbabilities() {
+    void enoughRealizationsMeetTheStandardErrorTargetOnly() {
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
                 .withBatchSize(100)
                 .withMaxRealizations(100_000)
@@ -68,7 +68,7 @@ class MonteCarloStoppingTest {
     }
 
     @Test
-    void stopsOnlyWhenTheProbabilitiesAreKnownWellEnoughToo() {
+    void stopsOnlyWhenProbabilitiesArePreciseEnough() {
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS
                 .withBatchSize(100)
                 .withMaxRealizations(100_000)
@@ -83,9 +83,9 @@ class MonteCarloStoppingTest {
     }
 
     @Test
-    void stopsAtTheEndOfTheBatchInWhichTheTimeIsSpent() {
+    void stopsAtTheEndOfTheBatchThatExhaustsTheTime() {
         AtomicLong clock = new AtomicLong();
-        // every look at the clock costs 10 ms: the start, then one per batch
+        // every reading of the clock takes 10 ms: the start, then one per batch
         MonteCarlo monteCarlo = new MonteCarlo(Runnable::run, 1, () -> clock.addAndGet(10_000_000));
         MonteCarloResult result = monteCarlo.forecast(
                 ONE_SLOT,
@@ -102,7 +102,7 @@ class MonteCarloStoppingTest {
     }
 
     @Test
-    void fixedBatchesOverruleAllStoppingRules() {
+    void fixedBatchesOverrideAllStoppingRules() {
         MonteCarloResult result = forecastOne(MonteCarloOptions.DEFAULTS
                 .withFixedBatches(7)
                 .withTimeBudget(Duration.ZERO)
@@ -114,7 +114,7 @@ class MonteCarloStoppingTest {
     }
 
     @Test
-    void refusesBadOptions() {
+    void rejectsBadOptions() {
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatchSize(0).withMaxRealizations(1))
                 .hasMessage("batchSize must be >= 1, was 0");
         assertThatThrownBy(() -> MonteCarloOptions.DEFAULTS.withBatchSize(1).withMaxRealizations(0))

@@ -54,7 +54,7 @@ class MonteCarloTest {
     }
 
     @Test
-    void isTheSameForAnyNumberOfThreadsAndAnyWayToTheSameNumberOfBatches() {
+    void dependsOnTheNumberOfBatchesButNotOnThreads() {
         MonteCarloOptions options =
                 MonteCarloOptions.DEFAULTS.withDeadlineSeconds(4000).withBudget(12);
         MonteCarloResult single = forecast(MonteCarlo.singleThreaded(), options);
@@ -79,7 +79,7 @@ class MonteCarloTest {
     }
 
     @Test
-    void worksAloneWhenTheExecutorTakesNothing() {
+    void worksWithoutHelpFromTheExecutor() {
         MonteCarlo refused = new MonteCarlo(
                 task -> {
                     throw new RejectedExecutionException("full");
@@ -111,7 +111,7 @@ class MonteCarloTest {
     }
 
     @Test
-    void anotherSeedOrInstanceIsAnotherSample() {
+    void anotherSeedOrInstanceGivesAnotherSample() {
         MonteCarloOptions options = MonteCarloOptions.DEFAULTS;
         ExecutionState start = ExecutionState.start(OMSSA);
         MonteCarlo monteCarlo = MonteCarlo.singleThreaded();
@@ -125,7 +125,7 @@ class MonteCarloTest {
     }
 
     @Test
-    void whenEverythingIsDoneTheForecastIsTheTruth() {
+    void theForecastOfACompleteRunIsExact() {
         ExecutionStateBuilder builder =
                 ExecutionState.builder(OMSSA, 9000).vmRequested("x", 0).vmReady("x", 30);
         for (int job = 0; job < OMSSA.jobCount(); job++) {
@@ -159,7 +159,7 @@ class MonteCarloTest {
     }
 
     @Test
-    void theBudgetIsMoneyWhereAPriceIsKnownElseUnits() {
+    void theBudgetIsInMoneyOrInUnitsWithoutAPrice() {
         MonteCarloResult inUnits = forecast(MonteCarlo.singleThreaded(), MonteCarloOptions.DEFAULTS.withBudget(12));
         long above = java.util.Arrays.stream(unitsOf(inUnits))
                 .filter(units -> units > 12)
@@ -191,8 +191,8 @@ class MonteCarloTest {
     }
 
     @Test
-    void aSamplerMayAdjustAWalltimeByTheVmThatTheJobGot() {
-        // jobs on odd VMs take half as long again: effects of VMs, one per realization
+    void aSamplerMayAdjustWalltimesByVm() {
+        // jobs on odd VMs take 50 % longer: VM effects, one per realization
         RuntimeModel byVm = (state, key) -> new RuntimeSampler() {
             private long drawnReplicate;
 

@@ -13,7 +13,7 @@ class ParallelRangeTest {
 
     @ParameterizedTest
     @CsvSource({"1, 64, 1, 0", "10, 1, 1, 0", "10, 2, 1, 1", "30, 64, 1, 29", "100, 2, 10, 1", "100, 64, 10, 9"})
-    void sharesOutOneAtATimeWhatIsFew(int count, int threads, int chunk, int helpers) {
+    void distributesFewReplicatesOneAtATime(int count, int threads, int chunk, int helpers) {
         List<Runnable> asked = new ArrayList<>();
         List<Integer> sizes = new ArrayList<>();
         List<Integer> done = new ArrayList<>();
@@ -30,7 +30,7 @@ class ParallelRangeTest {
     }
 
     @Test
-    void doesNothingWithAnEmptyRange() {
+    void acceptsAnEmptyRange() {
         List<Integer> begun = new ArrayList<>();
 
         ParallelRange.run(5, 5, Runnable::run, 2, (from, to) -> begun.add(from));

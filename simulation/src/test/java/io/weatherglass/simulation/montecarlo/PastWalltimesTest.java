@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class PastWalltimesTest {
     private static final Offset<Double> EXACTLY = within(1e-12);
 
-    /** Deviations: a1 at most 0.1, a2 0.2, b 0.6; c is known once, d never. */
+    /** Deviations: a1 at most 0.1, a2 0.2, b 0.6; c has one known walltime, d none. */
     private static final PastWalltimes PAST = PastWalltimes.builder()
             .add("a1", "a", 90)
             .add("a1", "a", 100)
@@ -40,12 +40,12 @@ class PastWalltimesTest {
                     Job.of("d", "new", 1)));
 
     @Test
-    void meansAreThoseOfTheJobItself() {
+    void meansAreComputedPerJob() {
         assertThat(PAST.meanSeconds(NEXT)).containsExactly(100, 50, 0, 25, 7, 0);
     }
 
     @Test
-    void thePerturbationLevelIsThatOfTheFormula() {
+    void thePerturbationLevelFollowsTheFormula() {
         double[][] runs = {{90, 40, 10, 7}, {100, 0, 40, 0}, {110, 60, 0, 0}};
         assertThat(PAST.perturbationLevel()).isCloseTo((0.1 + 0.2 + 0.6) / 3, EXACTLY);
         assertThat(PAST.perturbationLevel()).isCloseTo(PerturbationLevel.fromHistory(runs), EXACTLY);
@@ -53,7 +53,7 @@ class PastWalltimesTest {
     }
 
     @Test
-    void aJobKnownTooSeldomIsDrawnFromItsKind() {
+    void aJobWithTooFewWalltimesUsesItsKind() {
         PastWalltimes past = PastWalltimes.builder()
                 .add("a1", "a", 3)
                 .add("a1", "a", 1)
@@ -66,7 +66,7 @@ class PastWalltimesTest {
     }
 
     @Test
-    void refusesBadWalltimes() {
+    void rejectsBadWalltimes() {
         assertThatThrownBy(() -> PastWalltimes.builder().add("a", "", -1))
                 .hasMessage("job \"a\": past walltime must be finite and >= 0, was -1.0");
     }

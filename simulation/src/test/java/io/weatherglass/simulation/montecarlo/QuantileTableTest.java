@@ -32,7 +32,7 @@ class QuantileTableTest {
         assertThat(NORMAL.quantile(p)).isCloseTo(z, within(QuantileTable.ERROR_BOUND));
     }
 
-    /** Half the quantiles of the chi-square distribution with 8 degrees of freedom, as tabulated to 3 digits. */
+    /** Half the quantiles of the chi-square distribution with 8 degrees of freedom, from a table with 3 digits. */
     @ParameterizedTest
     @CsvSource({"0.01, 1.646", "0.05, 2.733", "0.5, 7.344", "0.9, 13.362", "0.95, 15.507", "0.99, 20.090"})
     void agreesWithPublishedGammaQuantiles(double p, double chiSquare) {
@@ -65,7 +65,7 @@ class QuantileTableTest {
     }
 
     @Test
-    void growsWithTheProbabilityAlsoBetweenNeighbours() {
+    void increasesWithTheProbabilityEvenBetweenNeighbours() {
         for (QuantileTable table : new QuantileTable[] {NORMAL, GAMMA}) {
             double last = Double.NEGATIVE_INFINITY;
             for (int k = 1; k < 1 << 20; k++) {
@@ -77,7 +77,7 @@ class QuantileTableTest {
     }
 
     @Test
-    void endsAreThoseOfTheLeastThatIsDrawn() {
+    void theTailsEndAtTheSmallestDraw() {
         assertThat(NORMAL.quantile(0)).isEqualTo(NORMAL.quantile(LEAST)).isCloseTo(-8.29, within(0.01));
         assertThat(NORMAL.quantile(1)).isEqualTo(-NORMAL.quantile(0));
         assertThat(GAMMA.quantile(0)).isPositive();

@@ -31,17 +31,17 @@ class RandomNumbersTest {
     }
 
     @Test
-    void theEndsOfTheUnitIntervalAreNeverDrawn() {
-        // mixing maps 0 to 0, so this key's first output has no bit set
+    void neverDrawsTheEndsOfTheUnitInterval() {
+        // mixing maps 0 to 0, so the first output of this key has no bit set
         assertThat(SplitMix.bits(-SplitMix.GAMMA, 0)).isZero();
         assertThat(SplitMix.uniform(-SplitMix.GAMMA, 0)).isPositive();
-        // and 0xcf9a04affa6badc0 to all bits set, found by mixing backwards
+        // and it maps 0xcf9a04affa6badc0, found by inverting it, to all bits set
         assertThat(SplitMix.bits(0xcf9a04affa6badc0L - SplitMix.GAMMA, 0)).isEqualTo(-1);
         assertThat(SplitMix.uniform(0xcf9a04affa6badc0L - SplitMix.GAMMA, 0)).isLessThan(1);
     }
 
     @Test
-    void aUniformNumberIsMadeOfTheUpperBits() {
+    void uniformNumbersUseTheUpperBits() {
         for (int position = 0; position < 100_000; position++) {
             double expected = ((SplitMix.bits(7, position) >>> 11) + 0.5) * 0x1.0p-53;
             assertThat(SplitMix.uniform(7, position)).isEqualTo(expected);
@@ -72,7 +72,7 @@ class RandomNumbersTest {
                 ones[bit] += (bits >>> bit) & 1;
             }
         }
-        // each count is binomial with variance 2500, half of what a chi-square of counts supposes
+        // each count is binomial with variance 2500, half of the variance assumed by a chi-square of counts
         assertThat(new ChiSquareTest().chiSquare(expected, ones) * 2).isBetween(25.0, 120.0);
     }
 
@@ -92,7 +92,7 @@ class RandomNumbersTest {
     }
 
     @Test
-    void everyPartOfTheKeyCounts() {
+    void everyPartOfTheKeyMatters() {
         Set<Long> keys = new HashSet<>();
         for (long seed = 0; seed < 4; seed++) {
             for (String instance : new String[] {"", "a", "b", "ab"}) {

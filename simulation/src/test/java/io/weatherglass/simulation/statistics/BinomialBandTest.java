@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class BinomialBandTest {
 
     @Test
-    void holdsTheCountsThatChanceGives() {
+    void containsTheExpectedCounts() {
         // P(X <= 28) = 0.0230 and P(X <= 29) = 0.0808 of 33 at 95 %; P(X <= 25) = 0.0156 and P(X <= 26) = 0.0608 of 30
         assertThat(BinomialBand.central(33, 0.95, 0.95)).isEqualTo(new BinomialBand(29, 33, 33));
         assertThat(BinomialBand.central(30, 0.95, 0.95)).isEqualTo(new BinomialBand(26, 30, 30));
@@ -32,7 +32,7 @@ class BinomialBandTest {
     }
 
     @Property
-    void hasAtLeastItsLevelOfAllSeries(
+    void coversAtLeastItsLevel(
             @ForAll @IntRange(min = 1, max = 60) int trials,
             @ForAll @DoubleRange(min = 0, max = 1) double probability,
             @ForAll @DoubleRange(min = 0.01, max = 0.99) double level) {
@@ -53,7 +53,7 @@ class BinomialBandTest {
     }
 
     @Test
-    void refusesWhatIsNoProbability() {
+    void rejectsInvalidProbabilities() {
         assertThatThrownBy(() -> BinomialBand.central(0, 0.95, 0.95))
                 .hasMessage("trials must be >= 1, probability in [0, 1] and level in (0, 1), were 0, 0.95 and 0.95");
         assertThatThrownBy(() -> BinomialBand.central(3, 1.5, 0.95)).isInstanceOf(IllegalArgumentException.class);

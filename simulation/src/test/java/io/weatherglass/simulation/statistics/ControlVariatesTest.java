@@ -18,7 +18,7 @@ class ControlVariatesTest {
     }
 
     @Test
-    void whatTheControlsExplainIsKnownAsWellAsTheyAre() {
+    void theExplainedPartIsAsPreciseAsTheControls() {
         // y = 3 + 2c exactly: its mean is 3 + 2 times that of all controls
         double[] control = normals(new Random(1), M);
         double[] values = Arrays.stream(control, 0, N).map(c -> 3 + 2 * c).toArray();
@@ -30,7 +30,7 @@ class ControlVariatesTest {
     }
 
     @Test
-    void theErrorIsThatOfRepeatedEstimates() {
+    void theStandardErrorMatchesRepeatedEstimates() {
         // y = c + d / 2 with c known, of 200 and of 5000: variance (1/4) / 200 + 1 / 5000
         double expected = Math.sqrt(0.25 / N + 1.0 / M);
         double[] means = new double[1000];
@@ -42,21 +42,21 @@ class ControlVariatesTest {
             for (int i = 0; i < N; i++) {
                 values[i] = control[i] + values[i] / 2;
             }
-            // one that says nothing, and one twice
+            // an unrelated control, and a duplicate
             RegressionEstimate estimate = estimate(values, new double[][] {control, normals(random, M), control});
             means[k] = estimate.mean();
             errors += estimate.standardError() / means.length;
         }
         SampleDistribution estimates = new SampleDistribution(means);
         assertThat(estimates.mean()).isCloseTo(0, within(4 * estimates.standardErrorOfMean()));
-        // a deviation of a thousand is known to within 2.3 %
+        // with a thousand values, a standard deviation has an error of 2.3 %
         assertThat(estimates.sd()).isCloseTo(expected, within(0.08 * expected));
         assertThat(errors).isCloseTo(expected, within(0.05 * expected));
     }
 
-    /** What two controls explain is known as well as each of them, whatever the other one explains of it. */
+    /** The part explained by two controls is known as precisely as each control, regardless of their correlation. */
     @Test
-    void controlsMayBeKnownOfDifferentNumbersOfRealizations() {
+    void controlsMayHaveDifferentNumbersOfRealizations() {
         Random random = new Random(11);
         double[] means = new double[400];
         double errors = 0;
@@ -79,7 +79,7 @@ class ControlVariatesTest {
     }
 
     @Test
-    void estimatesOfTwoDifferByTheEstimateOfTheirDifference() {
+    void theDifferenceOfEstimatesIsTheEstimateOfTheDifference() {
         Random random = new Random(5);
         double[][] controls = {normals(random, M), normals(random, M)};
         double[] one = normals(random, N);
@@ -98,7 +98,7 @@ class ControlVariatesTest {
     }
 
     @Test
-    void ofFewValuesOrWithoutControlsItIsTheirMean() {
+    void fewValuesOrMissingControlsGiveTheMean() {
         double[] few = {1, 2, 6};
         RegressionEstimate estimate = estimate(few, new double[][] {normals(new Random(1), M)});
         assertThat(estimate.mean()).isEqualTo(3);
@@ -108,7 +108,7 @@ class ControlVariatesTest {
     }
 
     @Test
-    void whatNeverVariesStaysAsItIs() {
+    void constantValuesAreNotAdjusted() {
         double[] same = new double[N];
         Arrays.fill(same, -3);
         assertThat(estimate(same, new double[][] {normals(new Random(3), M)})).isEqualTo(new RegressionEstimate(-3, 0));

@@ -25,7 +25,7 @@ class ScoresTest {
     }
 
     @Test
-    void anIntervalHasALevel() {
+    void rejectsAnInvalidLevel() {
         assertThatThrownBy(() -> Scores.interval(TEN_TO_TWENTY, 1, 15)).hasMessage("level must be in (0, 1), was 1.0");
     }
 
@@ -43,7 +43,7 @@ class ScoresTest {
     }
 
     @Test
-    void theRankedProbabilityScoreOfANormalSampleIsThatOfTheNormalDistribution() {
+    void theRankedProbabilityScoreOfANormalSampleMatchesTheNormalDistribution() {
         NormalDistribution normal = new NormalDistribution(null, 100, 10);
         int n = 20_000;
         double[] sample = new double[n];
@@ -58,7 +58,7 @@ class ScoresTest {
     }
 
     @Property
-    void theRankedProbabilityScoreIsItsDefinition(
+    void theRankedProbabilityScoreFollowsItsDefinition(
             @ForAll @Size(min = 1, max = 30) List<@DoubleRange(min = -1e6, max = 1e6) Double> values,
             @ForAll @DoubleRange(min = -1e6, max = 1e6) double truth) {
         double[] sample = values.stream().mapToDouble(Double::doubleValue).toArray();

@@ -56,7 +56,7 @@ class StatisticsTest {
     }
 
     @Test
-    void countsHaveAMassFunctionAndWholeQuantiles() {
+    void countsHaveAMassFunctionAndIntegerQuantiles() {
         CountDistribution counts = new CountDistribution(new long[] {40, 33, 40, 36, 40});
         assertThat(counts.probabilities()).isEqualTo(Map.of(33L, 0.2, 36L, 0.2, 40L, 0.6));
         assertThat(counts.probabilities().firstKey()).isEqualTo(33);
@@ -95,7 +95,7 @@ class StatisticsTest {
     }
 
     @Test
-    void refusesWhatIsNoSampleOrProbability() {
+    void rejectsInvalidSamplesAndProbabilities() {
         assertThatThrownBy(() -> new SampleDistribution(new double[0]))
                 .hasMessage("sample must not be empty");
         assertThatThrownBy(() -> new CountDistribution(new long[0]))

@@ -17,12 +17,12 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Schedules of the strategies of [FGG13], computed by hand: hours are paid, VMs are up at once. */
+/** Schedules of the strategies of [FGG13], computed by hand: hourly billing, VMs boot immediately. */
 class CloudStrategiesTest {
     private static final CloudPlatform CLOUD =
             CloudPlatform.of(VmType.of("small", 1), BootModel.IMMEDIATE, new BtuBilling(3600, BtuCount.CEILING), 10, 0);
 
-    /** Two sources, three jobs behind them, and one behind all three. */
+    /** Two sources, three jobs after them, and a final job after all three. */
     private static final Workflow FORK = fork(1500);
 
     private static Workflow fork(double lastSeconds) {
@@ -61,7 +61,7 @@ class CloudStrategiesTest {
     }
 
     @Test
-    void allParExceedRunsALevelInParallelOnIdleVmsElseNewOnes() {
+    void allParExceedRunsALevelInParallelOnIdleOrNewVms() {
         Schedule schedule = asProjected(FORK, "allparexceed");
         // 1000: m1 takes idle VM 0; VM 1 is busy until 1100, so m2 takes VM 2. 3000: all are idle, VM 0 is the first.
         assertThat(placements(schedule))
@@ -94,17 +94,16 @@ class CloudStrategiesTest {
     }
 
     @Test
-    void allPar1LnSQueuesWhatTheLongestJobOfTheLevelHides() {
+    void allPar1LnSQueuesJobsHiddenByTheLongestOfTheLevel() {
         // 0: s1 behind s2 would end at 1500, alone at 1000: VM 1. 500: m3 behind s1 ends at 1600, m1 alone would at
-        // 2500.
-        // 1000: m2 behind m3 ends at 2000, m1 alone at 3000; m1 itself takes idle VM 0. 3000: both VMs are paid for 600
-        // s.
+        // 2500. 1000: m2 behind m3 ends at 2000, m1 alone at 3000; m1 itself takes idle VM 0. 3000: both VMs are paid
+        // for 600 s.
         assertThat(placements(asProjected(FORK, "allpar1lns")))
                 .containsExactly("0-1000@1", "0-500@0", "1000-3000@0", "1600-2000@1", "1000-1600@1", "3000-4500@2");
     }
 
     @Test
-    void levelsComeInOrderWhenJobsWaitTogether() {
+    void waitingJobsArePlacedInOrderOfLevels() {
         Workflow workflow =
                 Workflow.of("levels", List.of(Job.of("deep", "", 10, "a"), Job.of("a", "", 20), Job.of("b", "", 10)));
         assertThat(prepared("allparexceed", workflow)).containsExactly(1, 2, 0);
@@ -118,7 +117,7 @@ class CloudStrategiesTest {
     }
 
     @Test
-    void billedByTheSecondNoVmHasPaidTimeLeft() {
+    void perSecondBillingLeavesNoPaidTime() {
         CloudPlatform cloud =
                 CloudPlatform.of(VmType.of("small", 1), BootModel.IMMEDIATE, new PerSecondBilling(60), 10, 0);
         Workflow chain =
@@ -129,7 +128,7 @@ class CloudStrategiesTest {
     }
 
     @Test
-    void localityTakesTheIdleVmThatHoldsTheInput() {
+    void localityPrefersTheIdleVmWithTheInput() {
         Workflow workflow = Workflow.of(
                 "splits",
                 List.of(
@@ -138,7 +137,7 @@ class CloudStrategiesTest {
                         Job.of("local", "", 10).withReleaseSeconds(200).withInputVms(List.of(7, 1)),
                         Job.of("elsewhere", "", 10).withReleaseSeconds(200).withInputVms(List.of(1)),
                         Job.of("third", "", 10).withReleaseSeconds(200)));
-        // 200: local finds no VM 7, takes VM 1, and elsewhere the idle VM 0; for the third there is none
+        // 200: local finds no VM 7 and takes VM 1; elsewhere takes idle VM 0; for the third there is none
         assertThat(placements(asProjected(workflow, "locality")))
                 .containsExactly("0-100@0", "0-100@1", "200-210@1", "200-210@0", "200-210@2");
     }

@@ -18,13 +18,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a view tells of jobs and VMs is what happened until then in this realization, and nothing of others. */
+/** The view shows jobs and VMs of the current realization only. */
 class PlacementViewTest {
     private static final int CASES = 100;
 
     @ParameterizedTest
     @ValueSource(strings = {"asap", "1vmpertask", "fixedpool"})
-    void tellsWhereJobsWerePlacedAndWhenTheyEnded(String name) {
+    void showsPlacementsAndEndsOfJobs(String name) {
         for (int seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
             RandomCase sample = RandomCase.of(random);
@@ -46,7 +46,7 @@ class PlacementViewTest {
         }
     }
 
-    /** What the view told at one decision. */
+    /** The view at one decision. */
     private record Facts(double nowSeconds, int[] vms, double[] ends, boolean[] live) {
         static Facts of(PlacementView view) {
             int jobs = view.workflow().jobCount();
@@ -80,7 +80,7 @@ class PlacementViewTest {
         }
     }
 
-    /** Decides as another strategy does and takes down what it is shown. */
+    /** Wraps a strategy and records its views. */
     private static final class Witness implements ProvisioningStrategy {
         private final ProvisioningStrategy strategy;
         private final List<Facts> seen = new ArrayList<>();

@@ -26,7 +26,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** Heuristics on slots, by hand and beside a plain second computation. */
+/** Heuristics for slots, with expected values computed by hand or by a second simple implementation. */
 class PoolStrategiesTest {
     private static final FixedPool SLOW_AND_FAST = pool(1, 2);
     private static final Workflow FOUR = Workflow.of(
@@ -41,27 +41,27 @@ class PoolStrategiesTest {
     }
 
     @Test
-    void minMinTakesTheShortestWhereItEndsFirst() {
+    void minMinPlacesTheShortestJobOnTheSlotWhereItEndsFirst() {
         // b would end at 2 or 1, d then at 4 or 3, c at 6 or 6 (the idle slot), a at 7 on the fast slot, from 3 on
         assertThat(placements(asProjected(FOUR, "min-min", SLOW_AND_FAST)))
                 .containsExactly("3-7@1", "0-1@1", "0-6@0", "1-3@1");
     }
 
     @Test
-    void maxMinTakesTheLongestWhereItEndsFirst() {
+    void maxMinPlacesTheLongestJobOnTheSlotWhereItEndsFirst() {
         // a would end at 8 or 4, c then at 6 or 7; at 4 d would end at 10 or 6; at 6 b at 8 or 7
         assertThat(placements(asProjected(FOUR, "max-min", SLOW_AND_FAST)))
                 .containsExactly("0-4@1", "6-7@1", "0-6@0", "4-6@1");
     }
 
     @Test
-    void shortestFirstTakesTheFirstIdleSlot() {
+    void shortestFirstUsesTheFirstIdleSlot() {
         assertThat(placements(asProjected(FOUR, "sjf", SLOW_AND_FAST)))
                 .containsExactly("2-6@1", "0-2@0", "2-8@0", "0-2@1");
     }
 
     @Test
-    void heftStartsTheLongestWayFirst() {
+    void heftStartsTheLongestPathFirst() {
         Workflow workflow = Workflow.of(
                 "tail",
                 List.of(Job.of("x", "", 4), Job.of("y", "", 4), Job.of("head", "", 5), Job.of("tail", "", 10, "head")));
@@ -80,14 +80,14 @@ class PoolStrategiesTest {
     }
 
     @Test
-    void anIdleSlotIsPreferredToOneWhoseJobIsOverdue() {
+    void anIdleSlotIsPreferredToOneWithAnOverdueJob() {
         Workflow workflow = Workflow.of(
                 "late", List.of(Job.of("a", "", 3), Job.of("b", "", 2).withReleaseSeconds(5)));
-        // at 5 a should have ended on slot 0: both are predicted to end b at 7, the slow one at 9
+        // at 5 a should have ended on slot 0: both slots are expected to end b at 7 and 9
         assertThat(placements(run(workflow, "heft", pool(1, 1, 0.5), 20, 2))).containsExactly("0-20@0", "5-7@1");
     }
 
-    /** Ranks of the ten tasks of [THW02 fig. 2], the cost of each edge in the place of a job. */
+    /** Ranks of the ten tasks of [THW02 fig. 2]; jobs represent the edge costs. */
     @Test
     void upwardRanksAreThePublishedOnes() {
         double[][] costs = {
@@ -131,7 +131,7 @@ class PoolStrategiesTest {
     }
 
     @Test
-    void walltimesAreMeansOverTheSlotsWithTransfersAndManagement() {
+    void walltimesAreMeansOverSlotsWithTransfersAndManagement() {
         Workflow workflow = Workflow.of(
                 "data",
                 List.of(
@@ -155,7 +155,7 @@ class PoolStrategiesTest {
     }
 
     @Test
-    void localityPrefersTheIdleSlotThatHoldsTheInput() {
+    void localityPrefersTheIdleSlotWithTheInput() {
         Workflow workflow = Workflow.of(
                 "splits",
                 List.of(
@@ -168,7 +168,7 @@ class PoolStrategiesTest {
                 .containsExactly("0-10@2", "0-10@0", "0-10@1", "10-20@1");
     }
 
-    /** Independent jobs on slots of different speed. */
+    /** Independent jobs on slots with different speeds. */
     record Bag(List<Double> walltimes, List<Double> speeds) {
         Workflow workflow() {
             return Workflow.of(
@@ -181,7 +181,7 @@ class PoolStrategiesTest {
 
     @Provide
     Arbitrary<Bag> bags() {
-        // drawn from a continuum: no ties
+        // drawn from a continuous distribution: no ties
         Arbitrary<List<Double>> walltimes = Arbitraries.randomValue(
                 random -> random.doubles(1 + random.nextInt(25), 1, 100).boxed().toList());
         Arbitrary<List<Double>> speeds = Arbitraries.randomValue(
@@ -190,16 +190,19 @@ class PoolStrategiesTest {
     }
 
     @Property(tries = 300)
-    void minMinIsTheTextbooksBatchOfIndependentJobs(@ForAll("bags") Bag bag) {
+    void minMinMatchesTheTextbookForIndependentJobs(@ForAll("bags") Bag bag) {
         assertEnds(bag, "min-min", best -> best);
     }
 
     @Property(tries = 300)
-    void maxMinIsTheTextbooksBatchOfIndependentJobs(@ForAll("bags") Bag bag) {
+    void maxMinMatchesTheTextbookForIndependentJobs(@ForAll("bags") Bag bag) {
         assertEnds(bag, "max-min", best -> -best);
     }
 
-    /** Min-Min and Max-Min as printed: the earliest completion of each job over all slots, then the least or greatest. */
+    /**
+     * Min-Min and Max-Min as published: the earliest completion of each job over all slots, then the minimum or
+     * maximum.
+     */
     private static void assertEnds(Bag bag, String strategy, ToDoubleFunction<Double> preference) {
         int jobs = bag.walltimes().size();
         double[] free = new double[bag.speeds().size()];

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The reference in {@code docs/strategies.md} has a row for every strategy, with the platforms that it suits. */
+/** {@code docs/strategies.md} has a row for every strategy with its supported platforms. */
 class StrategiesReferenceTest {
     private static final Path REFERENCE = Path.of("..", "docs", "strategies.md");
     private static final Pattern ROW = Pattern.compile("^\\| `(.+?)` \\| (.+?) \\| .+ \\|.*\\|$", Pattern.MULTILINE);

@@ -8,16 +8,16 @@ import org.junit.jupiter.api.Test;
 
 class StrategiesTest {
 
-    /** That these are all is checked against the reference, see {@link StrategiesReferenceTest}. */
+    /** {@link StrategiesReferenceTest} checks the completeness of the list. */
     @Test
-    void knowsTheStrategiesOfThisModuleInTheirOrder() {
+    void listsTheStrategiesOfThisModule() {
         assertThat(List.copyOf(Strategies.names()))
                 .contains("1vm4all", "asap", "fixedpool", "heft")
                 .isSorted();
     }
 
     @Test
-    void refusesAnUnknownNameAndListsTheKnownOnes() {
+    void rejectsAnUnknownNameAndListsTheKnownOnes() {
         assertThat(Strategies.find("best")).isEmpty();
         assertThatThrownBy(() -> Strategies.byName("best"))
                 .hasMessage("unknown strategy \"best\", known: [" + String.join(", ", Strategies.names()) + "]");

@@ -24,19 +24,19 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every strategy must pass. */
+/** Tests for every strategy. */
 public abstract class StrategyCompatibilityKit {
     private static final int CASES = 300;
 
-    /** The strategy under test. */
+    /** Returns the strategy under test. */
     protected abstract ProvisioningStrategy strategy();
 
-    /** The strategy under test for a workflow and a platform that suits it, if it is made for one. */
+    /** Returns the strategy under test, prepared for a workflow and a suitable platform if necessary. */
     protected ProvisioningStrategy strategyFor(Workflow workflow, Platform platform) {
         return strategy();
     }
 
-    /** True if the strategy knows slots by their number, which a state does not keep. */
+    /** Returns whether the strategy uses slot numbers, which a state does not contain. */
     protected boolean tellsSlotsApart() {
         return false;
     }
@@ -79,7 +79,7 @@ public abstract class StrategyCompatibilityKit {
     }
 
     @Test
-    void makesLegalSchedulesTheSameEveryTime() {
+    void createsValidReproducibleSchedules() {
         for (int seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
             RandomCase sample = RandomCase.of(random).readingLocally(random);
@@ -101,7 +101,7 @@ public abstract class StrategyCompatibilityKit {
     }
 
     @Test
-    void continuesFromTheMiddleOfARunAsItBegan() {
+    void continuesFromTheMiddleOfARunToTheSameEnd() {
         for (int seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
             RandomCase sample = RandomCase.of(random).readingLocally(random);
@@ -111,7 +111,7 @@ public abstract class StrategyCompatibilityKit {
             }
             Scenario scenario = Scenario.of(sample.workflow(), platform, strategyFor(sample.workflow(), platform));
             Schedule whole = fromTheStart(scenario).simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
-            // all dates are multiples of a quarter of a second: at an eighth nothing happens
+            // all dates are multiples of a quarter of a second, so no event occurs at an eighth
             double now = random.nextInt((int) whole.outcome().completionSeconds() + 1) + 0.125;
             Schedule rest = new EventKernel(scenario, MidRunStates.at(now, sample.workflow(), whole))
                     .simulateSchedule(sample.walltimes(), WalltimeEffect.NONE);
@@ -146,7 +146,7 @@ public abstract class StrategyCompatibilityKit {
             simulate(kernel, sample, 2000);
             long before = threads.getCurrentThreadAllocatedBytes();
             simulate(kernel, sample, 2000);
-            // the counter itself and a late compilation may cost a few bytes, a decision that allocates costs 16 each
+            // The counter and late compilation may cost a few bytes; an allocating decision costs at least 16 each.
             assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(2000 * 16);
         }
     }

@@ -47,7 +47,7 @@ class SyntheticMapReduceTest {
     }
 
     @Test
-    void theReduceTakesItsSlotAfterAFifthOfTheMapsAndComputesAfterTheLast() {
+    void theReduceTakesItsSlotAfterAFifthOfTheMapsAndComputesAfterAll() {
         SyntheticRun run = SyntheticMapReduce.TERA_SORT.run(3);
         Schedule schedule = schedule(run, new FixedPool(64), "fixedpool");
         double[] ends = schedule.jobs().subList(0, 150).stream()
@@ -61,7 +61,7 @@ class SyntheticMapReduceTest {
     }
 
     @Test
-    void everySplitLiesOnAsManyDifferentNodesAsThereAreCopies() {
+    void everyCopyOfASplitIsOnADifferentNode() {
         Workflow workflow = SyntheticMapReduce.TERA_SORT
                 .withPhases(2)
                 .withMaps(40)
@@ -84,7 +84,7 @@ class SyntheticMapReduceTest {
     }
 
     @Test
-    void localityMakesMapsFetchLess() {
+    void localityReducesTransfers() {
         SyntheticRun run = SyntheticMapReduce.TERA_SORT
                 .withPhases(1)
                 .withMaps(150)
@@ -102,7 +102,7 @@ class SyntheticMapReduceTest {
     }
 
     @Test
-    void refusesMoreCopiesThanNodes() {
+    void rejectsMoreCopiesThanNodes() {
         assertThatThrownBy(() -> SyntheticMapReduce.TERA_SORT
                         .withNodes(2)
                         .withSlotsPerNode(8)

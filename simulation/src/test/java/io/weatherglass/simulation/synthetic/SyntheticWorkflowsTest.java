@@ -33,7 +33,7 @@ class SyntheticWorkflowsTest {
     }
 
     @Test
-    void omssaIsABagOf223JobsFourInFiveOfThemFullSpectra() {
+    void omssaHas223IndependentJobsMostlyFullSpectra() {
         SyntheticRun run = SyntheticWorkflows.omssaBrs(1);
         assertThat(run.workflow().name()).isEqualTo("synthetic-omssa-brs-223");
         assertThat(run.workflow().jobCount()).isEqualTo(223);
@@ -81,7 +81,7 @@ class SyntheticWorkflowsTest {
     }
 
     @Test
-    void isAFunctionOfItsSeed() {
+    void isDeterminedByItsSeed() {
         SyntheticRun first = SyntheticWorkflows.montage(3, 2, 11);
         assertThat(first.workflow().jobCount()).isEqualTo(3 * (3 + 1 + 2 + 3) + 1);
         assertThat(SyntheticWorkflows.montage(3, 2, 11).trueWalltimeSeconds()).isEqualTo(first.trueWalltimeSeconds());
@@ -91,7 +91,7 @@ class SyntheticWorkflowsTest {
     }
 
     @Test
-    void aSlowEpisodeHasBeginEndVmsAndFactor() {
+    void aSlowEpisodeHasAPeriodVmsAndAFactor() {
         SlowEpisode episode = new SlowEpisode(100, 200, 1.5, Set.of(0, 2));
         assertThat(episode.walltimeSeconds(0, 2, 100, 10)).isEqualTo(15);
         assertThat(episode.walltimeSeconds(0, 2, 99.9, 10)).isEqualTo(10);
@@ -104,7 +104,7 @@ class SyntheticWorkflowsTest {
     }
 
     @Test
-    void refusesSizesBelowOne() {
+    void rejectsSizesBelowOne() {
         assertThatThrownBy(() -> SyntheticWorkflows.omssaBrs(0, 1)).hasMessage("jobs must be >= 1, was 0");
         assertThatThrownBy(() -> SyntheticWorkflows.montage(0, 1, 1)).hasMessage("projectsPerBand must be >= 1, was 0");
     }

@@ -60,7 +60,7 @@ class BackgroundLoadReaderTest extends TraceReaderCompatibilityKit<BackgroundLoa
             5,1,       | load.csv:3: work_s must be a finite decimal number, was ""
             5,1        | load.csv:3: must have 3 values, as the header, had 2
             """)
-    void refusesALineThatBreaksARule(String line, String message) {
+    void rejectsAnInvalidLine(String line, String message) {
         assertThatThrownBy(() -> read(HEADER + "0,1,60\n" + line + "\n"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessage(message);
@@ -68,13 +68,13 @@ class BackgroundLoadReaderTest extends TraceReaderCompatibilityKit<BackgroundLoa
 
     @Test
     @Timeout(60)
-    void readsLongNumbersInTimeThatIsInProportionToTheirLength() {
+    void readsLongNumbersInLinearTime() {
         assertThatThrownBy(() -> read(HEADER + "1".repeat(1_000_000) + "x,1,60\n"))
                 .hasMessageContaining("arrival_s must be a finite decimal number");
     }
 
     @Test
-    void refusesAnotherHeader() {
+    void rejectsADifferentHeader() {
         assertThatThrownBy(() -> read("arrival,cores,work\n0,1,60\n"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessage("load.csv:1: header must be arrival_s,cores,work_s, was \"arrival,cores,work\"");

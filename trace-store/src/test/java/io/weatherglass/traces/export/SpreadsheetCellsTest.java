@@ -9,13 +9,13 @@ class SpreadsheetCellsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1"})
-    void aFormulaIsMarkedAsText(String text) {
+    void escapesFormulas(String text) {
         assertThat(SpreadsheetCells.cell(text)).isEqualTo("'" + text);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "montage", "a=b", "'=1", " =1", "1-2"})
-    void otherTextStaysAsItIs(String text) {
+    void keepsOtherText(String text) {
         assertThat(SpreadsheetCells.cell(text)).isEqualTo(text);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How a workload is written in each format that has a reader, and what a wrong value in it looks like. */
+/** Writes a workload in each format with a reader, optionally with a wrong value. */
 enum FormatSample {
     SWF(JobLinesReader.swf(), "abc", ":3:", "run time") {
         @Override
@@ -143,7 +143,7 @@ enum FormatSample {
         this.field = field;
     }
 
-    /** A job as logs tell of it, in seconds; "-1" is not recorded. */
+    /** A job in seconds; "-1" is not recorded. */
     record Job(int number, String submit, String queued, String runtime, int cores) {
 
         String start() {
@@ -164,7 +164,7 @@ enum FormatSample {
         return wrong;
     }
 
-    /** What the place of the wrong value in the second job looks like in a message. */
+    /** The location of the wrong value in the second job, as shown in messages. */
     String place() {
         return place;
     }
@@ -181,25 +181,25 @@ enum FormatSample {
         return 64;
     }
 
-    /** What of a job the format can tell. */
+    /** Returns the fields of a job that the format supports. */
     Job recorded(Job job) {
         return job;
     }
 
-    /** How a job stands in a log. */
+    /** Returns the line of a job. */
     abstract String line(Job job);
 
-    /** A log with the lines of these jobs. */
+    /** Returns a log with these lines. */
     String frame(List<Job> jobs, String lines) {
         return lines;
     }
 
-    /** The text of a log with these jobs. */
+    /** Returns the text of a log with these jobs. */
     String text(List<Job> jobs, String wrongRuntime) {
         return frame(jobs, lines(jobs, wrongRuntime));
     }
 
-    /** Writes a log; a wrong runtime takes the place of that of the second job, unless it is empty. */
+    /** Writes a log. A non-empty wrong runtime replaces that of the second job. */
     void write(Path file, List<Job> jobs, String wrongRuntime) throws IOException {
         Files.writeString(file, text(jobs, wrongRuntime));
     }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A log that was read into memory.
+ * A log read into memory.
  *
- * @param trace its jobs by start, as the store has them
- * @param log what else was found
+ * @param trace jobs by start date, as in the store
+ * @param log summary of the reader
  */
 public record ReadLog(WorkloadTrace trace, WorkloadLog log) {
 

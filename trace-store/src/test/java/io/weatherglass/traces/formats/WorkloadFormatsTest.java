@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the single formats have of their own. */
+/** Special cases of the formats. */
 class WorkloadFormatsTest {
 
     @TempDir
@@ -36,18 +36,18 @@ class WorkloadFormatsTest {
         "a.parquet, wta",
         "a.b.tar.swf.gz, swf"
     })
-    void followTheEnding(String file, String format) {
+    void formatsAreInferredFromTheExtension(String file, String format) {
         assertThat(reader(file, Optional.empty()).format()).isEqualTo(format);
     }
 
     @ParameterizedTest
     @CsvSource({"a.csv, csv", "a.tsv.gz, csv", "a.parquet, parquet"})
-    void followTheEndingOfATableWithItsColumns(String file, String format) {
+    void tableFormatsAreInferredFromTheExtension(String file, String format) {
         assertThat(reader(file, Optional.of("start=a,runtime=b")).format()).isEqualTo(format);
     }
 
     @Test
-    void refuseWhatCannotBeTold() {
+    void unknownFormatsAreRejected() {
         assertThatThrownBy(() -> reader("log.txt", Optional.empty()))
                 .hasMessageContaining("format must be given")
                 .hasMessageContaining("log.txt");
@@ -73,7 +73,7 @@ class WorkloadFormatsTest {
                 "start=,runtime=b",
                 "start=a,runtime=b,unit=hours"
             })
-    void refuseAMappingThatSaysTooLittleOrTooMuch(String mapping) {
+    void incompleteAndContradictoryMappingsAreRejected(String mapping) {
         assertThatThrownBy(() -> ColumnMapping.parse(mapping))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("columns: ");
@@ -109,7 +109,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void swfNamesLineAndColumnOfALineThatIsCutOff() {
+    void swfReportsLineAndColumnOfATruncatedLine() {
         assertThatThrownBy(() -> readSwf("1 0 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n2 5 0"))
                 .hasMessageEndingWith("log.swf:2: must have at least 18 fields, had 3");
         assertThatThrownBy(() -> readSwf("\n  1 0x1 0 10 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
@@ -119,7 +119,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void saysWhyALogHasNoJobs() {
+    void reportsWhyALogHasNoJobs() {
         assertThatThrownBy(() -> readSwf("1 0 0 -1 2 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageEndingWith("must have at least one job that ran: 1 with no runtime recorded");
@@ -127,7 +127,7 @@ class WorkloadFormatsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {",", ";", "\t"})
-    void csvTakesTheSeparatorOfItsHeader(String separator) throws IOException {
+    void csvUsesTheSeparatorOfItsHeader(String separator) throws IOException {
         WorkloadTrace trace = readCsv(
                 "start=began,end=ended,cores=cpus",
                 "# exported\n\uFEFFbegan,ended,cpus,note\n2026-03-01T12:00:00Z,2026-03-01T13:00:10+01:00,0.5,x\n"
@@ -142,7 +142,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void csvCountsInTheUnitOfItsMappingAndSkipsComments() throws IOException {
+    void csvUsesTheUnitOfItsMappingAndSkipsComments() throws IOException {
         WorkloadTrace trace =
                 readCsv("start=s,runtime=r,unit=ms", "s,r\n# a comment\n1500000000123,7\n\n1500000000223,9\n");
         assertThat(trace.spanSeconds()).isCloseTo(0.1, org.assertj.core.api.Assertions.within(1e-6));
@@ -151,13 +151,13 @@ class WorkloadFormatsTest {
 
     @Test
     @Timeout(60)
-    void csvReadsLongNumbersInTimeThatIsInProportionToTheirLength() {
+    void csvReadsLongNumbersInLinearTime() {
         assertThatThrownBy(() -> readCsv("start=s,runtime=r", "s,r\n" + "1".repeat(1_000_000) + "x,2\n"))
                 .hasMessageContaining("log.csv:2: s must be");
     }
 
     @Test
-    void csvNamesALineThatIsTooShortAndAColumnThatIsNotThere() {
+    void csvReportsShortLinesAndMissingColumns() {
         assertThatThrownBy(() -> readCsv("start=s,runtime=r", "s,r\n1,2\n3\n"))
                 .hasMessageContaining("log.csv:3: must have a value for every column");
         assertThatThrownBy(() -> readCsv("start=s,runtime=elapsed", "s,r\n1,2\n"))
@@ -167,8 +167,8 @@ class WorkloadFormatsTest {
 
     @Test
     @Timeout(60)
-    void csvReadsLinesOnceOrTwiceEvenIfNoneClosesItsQuotes() throws IOException {
-        // each line closes a value of the one before and opens another
+    void csvReadsLinesAtMostTwiceDespiteUnclosedQuotes() throws IOException {
+        // each line closes a value of the previous line and opens another
         String line = "a\",\"" + "b".repeat(2000) + '\n';
         ReadLog log =
                 csv("start=s,runtime=r", "s,r,note\n1,2,x\n" + line.repeat(10_000) + "3,4,\"of two\nlines\"\n", false);
@@ -177,7 +177,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void csvReadsQuotedValuesOfSeveralLinesAndSkipsThoseThatNeverEnd() throws IOException {
+    void csvReadsMultilineValuesAndSkipsUnclosedOnes() throws IOException {
         ReadLog log = csv(
                 "start=s,runtime=r",
                 "s,r,note\n"
@@ -199,7 +199,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void aByteOfAnotherCharacterSetCostsNoRow() throws IOException {
+    void invalidBytesDoNotLoseRows() throws IOException {
         Path file = Files.write(
                 folder.resolve("log.csv"), "s,r,note\n1,2,f\u00fcr\n".getBytes(StandardCharsets.ISO_8859_1));
         WorkloadReader reader = new CsvReader(ColumnMapping.parse("start=s,runtime=r"));
@@ -211,7 +211,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void refusesALineWithoutAnEnd() throws IOException {
+    void rejectsAnOverlongLine() throws IOException {
         Path file = Files.writeString(folder.resolve("log.swf"), "; a log\n" + "1 ".repeat(1 << 20));
         assertThatThrownBy(() -> ReadLog.of(JobLinesReader.swf(), file, "a", ReadOptions.unlimited(false)))
                 .isInstanceOf(TraceFormatException.class)
@@ -219,7 +219,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void skipsTimesThatAreNone() throws IOException {
+    void skipsInvalidTimes() throws IOException {
         ReadLog log = ReadLog.of(
                 JobLinesReader.swf(),
                 Files.writeString(folder.resolve("log.swf"), """
@@ -234,7 +234,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void parquetTakesTimestampsAndNamesColumnsThatAreNotThere() throws IOException {
+    void parquetReadsTimestampsAndReportsMissingColumns() throws IOException {
         Path file = parquet("SELECT TIMESTAMP '2026-03-01 12:00:00' + INTERVAL (i) MINUTE AS \"the \"\"start\"\"\","
                 + " (60 * i)::DECIMAL(9,1) AS r, 'x' AS t FROM range(3) n(i)");
         WorkloadTrace trace = ReadLog.of(
@@ -249,7 +249,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void wtaTakesTheFolderOfATrace() throws IOException {
+    void wtaReadsTheFolderOfATrace() throws IOException {
         Path tasks = Files.createDirectories(folder.resolve("trace/tasks/schema-1.0"));
         Files.createDirectories(folder.resolve("trace/workflows/schema-1.0"));
         for (int part = 0; part < 2; part++) {
@@ -266,7 +266,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void wtaSkipsAFileThatIsNoneAndReadsTheOthers() throws IOException {
+    void wtaSkipsAnInvalidFile() throws IOException {
         Path tasks = Files.createDirectories(folder.resolve("trace/tasks/schema-1.0"));
         Files.move(
                 parquet("SELECT 0::BIGINT AS ts_submit, -1::BIGINT AS wait_time, 5000::BIGINT AS runtime,"
@@ -287,7 +287,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void wfformatLeavesOutTasksWithoutAStartAndSkipsThoseWithUnknownParents() throws IOException {
+    void wfformatLeavesOutTasksWithoutAStartAndSkipsUnknownParents() throws IOException {
         Path file = Files.writeString(folder.resolve("log.json"), """
             {"schemaVersion": "1.5", "workflow": {"specification": {"tasks": [
               {"id": "c", "parents": ["nobody"]}, {"id": "d", "parents": ["b"]}]}, "execution": {"tasks": [
@@ -306,7 +306,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void refusesAJsonDocumentOfTooManyParts() throws IOException {
+    void rejectsAJsonDocumentWithTooManyTokens() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("log.json"), "{\"schemaVersion\": [" + "{},".repeat(2_500_000) + "{}]}");
         assertThatThrownBy(() -> ReadLog.of(new WfFormatWorkloadReader(), file, "a", ReadOptions.unlimited(false)))
@@ -315,7 +315,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void schlouderSkipsABadLineWhateverDependsOnIt() throws IOException {
+    void schlouderSkipsAnInvalidLineDespiteDependants() throws IOException {
         Path file = Files.writeString(folder.resolve("log.tasks"), """
             [boots]
             10
@@ -334,7 +334,7 @@ class WorkloadFormatsTest {
     }
 
     @Test
-    void wfformatWithoutStartsIsNoWorkload() {
+    void wfformatWithoutStartsIsRejected() {
         Path file = RecordedData.require("wfinstances").resolve("blast-chameleon-small-001.json");
         assertThatThrownBy(() -> ReadLog.of(new WfFormatWorkloadReader(), file, "a"))
                 .isInstanceOf(TraceFormatException.class)
@@ -342,9 +342,9 @@ class WorkloadFormatsTest {
                 .hasMessageContaining("run for the history");
     }
 
-    /** [B19 table 3.1]: the last completion is as recorded, about, if the starts are. */
+    /** [B19 table 3.1]: with the reconstructed starts, the last completion is close to the recorded one. */
     @Test
-    void schlouderStartsAddUpToTheRecordedMakespan() throws IOException {
+    void schlouderStartsReproduceTheRecordedMakespan() throws IOException {
         Path run = RecordedData.require("schlouder/runs")
                 .resolve("v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
         WorkloadTrace trace =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every reader of workload logs must do. A new reader is one class and one more {@link FormatSample}. */
+/** Tests for every reader of workload logs. A new reader is one class and a {@link FormatSample}. */
 class WorkloadReaderCompatibilityTest {
     private static final List<Job> JOBS = List.of(
             new Job(1, "1000000", "90", "60.5", 1),
@@ -37,13 +37,13 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesItsFormatAsTheListOfFormatsDoes(FormatSample sample) {
+    void hasItsNameInTheListOfFormats(FormatSample sample) {
         assertThat(WorkloadFormats.names()).contains(sample.reader().format());
     }
 
     @ParameterizedTest
     @EnumSource
-    void givesBackTheJobsThatWereWritten(FormatSample sample) throws IOException {
+    void readsTheWrittenJobs(FormatSample sample) throws IOException {
         for (int seed = 0; seed < 5; seed++) {
             List<Job> jobs = randomJobs(new Random(seed));
             assertThat(read(sample, jobs).trace().contentHash())
@@ -54,10 +54,10 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void putsJobsInOrderOfTheirStartAndCountsFromTheFirstSubmission(FormatSample sample) throws IOException {
+    void ordersJobsByStartRelativeToTheFirstSubmission(FormatSample sample) throws IOException {
         WorkloadTrace trace = read(sample, JOBS).trace();
         boolean startsAsSubmitted = sample == FormatSample.SCHLOUDER;
-        // where only starts are recorded the first start is date 0
+        // if only starts are recorded, the first start is date 0
         double first = sample == FormatSample.WFFORMAT ? 10 : 0;
         assertThat(trace.jobCount()).isEqualTo(3);
         assertThat(trace.name()).isEqualTo("log");
@@ -88,7 +88,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void unpacksGzipWhateverTheName(FormatSample sample) throws IOException {
+    void decompressesGzipWithAnyName(FormatSample sample) throws IOException {
         assumeThat(sample.isText()).as("is compressed inside").isTrue();
         Path file = Files.write(folder.resolve("log"), gzip(sample.text(JOBS, "")));
         assertThat(ReadLog.of(sample.reader(), file, "log").trace().contentHash())
@@ -97,7 +97,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesAGzipFileThatIsCutOff(FormatSample sample) throws IOException {
+    void rejectsATruncatedGzipFile(FormatSample sample) throws IOException {
         assumeThat(sample.isText()).as("is compressed inside").isTrue();
         byte[] whole = gzip(sample.text(randomJobs(new Random(1)), ""));
         for (int length : new int[] {3, whole.length / 2, whole.length - 4}) {
@@ -110,7 +110,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsForeignLineEndsAndBlankLinesAlike(FormatSample sample) throws IOException {
+    void acceptsOtherLineEndsAndBlankLines(FormatSample sample) throws IOException {
         assumeThat(sample.isText()).isTrue();
         Path file =
                 Files.writeString(folder.resolve("log"), sample.text(JOBS, "").replace("\n", "\r\n\r\n"));
@@ -120,7 +120,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void namesPlaceFieldValueAndRuleOfAWrongValue(FormatSample sample) throws IOException {
+    void reportsLocationFieldValueAndRule(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, JOBS, sample.wrong());
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
@@ -134,7 +134,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void skipsAndReportsAWrongRowAndReadsTheOthers(FormatSample sample) throws IOException {
+    void skipsAndReportsAnInvalidRow(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, JOBS, sample.wrong());
         ReadLog log = ReadLog.of(sample.reader(), file, "log", ReadOptions.unlimited(false));
@@ -151,9 +151,9 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesALogOfWrongRowsAloneWithTheFirstReasons(FormatSample sample) throws IOException {
+    void rejectsALogOfInvalidRowsWithTheFirstReasons(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
-        // the second of two jobs is the wrong one, and the first one has no runtime
+        // the second of two jobs is wrong, and the first one has no runtime
         assumeThat(sample).as("knows no missing runtime").isNotEqualTo(FormatSample.WFFORMAT);
         sample.write(file, List.of(new Job(1, "1000000", "0", "-1", 1), JOBS.get(1)), sample.wrong());
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log", ReadOptions.unlimited(false)))
@@ -166,7 +166,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesMoreRowsThanAllowed(FormatSample sample) throws IOException {
+    void rejectsMoreRowsThanAllowed(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, JOBS, "");
         ReadOptions unlimited = ReadOptions.unlimited(false);
@@ -183,7 +183,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesMoreUnpackedBytesThanAllowed(FormatSample sample) throws IOException {
+    void rejectsMoreUnpackedBytesThanAllowed(FormatSample sample) throws IOException {
         assumeThat(sample.isText()).as("is compressed inside").isTrue();
         byte[] packed = gzip(sample.text(randomJobs(new Random(1)), "") + " ".repeat(1 << 19) + "\n");
         Path file = Files.write(folder.resolve("log"), packed);
@@ -201,7 +201,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesALogWithoutJobsAndNamesIt(FormatSample sample) throws IOException {
+    void rejectsALogWithoutJobsAndNamesIt(FormatSample sample) throws IOException {
         Path file = folder.resolve("log");
         sample.write(file, List.of(), "");
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
@@ -212,7 +212,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesAnEmptyFileAndNamesIt(FormatSample sample) throws IOException {
+    void rejectsAnEmptyFileAndNamesIt(FormatSample sample) throws IOException {
         Path file = Files.createFile(folder.resolve("empty"));
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), file, "log"))
                 .isInstanceOf(TraceFormatException.class)
@@ -222,7 +222,7 @@ class WorkloadReaderCompatibilityTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesAFolderWithoutALog(FormatSample sample) {
+    void rejectsAFolderWithoutALog(FormatSample sample) {
         assertThatThrownBy(() -> ReadLog.of(sample.reader(), folder, "log"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageStartingWith(folder + ": must be a ");

@@ -9,8 +9,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * A history in PostgreSQL with as many runs as one likes, made by the server itself: 200 workflows, of which {@link #LARGEST} has 30 % of
- * the runs; one run in 20 failed; one in 10 of the largest workflow has another strategy. They were recorded a minute apart.
+ * A PostgreSQL history with any number of runs, created by the server itself: 200 workflows, {@link #LARGEST} with 30 %
+ * of the runs. One run in 20 failed; one in 10 of the largest workflow has another strategy. Runs were recorded a
+ * minute apart.
  */
 final class FilledHistory {
 
@@ -23,15 +24,15 @@ final class FilledHistory {
 
     private FilledHistory() {}
 
-    /** When the run with this number, from 1, came into the history. */
+    /** Returns the recording date of a run, numbered from 1. */
     static Instant recorded(long run) {
         return FIRST.plusSeconds(60 * run);
     }
 
     /**
-     * Fills an empty database and gathers statistics, as the server does by itself soon afterwards.
+     * Fills an empty database and gathers statistics, as the server would do later.
      *
-     * @param jobs of each run, each with a VM of its own
+     * @param jobs number of jobs per run, each with its own VM
      */
     static PostgreSql fill(PostgresServer server, long runs, int jobs) throws SQLException {
         PostgreSql location = server.newDatabase();
@@ -43,7 +44,7 @@ final class FilledHistory {
                 "CREATE TEMP TABLE plans AS SELECT plan FROM run LIMIT 1",
                 "DELETE FROM run",
                 "ALTER TABLE run ALTER COLUMN id RESTART WITH 1",
-                // keys of other tables need no check here, which would take longer than the rest
+                // skip foreign key checks, which would dominate the time
                 "SET session_replication_role = replica",
                 "INSERT INTO run (run_key, fingerprint, workflow, instance, source, strategy, platform, plan_revision,"
                         + " origin_micros, recorded_micros, outcome, makespan_seconds, cost_unit, job_count,"

@@ -23,14 +23,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a history must do, whatever database keeps it. */
+/** Tests for a history with any database. */
 abstract class HistoryCompatibilityKit {
     private static final Instant NOW = Instant.parse("2026-05-06T07:08:09.123456Z");
 
     private HistoryLocation location;
     private History history;
 
-    /** A database with nothing in it. */
+    /** Returns an empty database. */
     abstract HistoryLocation newLocation() throws Exception;
 
     @BeforeEach
@@ -49,7 +49,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void givesBackAllThatWasRecorded() {
+    void returnsTheRecordedRun() {
         PastRun run = SampleRuns.small("a", "montage");
         Recorded recorded = history.record(run);
         assertThat(recorded.added()).isTrue();
@@ -59,7 +59,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void whatWasRecordedIsThereForWhoeverOpensTheHistoryNext() {
+    void recordedRunsAreVisibleToOtherHistories() {
         long id = history.record(SampleRuns.small("a", "montage")).id();
         history.close();
         history = another();
@@ -67,7 +67,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void keepsARunOnceUnderItsKey() {
+    void recordsARunOncePerKey() {
         PastRun run = SampleRuns.small("a", "montage");
         long id = history.record(run).id();
         assertThat(history.record(run)).isEqualTo(new Recorded(id, false, true));
@@ -76,7 +76,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void recordsManyRunsTogetherAndEachOnceUnderItsKey() {
+    void recordsManyRunsTogetherOncePerKey() {
         PastRun stands = SampleRuns.small("a", "montage");
         PastRun fresh = SampleRuns.small("b", "montage");
         long id = history.record(stands).id();
@@ -92,7 +92,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void replacesARunWhenAskedTo() {
+    void replacesARun() {
         PastRun run = SampleRuns.small("a", "montage");
         long old = history.record(run).id();
         PastRun changed = SampleRuns.changed(run);
@@ -105,7 +105,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void takesOutRunsByAgeNumberAndWorkflow() {
+    void prunesRunsByAgeNumberAndWorkflow() {
         PastRun old = SampleRuns.small("a", "montage");
         history.copy(old, NOW.minusSeconds(100));
         history.copy(SampleRuns.small("b", "omssa"), NOW.minusSeconds(90));
@@ -164,7 +164,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void takesOutManyRunsWhileOthersAreRecorded() throws Exception {
+    void prunesManyRunsWhileOthersAreRecorded() throws Exception {
         List<PastRun> many = new ArrayList<>();
         for (int i = 0; i < 250; i++) {
             many.add(SampleRuns.small("old-" + i, "montage"));
@@ -188,7 +188,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void refusesARuleThatTakesOutEverything() {
+    void rejectsARuleThatMatchesEverything() {
         assertThatThrownBy(() -> new PruneRule(Optional.of("montage"), Optional.empty(), OptionalInt.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a rule needs a date or a number of runs to keep");
@@ -197,7 +197,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void aPartialRunIsReplacedByAMoreCompleteOneOfItsInstance() {
+    void replacesAPartialRunByAMoreCompleteOne() {
         PastRun whole = SampleRuns.small("a", "montage");
         history.record(SampleRuns.small("b", "montage"));
         long partial =
@@ -213,7 +213,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void aRepairThatIsNoMoreCompleteOrOfAWholeRunChangesNothing() {
+    void ignoresRepairsThatAddNothing() {
         PastRun whole = SampleRuns.small("a", "montage");
         PastRun partial = SampleRuns.ended(whole, RunEnd.PARTIAL, 1);
         assertThat(history.repair(whole)).as("there is no such run").isEmpty();
@@ -232,7 +232,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void listsTheRunsOfAWorkflowInTheOrderInWhichTheyWereRecorded() {
+    void listsTheRunsOfAWorkflowInOrderOfRecording() {
         history.record(SampleRuns.small("z", "montage"));
         long second = history.record(SampleRuns.small("m", "omssa")).id();
         history.record(SampleRuns.small("a", "montage"));
@@ -245,9 +245,9 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void teachesTheJobsOfEachRunOfAWorkflow() {
+    void passesTheJobsOfEachRunToALearner() {
         PastRun small = SampleRuns.small("a", "montage");
-        // more rows than come at a time
+        // more rows than one fetch
         PastRun large = SampleRuns.large("b", "montage", 12_000);
         long first = history.record(small).id();
         history.record(SampleRuns.small("c", "omssa"));
@@ -272,7 +272,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void theNewestRunsAreReadAlone() {
+    void readsTheNewestRunsOnly() {
         for (String key : List.of("a", "b", "c")) {
             history.record(SampleRuns.small(key, "montage"));
         }
@@ -302,9 +302,9 @@ abstract class HistoryCompatibilityKit {
         assertThat(history.summaries(Optional.of("unheard of"), 10, 2)).isEmpty();
     }
 
-    /** A run of three jobs each: with a weight of 4 at least, batches of 10 are full with the runs 3, 5, 8, 10 and 13. */
+    /** Runs of three jobs: with a minimum weight of 4, batches of 10 are completed by runs 3, 5, 8, 10 and 13. */
     @Test
-    void whoLearnsFromTheLatestBatchesBeginsWithTheLastFullOne() {
+    void learningFromTheLatestBatchesStartsWithTheLastFullOne() {
         for (int run = 1; run <= 7; run++) {
             history.record(SampleRuns.small("run " + run, "montage"));
         }
@@ -317,7 +317,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void keepsTextThatADatabaseMayNotKnow() {
+    void replacesUnsupportedCharacters() {
         PastRun run =
                 SampleRuns.small("nul \0 and half a pair \ud800", "wörkflow \ud83c\udf27 'quoted'; DROP TABLE run");
         assertThat(history.record(run).added()).isTrue();
@@ -327,14 +327,14 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void severalWritersAtOnceLoseAndDoubleNothing() throws Exception {
+    void concurrentWritersNeitherLoseNorDuplicateRuns() throws Exception {
         int writers = 4;
         int runs = 12;
         ExecutorService threads = Executors.newFixedThreadPool(writers);
         List<Future<Integer>> added = new ArrayList<>();
         CountDownLatch start = new CountDownLatch(1);
         for (int writer = 0; writer < writers; writer++) {
-            // half of them with connections, and a pool, of their own, before anybody has made the tables
+            // half of them with their own connection pool, before the tables exist
             History own = writer % 2 == 0 ? history : another();
             added.add(threads.submit(() -> {
                 start.await();
@@ -359,7 +359,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void savesVersionsOfACalibrationOneAfterTheOther() {
+    void savesVersionsOfACalibration() {
         assertThat(history.calibrations().version("montage", 1)).isEmpty();
         assertThat(history.calibrations().save("montage", 0, 7, bytes("one"))).isTrue();
         assertThat(history.calibrations().save("omssa", 0, 8, bytes("other"))).isTrue();
@@ -381,7 +381,7 @@ abstract class HistoryCompatibilityKit {
     }
 
     @Test
-    void ofTwoThatLearnedFromTheSameCalibrationOneIsRefused() {
+    void rejectsConcurrentVersionsOfACalibration() {
         history.calibrations().save("montage", 0, 1, bytes("one"));
         assertThat(history.calibrations().save("montage", 1, 2, bytes("mine"))).isTrue();
         try (History other = another()) {

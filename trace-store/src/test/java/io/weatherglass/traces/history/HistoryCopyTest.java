@@ -56,7 +56,7 @@ class HistoryCopyTest {
     }
 
     @Test
-    void lessonsStayThoseOfTheirRunsUnderOtherNumbers() {
+    void calibrationStatesFollowRenumberedRuns() {
         long replaced = from.record(SampleRuns.small("a", "w")).id();
         lesson(from, 0, replaced, "of the run that was replaced");
         long second = from.record(SampleRuns.small("b", "w")).id();
@@ -75,7 +75,7 @@ class HistoryCopyTest {
     }
 
     @Test
-    void whatIsThereStaysAsItIs() {
+    void existingRunsAreKept() {
         PastRun run = SampleRuns.small("a", "w");
         from.record(run);
         to.record(SampleRuns.changed(run));
@@ -88,7 +88,7 @@ class HistoryCopyTest {
     }
 
     @Test
-    void aDryRunMakesNothing() {
+    void aDryRunCreatesNothing() {
         from.record(SampleRuns.small("a", "w"));
         assertThat(HistoryCopy.copy(from, to, true)).isEqualTo(new Copied(1, 1, List.of(), 0, 0));
         assertThat(folder.resolve("new")).doesNotExist();
@@ -97,7 +97,7 @@ class HistoryCopyTest {
         assertThat(to.schema()).isEqualTo(SchemaState.CURRENT);
     }
 
-    /** As the release before the newest migration has left them. */
+    /** Tables before the newest migration. */
     private static void makeOlder(History history, Path directory) throws SQLException {
         history.close();
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("history.db"));
@@ -111,7 +111,7 @@ class HistoryCopyTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aDryRunLeavesTheTablesOfAnEarlierReleaseAsTheyAre(boolean newOnes) throws Exception {
+    void aDryRunDoesNotMigrateTables(boolean newOnes) throws Exception {
         from.record(SampleRuns.small("a", "w"));
         to.record(SampleRuns.small("b", "w"));
         History older = newOnes ? to : from;

@@ -21,24 +21,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Counts the rows that the server reads for a question among 100,000 runs: what must not grow with their number is a small part of them.
- * Rows are counted by the server, whatever plans it chooses.
+ * Counts rows read by the server for queries on 100,000 runs. Queries that must not depend on the number of runs read
+ * only a small part of them, whatever plan the server chooses.
  */
 @NeedsPostgres
 class HistoryReadsTest {
 
     private static final int RUNS = 100_000;
 
-    /** A tenth of the runs; a scan of any table would read them all. */
+    /** A tenth of the runs; any table scan would read all. */
     private static final long MAX_ROWS = RUNS / 10;
 
-    /** Of these the bound is their own: so many are counted of each of 200 workflows. */
+    /** These queries have a limit per workflow, for 200 workflows. */
     private static final Map<String, Long> MAX_ROWS_OF = Map.of(
             "sum of jobs, where batches begin",
             RUNS * 4 / 10L,
             "experience, all workflows",
             200 * 2_000L,
-            // and the search for their schema when a session begins
+            // and the search for the schema at the start of a session
             "total of the list",
             10_010L,
             "total of a workflow",
@@ -53,13 +53,13 @@ class HistoryReadsTest {
         location = FilledHistory.fill(server, RUNS, 2);
     }
 
-    /** What the server has read since the tables were made. */
+    /** Returns the number of rows read since the tables were created. */
     private record Read(long scansOfRuns, long rows) {}
 
     private static Read read() throws SQLException {
         try (Connection connection = DriverManager.getConnection(location.url(), location.user(), "");
                 Statement statement = connection.createStatement()) {
-            // a session reports what it has read when it ends, at the latest
+            // a session reports its reads at its end at the latest
             boolean others = true;
             while (others) {
                 try (ResultSet rows = statement.executeQuery("SELECT count(*) FROM pg_stat_activity WHERE datname ="
@@ -93,7 +93,7 @@ class HistoryReadsTest {
         try (History names = History.at(location, Clock.systemUTC())) {
             return HistoryScale.questions(names, RUNS).keySet().stream()
                     .map(what -> DynamicTest.dynamicTest(what, () -> {
-                        // often enough for the plan that the server keeps for all values
+                        // often enough for the generic plan of a prepared statement
                         Read read = readBy(history -> {
                             for (int i = 0; i < 12; i++) {
                                 HistoryScale.questions(history, RUNS).get(what).run();
@@ -118,7 +118,7 @@ class HistoryReadsTest {
     }
 
     @Test
-    void takesOutOldRunsWithoutReadingOthers() throws SQLException {
+    void prunesOldRunsWithoutReadingOthers() throws SQLException {
         PruneRule old = new PruneRule(Optional.empty(), Optional.of(FilledHistory.recorded(1_001)), OptionalInt.of(20));
         Read read = readBy(history -> {
             assertThat(history.prunable(old))
@@ -130,12 +130,12 @@ class HistoryReadsTest {
             assertThat(history.prunable(old)).isEmpty();
         });
         assertThat(read.scansOfRuns()).isZero();
-        // each run with its jobs, VMs and forecasts, and 20 newer ones of each workflow
+        // each run with its jobs, VMs and forecasts, and 20 newer runs of each workflow
         assertThat(read.rows()).isLessThan(1_000 * 12 + 2 * 200 * 20);
     }
 
     @Test
-    void takesOutWhatIsTooManyWithoutReadingTheRest() throws SQLException {
+    void prunesSurplusRunsWithoutReadingOthers() throws SQLException {
         PruneRule many = new PruneRule(Optional.of("w1"), Optional.empty(), OptionalInt.of(100));
         Read read = readBy(history -> assertThat(history.prune(many)).isBetween(100L, 400L));
         assertThat(read.scansOfRuns()).isZero();

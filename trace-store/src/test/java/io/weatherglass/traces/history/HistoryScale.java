@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Measures what a history in PostgreSQL takes as it grows, on a server of its own: the median in ms of some repetitions of each question,
- * for each number of runs that is given as an argument. The table is in docs/history.md.
+ * Measures a growing PostgreSQL history on its own server: the median time of repeated queries in ms for each number of
+ * runs given as an argument. The table is in docs/history.md.
  */
 final class HistoryScale {
 
@@ -19,7 +19,9 @@ final class HistoryScale {
     private static final int JOBS = 4;
     private static final int PRUNED = 1_000;
 
-    /** As the daemon has them: runs a plan is learned from, runs that are compared, jobs of a batch, and what a run counts for at least. */
+    /**
+     * Limits used by the daemon: runs for learning a plan, compared runs, jobs per batch, and minimum weight of a run.
+     */
     private static final int LEARNED = 10;
 
     private static final int COMPARED = 60;
@@ -65,7 +67,7 @@ final class HistoryScale {
         return millis;
     }
 
-    /** What daemons and people ask, by what it is called in the document. */
+    /** Queries of daemons and users by their name in the document. */
     static Map<String, Runnable> questions(History history, long runs) {
         RunFilter completed = RunFilter.completed(FilledHistory.LARGEST);
         RunFilter own = completed.on(FilledHistory.PLATFORM).by(FilledHistory.STRATEGY);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A history that nobody uses, on a server that goes, hangs and comes back. */
+/** An unused history on a server that stops, hangs and returns. */
 @NeedsPostgres
 class HistoryWatchTest {
 
@@ -41,7 +41,7 @@ class HistoryWatchTest {
     }
 
     @Test
-    void reportsAServerThatHasGoneAndThatItIsBack() throws Exception {
+    void reportsALostAndReturnedServer() throws Exception {
         try (History history = History.at(server.newDatabase(), Clock.systemUTC());
                 HistoryWatch watch = new HistoryWatch(history, looks::add)) {
             watch.start();
@@ -60,7 +60,7 @@ class HistoryWatchTest {
     }
 
     @Test
-    void reportsAServerThatNoLongerAnswersThoughItsConnectionsStand() throws Exception {
+    void reportsAHangingServerWithOpenConnections() throws Exception {
         try (History history = History.at(server.newDatabase(), Clock.systemUTC());
                 HistoryWatch watch = new HistoryWatch(history, looks::add)) {
             watch.start();
@@ -78,14 +78,14 @@ class HistoryWatchTest {
     }
 
     @Test
-    void looksOftenEnoughToReportWithinFiveSeconds() {
+    void reportsWithinFiveSeconds() {
         assertThat(HistoryWatch.PERIOD.plus(HistoryWatch.PATIENCE)).isLessThan(Duration.ofSeconds(5));
-        // a server that has gone refuses at once: the next look comes within two seconds of the first use that fails
+        // a stopped server refuses immediately: the next check follows within two seconds
         assertThat(HistoryWatch.PERIOD).isLessThan(Duration.ofSeconds(2));
     }
 
     @Test
-    void asksNothingOfAFile(@TempDir Path folder) throws Exception {
+    void doesNotWatchAFile(@TempDir Path folder) throws Exception {
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC());
                 HistoryWatch watch = new HistoryWatch(history, looks::add)) {
             watch.start();

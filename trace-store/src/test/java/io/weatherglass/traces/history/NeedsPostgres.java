@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A test that gets the server of {@link SharedPostgres} as a parameter. It is not among the fast ones. */
+/** A slow test with the server of {@link SharedPostgres} as a parameter. */
 @Tag("database")
 @ExtendWith(SharedPostgres.class)
 @Target(ElementType.TYPE)

@@ -28,7 +28,7 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void goesOnWhenTheServerIsBack() throws Exception {
+    void continuesAfterTheServerReturns() throws Exception {
         try (History history = History.at(server.newDatabase(), Clock.systemUTC())) {
             history.record(SampleRuns.small("before", "montage"));
             server.down();
@@ -47,7 +47,7 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void doesNotMeetTablesOfOthersInTheSameDatabase() throws Exception {
+    void ignoresUnrelatedTablesInTheSameDatabase() throws Exception {
         PostgreSql location = server.newDatabase();
         server.execute(location.url().replaceFirst(".*/", ""), "CREATE TABLE job (id INTEGER)");
         try (History history = History.at(location, Clock.systemUTC())) {
@@ -56,7 +56,7 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void refusesADatabaseThatIsNotThere() throws Exception {
+    void rejectsAMissingDatabase() throws Exception {
         PostgreSql missing =
                 new PostgreSql(server.newDatabase().url().replaceFirst("[^/]*$", "nowhere"), "postgres", "");
         try (History history = History.at(missing, Clock.systemUTC())) {
@@ -68,7 +68,7 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void refusesASchemaThatIsNewerThanTheProgram() throws Exception {
+    void rejectsANewerSchema() throws Exception {
         PostgreSql location = server.newDatabase();
         try (History history = History.at(location, Clock.systemUTC())) {
             history.prepare();
@@ -85,7 +85,7 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
         }
     }
 
-    /** Of many names, which hardly get shorter when they are compressed. */
+    /** Random names, which compression hardly shortens. */
     private static String longName() {
         return Stream.generate(() -> UUID.randomUUID().toString()).limit(500).collect(Collectors.joining("+"));
     }
@@ -96,7 +96,7 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
         try (History history = History.at(location, Clock.systemUTC())) {
             history.record(SampleRuns.small("few", "montage"));
         }
-        // as the release of 2026-11-26 left it
+        // tables of release 2026-11-26
         server.execute(
                 location.url().replaceFirst(".*/", ""),
                 "CREATE INDEX run_by_outcome ON weatherglass.run (workflow, outcome, id, platform, strategy, job_count)");
@@ -113,7 +113,7 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void worksWithoutAnIndexThatCannotBeMade() throws Exception {
+    void worksWithoutIndexes() throws Exception {
         PostgreSql location = server.newDatabase();
         String instance = longName();
         try (History history = History.at(location, Clock.systemUTC())) {
@@ -127,7 +127,7 @@ class PostgresHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void refusesWhatIsTooLongForAnIndex() throws Exception {
+    void rejectsTextTooLongForAnIndex() throws Exception {
         try (History history = History.at(server.newDatabase(), Clock.systemUTC())) {
             assertThatThrownBy(() -> history.record(SampleRuns.small("a", longName())))
                     .asInstanceOf(type(HistoryException.class))

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server of the tests' own: from the binaries of the Debian package, in a folder of its own, on a free port of
- * the loopback address. It refuses to run as root, and is run as the package's user then.
+ * A PostgreSQL server for tests: binaries of the Debian package, a private folder, and a free port of the loopback
+ * address. The server refuses to run as root, so it runs as the package's user in that case.
  */
 public final class PostgresServer implements AutoCloseable {
     static final String MISSING =
@@ -42,7 +42,7 @@ public final class PostgresServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** The binaries of the newest version that is installed. */
+    /** Binaries of the newest installed version. */
     public static Optional<Path> binaries() {
         if (!Files.isDirectory(PACKAGES)) {
             return Optional.empty();
@@ -57,9 +57,9 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Sets a server up and starts it. */
+    /** Sets up and starts a server. */
     static PostgresServer start() throws IOException {
-        // short, since a socket's path may have 107 characters, and open to the user that the server runs as
+        // short, because socket paths are limited to 107 characters, and accessible to the server's user
         Path folder = Files.createTempDirectory("wg-pg");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
         PostgresServer server = new PostgresServer(binaries().orElseThrow(), folder, freePort());
@@ -78,7 +78,7 @@ public final class PostgresServer implements AutoCloseable {
         return folder.resolve("data").toString();
     }
 
-    /** Starts it (again). */
+    /** Starts or restarts the server. */
     void up() throws IOException {
         run(
                 "pg_ctl",
@@ -94,17 +94,17 @@ public final class PostgresServer implements AutoCloseable {
                 "start");
     }
 
-    /** Stops it, breaking off what is under way. */
+    /** Stops the server immediately. */
     void down() throws IOException {
         run("pg_ctl", "-D", data(), "-w", "-m", "immediate", "stop");
     }
 
-    /** Its processes keep their connections and answer nothing, as behind a network that is cut. */
+    /** Freezes the server: connections remain open without a response, as behind a broken network. */
     void freeze() throws IOException {
         signal("STOP");
     }
 
-    /** Lets them go on. */
+    /** Resumes the server. */
     void thaw() throws IOException {
         signal("CONT");
     }
@@ -114,7 +114,7 @@ public final class PostgresServer implements AutoCloseable {
                         .get(0)
                         .strip()))
                 .orElseThrow();
-        // first the one that starts the others
+        // first the parent process
         signal(name, postmaster);
         for (ProcessHandle child : postmaster.descendants().toList()) {
             signal(name, child);
@@ -124,7 +124,7 @@ public final class PostgresServer implements AutoCloseable {
     private static void signal(String name, ProcessHandle process) throws IOException {
         List<String> command = List.of("kill", "-s", name, String.valueOf(process.pid()));
         try {
-            // of a server that others use as well, processes end at any time
+            // processes of a shared server may end at any time
             if (new ProcessBuilder(command).start().waitFor() != 0 && process.isAlive()) {
                 throw new IOException("cannot signal PostgreSQL: " + command);
             }
@@ -146,7 +146,7 @@ public final class PostgresServer implements AutoCloseable {
             Process process = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    // a file and no pipe: the server keeps what it inherits open
+                    // a file instead of a pipe, which the server would inherit and keep open
                     .redirectOutput(said.toFile())
                     .start();
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
@@ -161,7 +161,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** A new database with nothing in it. */
+    /** Creates an empty database. */
     public PostgreSql newDatabase() throws SQLException {
         String name = "history" + databases.incrementAndGet();
         execute("postgres", "CREATE DATABASE " + name);
@@ -172,7 +172,7 @@ public final class PostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
     }
 
-    /** Does something in a database behind the back of its history. */
+    /** Executes SQL directly in a database. */
     void execute(String database, String sql) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url(database), USER, "");
                 Statement statement = connection.createStatement()) {

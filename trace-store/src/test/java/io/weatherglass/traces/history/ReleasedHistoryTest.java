@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Histories in SQLite as releases left them, with a run and a state of the calibration, read with the code of today: that of a release
- * stands in a folder named after its day, and is never written again. {@code mvn -pl trace-store -am test
- * -Dtest=ReleasedHistoryTest -Dweatherglass.release=2026-11-26} writes that of another day.
+ * Reads SQLite histories of earlier releases, each with a run and a calibration state. The files are in folders named
+ * by release date and are never modified. {@code mvn -pl trace-store -am test -Dtest=ReleasedHistoryTest
+ * -Dweatherglass.release=2026-11-26} writes the file of a release.
  */
 class ReleasedHistoryTest {
 
@@ -49,7 +49,7 @@ class ReleasedHistoryTest {
             named = "weatherglass.release",
             matches = "\\d{4}-\\d\\d-\\d\\d",
             disabledReason = "the history of a release is written once, with -Dweatherglass.release=DATE")
-    void writesThatOfARelease() throws IOException, SQLException {
+    void writesTheFileOfARelease() throws IOException, SQLException {
         Path file = RELEASES.resolve(System.getProperty("weatherglass.release")).resolve("history.db");
         assertThat(file).as("of an earlier release").doesNotExist();
         try (History history = History.at(HistoryLocation.in(folder), Clock.fixed(RECORDED, ZoneOffset.UTC))) {
@@ -57,7 +57,7 @@ class ReleasedHistoryTest {
             history.calibrations().save("lessons", 0, run, LESSON.getBytes(StandardCharsets.UTF_8));
         }
         Files.createDirectories(file.getParent());
-        // one file, without the pages that are free
+        // a single file without free pages
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("history.db"));
                 Statement statement = connection.createStatement()) {
             statement.execute("VACUUM INTO '" + file + "'");
@@ -71,7 +71,7 @@ class ReleasedHistoryTest {
 
     @ParameterizedTest
     @MethodSource("histories")
-    void runsAreReadWithAllThatBelongsToThem(Path file) throws IOException {
+    void readsCompleteRuns(Path file) throws IOException {
         try (History history = copied(file)) {
             List<StoredRun> runs = history.newest(RunFilter.of("montage"), Long.MAX_VALUE, 10);
             assertThat(runs).extracting(StoredRun::recorded).containsExactly(RECORDED);
@@ -98,7 +98,7 @@ class ReleasedHistoryTest {
 
     @ParameterizedTest
     @MethodSource("histories")
-    void statesOfTheCalibrationAreRead(Path file) throws IOException {
+    void readsCalibrationStates(Path file) throws IOException {
         try (History history = copied(file)) {
             CalibrationState state = history.calibrations().version("lessons", 1).orElseThrow();
             assertThat(state.version()).isEqualTo(1);

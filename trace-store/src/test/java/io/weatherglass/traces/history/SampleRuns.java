@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Small past runs whose every value can be told. */
+/** Small past runs with distinguishable values. */
 public final class SampleRuns {
     private static final double UNKNOWN = Double.NaN;
 
     private SampleRuns() {}
 
-    /** Three jobs of which two completed, the later one first in the plan; one VM; two forecasts. */
+    /** Three jobs, two completed, the later one first in the plan; one VM; two forecasts. */
     public static PastRun small(String key, String workflow) {
         List<PastJob> jobs = List.of(
                 PastJob.builder("last")
@@ -150,7 +150,7 @@ public final class SampleRuns {
         return with(run.facts().toBuilder().platform(platform).build(), run);
     }
 
-    /** The same run as one of another instance. */
+    /** The same run of another instance. */
     static PastRun of(String instance, PastRun run) {
         return with(run.facts().toBuilder().instance(instance).build(), run);
     }
@@ -159,7 +159,7 @@ public final class SampleRuns {
         return new PastRun(facts, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }
 
-    /** The same run, ended otherwise, with so many completed jobs, under a key of its own. */
+    /** The same run with another outcome, number of completed jobs and key. */
     static PastRun ended(PastRun run, RunEnd end, int completedJobs) {
         RunFacts f = run.facts();
         RunFacts other = RunFacts.builder()
@@ -181,7 +181,7 @@ public final class SampleRuns {
         return new PastRun(other, run.plan(), run.jobs(), run.vms(), run.forecasts());
     }
 
-    /** A run of so many jobs, for what must hold of large ones. */
+    /** A run with many jobs. */
     static PastRun large(String key, String workflow, int count) {
         List<PastJob> jobs = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * One PostgreSQL server for all tests of this JVM; it is started for the first and stopped after the last of them. Where there
- * is no PostgreSQL they are skipped. Whoever stops or freezes the server lets it go on before the test ends.
+ * One PostgreSQL server for all tests of this JVM, started before the first and stopped after the last. Tests are
+ * skipped without PostgreSQL. A test that stops or freezes the server must resume it.
  */
 public final class SharedPostgres implements ExecutionCondition, ParameterResolver {
 
@@ -31,7 +31,7 @@ public final class SharedPostgres implements ExecutionCondition, ParameterResolv
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        // of the session and not of the root: a JVM that gets its classes one by one has a root for each
+        // bound to the session instead of the root: with several root contexts there would be several servers
         return context.getStore(StoreScope.LAUNCHER_SESSION, SHARED)
                 .getOrComputeIfAbsent(PostgresServer.class, type -> start(), PostgresServer.class);
     }

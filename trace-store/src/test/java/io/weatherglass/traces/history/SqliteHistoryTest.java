@@ -58,9 +58,9 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         }
     }
 
-    /** As a program before the calibration left it. */
+    /** The file as written by a release without calibration. */
     @Test
-    void forecastsOfAnOlderSchemaTellNothingOfTheModel() throws SQLException {
+    void forecastsOfAnOlderSchemaHaveNoModelBounds() throws SQLException {
         Path data = newFolder();
         Path file = data.resolve("history.db");
         long id;
@@ -80,9 +80,9 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         }
     }
 
-    /** E and F as [KKN17] define them, of the two completed jobs of the sample, worked out by hand. */
+    /** E and F of [KKN17] for the two completed jobs of the sample, computed by hand. */
     @Test
-    void keepsBothErrorsForEveryNumberOfCompletedJobs() throws SQLException {
+    void storesBothErrorsForEveryNumberOfCompletedJobs() throws SQLException {
         Path data = newFolder();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             history.record(SampleRuns.small("a", "montage"));
@@ -103,7 +103,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void refusesAFileThatIsNoDatabase() throws Exception {
+    void rejectsAFileThatIsNotADatabase() throws Exception {
         Path data = Files.createDirectories(newFolder());
         Files.writeString(
                 data.resolve("history.db"), "no database at all, and long enough to be sure of it ".repeat(40));
@@ -115,7 +115,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void refusesAFileInThePlaceOfItsFolder() throws Exception {
+    void rejectsAFileInPlaceOfItsFolder() throws Exception {
         Path data = newFolder();
         Files.createDirectories(data.getParent());
         Files.writeString(data, "");
@@ -123,14 +123,14 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void refusesADirectoryInThePlaceOfItsFile() throws Exception {
+    void rejectsADirectoryInPlaceOfItsFile() throws Exception {
         Path data = newFolder();
         Files.createDirectories(data.resolve("history.db"));
         assertUnusable(data, wrong -> assertThat(wrong).hasMessageContaining("must be readable and writable"));
     }
 
     @Test
-    void refusesAFolderThatCannotBeWritten() throws Exception {
+    void rejectsAReadOnlyFolder() throws Exception {
         assumeFalse(System.getProperty("user.name").equals("root"), "root may write everywhere");
         Path data = Files.createDirectories(newFolder());
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("r-xr-xr-x"));
@@ -138,7 +138,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void itsFilesBelongToTheirOwnerAlone() throws Exception {
+    void filesAreAccessibleToTheirOwnerOnly() throws Exception {
         Path data = newFolder();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             history.record(SampleRuns.small("first", "montage"));
@@ -156,7 +156,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void aLinkInPlaceOfItsLockIsRefused() throws Exception {
+    void aLinkInPlaceOfItsLockIsRejected() throws Exception {
         Path data = Files.createDirectories(newFolder());
         Path target = data.resolve("target");
         Files.createSymbolicLink(data.resolve("history.lock"), target);
@@ -165,10 +165,10 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
         assertThat(target).doesNotExist();
     }
 
-    /** What was there before stays, and when there is room again it goes on. */
+    /** Existing runs are kept, and recording resumes once there is space. */
     @Test
     @Tag("program")
-    void saysThatTheDiskIsFull() throws Exception {
+    void reportsAFullDisk() throws Exception {
         Path disk = Files.createDirectories(newFolder());
         assumeTrue(mount("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()), "a small disk needs root");
         try (History history = History.at(HistoryLocation.in(disk), Clock.systemUTC())) {
@@ -202,7 +202,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void refusesASchemaThatIsNewerThanTheProgram() throws Exception {
+    void rejectsANewerSchema() throws Exception {
         Path data = newFolder();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             history.prepare();
@@ -218,7 +218,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
     }
 
     @Test
-    void readersSeeTheLastStateWhileAnotherWrites() throws Exception {
+    void readersSeeTheLastStateDuringAWrite() throws Exception {
         Path data = newFolder();
         try (History history = History.at(HistoryLocation.in(Files.createDirectories(data)), Clock.systemUTC());
                 Connection writer = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"))) {
@@ -235,7 +235,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
 
     @Test
     @Timeout(10)
-    void opensForReadersWhileAnotherProcessWrites() throws Exception {
+    void opensForReadingDuringAWrite() throws Exception {
         Path data = newFolder();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             history.record(SampleRuns.small("a", "montage"));
@@ -252,7 +252,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
 
     @Test
     @Tag("long")
-    void namesTheLockOfAnotherProcess() throws Exception {
+    void reportsTheLockOfAnotherProcess() throws Exception {
         Path data = newFolder();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             history.record(SampleRuns.small("a", "montage"));
@@ -268,7 +268,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
 
     @Test
     @Tag("long")
-    void namesTheLockOfAnotherProcessBeforeItUpdatesTheSchema() throws Exception {
+    void reportsTheLockOfAnotherProcessBeforeMigrating() throws Exception {
         Path data = newFolder();
         Files.createDirectories(data);
         execute(data.resolve("history.db"), "PRAGMA journal_mode = WAL");

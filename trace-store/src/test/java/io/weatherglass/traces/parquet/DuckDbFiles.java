@@ -10,12 +10,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parquet files as DuckDB writes and reads them. */
+/** Parquet files written and read by DuckDB. */
 public final class DuckDbFiles {
 
     private DuckDbFiles() {}
 
-    /** Writes the rows of a query, with further options such as {@code , COMPRESSION gzip}. */
+    /** Writes the rows of a query, with options such as {@code , COMPRESSION gzip}. */
     public static void write(Path file, String query, String options, String... before) throws IOException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
@@ -29,7 +29,7 @@ public final class DuckDbFiles {
         }
     }
 
-    /** Returns the rows of a file as DuckDB prints lists. */
+    /** Returns the rows of a file in DuckDB's list format. */
     public static List<String> read(Path file, String columns) throws IOException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that DuckDB has written. */
+/** Reads files written by DuckDB. */
 class ParquetRowsTest {
 
     private Path file;
@@ -75,7 +75,7 @@ class ParquetRowsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"'x'", "true", "TIME '12:00:00'", "[1]", "{'a': 1}"})
-    void refusesWhatIsNoNumber(String value) throws IOException {
+    void rejectsOtherTypes(String value) throws IOException {
         DuckDbFiles.write(file, "SELECT " + value + " AS v", "");
         assertThatThrownBy(this::values)
                 .isInstanceOf(TraceFormatException.class)
@@ -83,7 +83,7 @@ class ParquetRowsTest {
     }
 
     @Test
-    void refusesADamagedFile() throws IOException {
+    void rejectsADamagedFile() throws IOException {
         DuckDbFiles.write(file, "SELECT random() AS v FROM range(100000)", "");
         byte[] whole = Files.readAllBytes(file);
         Arrays.fill(whole, whole.length / 3, whole.length / 2, (byte) -1);

@@ -49,7 +49,7 @@ class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutc
     }
 
     @Test
-    void readsWhatWasRecordedInTheOrderOfTheFile() throws IOException {
+    void readsOutcomesInTheOrderOfTheFile() throws IOException {
         assertThat(read(validText()).values())
                 .containsExactly(
                         new RunOutcome(
@@ -78,21 +78,21 @@ class OutcomesReaderTest extends TraceReaderCompatibilityKit<Map<String, RunOutc
                 "a,1,1,1,1;a,1,1,1,1 | outcomes.csv:3: run must be unique, was \"a\"",
                 ",1,1,1,1            | outcomes.csv:2: run must not be empty, was \"\"",
             })
-    void refusesWithPlaceValueAndRule(String rows, String message) {
+    void rejectsWithLocationValueAndRule(String rows, String message) {
         assertThatThrownBy(() -> read(HEADER + rows.replace(';', '\n')))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void refusesAnotherHeader() {
+    void rejectsADifferentHeader() {
         assertThatThrownBy(() -> read("name,vms\na,1\n"))
                 .hasMessage("outcomes.csv:1: header must be run,vm_count,btu_count,vm_uptime_s,makespan_s,"
                         + " was \"name,vms\"");
     }
 
     @Test
-    void aBadLineCostsTheOutcomeOfItsRunOnly(@TempDir Path directory) throws IOException {
+    void anInvalidLineLosesOnlyTheOutcomeOfItsRun(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(
                 directory.resolve("outcomes.csv"), HEADER + "a,1,1,1,1\nb,1,1,1,fast\nc,1,1\nd,1,1,1,1\na,2,2,2,2\n");
         SkippedRecords skipped = SkippedRecords.of(false);

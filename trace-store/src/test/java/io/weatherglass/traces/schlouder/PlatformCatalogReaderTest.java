@@ -64,7 +64,7 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
     }
 
     @Test
-    void namesFileLineKeyAndTheKeysThereAreWhenOneIsUnknown() throws IOException {
+    void reportsFileLineAndKnownKeysForAnUnknownKey() throws IOException {
         PlatformCatalog catalog = read(VALID);
         assertThatThrownBy(() -> catalog.platform("regular.cloud.v3"))
                 .isInstanceOf(NoSuchElementException.class)
@@ -86,7 +86,7 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
                 "shutdown_margin_s: 3600 | must be below btu_s = 3600.0, was \"3600.0\"",
             },
             quoteCharacter = '`')
-    void refusesAMalformedValueWithItsField(String entry, String rule) {
+    void rejectsAMalformedValueWithItsField(String entry, String rule) {
         String field = entry.substring(0, entry.indexOf(':'));
         String value = entry.substring(entry.indexOf(':') + 1).replace('\'', '"');
         String all = "{\"p\": {\"boot_b0_s\": 1, \"boot_b1_s\": 1, \"btu_s\": 3600, \"shutdown_margin_s\": 50,"
@@ -99,7 +99,7 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
     }
 
     @Test
-    void refusesMissingFieldsOtherShapesAndRepeatedKeys() {
+    void rejectsMissingFieldsOtherTypesAndDuplicateKeys() {
         assertThatThrownBy(() -> read("{\"p\": {\"btu_s\": 60, \"shutdown_margin_s\": 5}}"))
                 .hasMessage("clouds.json:1:7: p.boot_b0_s must be given");
         assertThatThrownBy(() -> read("[]")).hasMessage("clouds.json:1:1: must be a JSON object of platforms");

@@ -36,7 +36,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void readsTheRunsWhoseNamesMatchInOrder() throws IOException {
+    void readsMatchingRunsInOrder() throws IOException {
         assertThat(read("*"))
                 .extracting(RecordedRun::label)
                 .containsExactly("v1.brs.asap.1", "v1.brs.asap.2", "v1.brt.asap.1");
@@ -44,7 +44,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void refusesAPatternThatNothingMatches() {
+    void rejectsAPatternWithoutMatches() {
         assertThatThrownBy(() -> read("v9.*"))
                 .isInstanceOf(NoSuchElementException.class)
                 .hasMessage(directory + ": has no run *.tasks whose name matches \"v9.*\"");
@@ -54,7 +54,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void refusesWhatIsNoDirectory() {
+    void rejectsAFileInPlaceOfADirectory() {
         Path missing = directory.resolve("none");
         assertThatThrownBy(() -> new RunDirectory(missing).read(RunNames.matching("*"), skipped))
                 .isInstanceOf(NoSuchFileException.class);
@@ -64,7 +64,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void choosesTheRunsThatAnyOfSeveralPatternsMatches() throws IOException {
+    void choosesRunsMatchingAnyOfSeveralPatterns() throws IOException {
         assertThat(read(" *.brt.*, v1.{brs,hrs}.*.[2,3] "))
                 .extracting(RecordedRun::label)
                 .containsExactly("v1.brs.asap.2", "v1.brt.asap.1");
@@ -77,7 +77,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void skipsAndReportsAFileThatIsMalformed() throws IOException {
+    void skipsAndReportsAMalformedFile() throws IOException {
         Path file = Files.writeString(directory.resolve("v1.hrs.asap.1.tasks"), "[tasks]\na 0 5 ~ -6\n");
         assertThat(read("*")).hasSize(3);
         assertThat(skipped.count()).isEqualTo(1);
@@ -88,7 +88,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void refusesToReadNothing() throws IOException {
+    void rejectsADirectoryWithoutReadableRuns() throws IOException {
         Path file = Files.writeString(directory.resolve("v1.hrs.asap.1.tasks"), "[tasks]\na 0 5 ~ -6\n");
         assertThatThrownBy(() -> read("*.hrs.*"))
                 .isInstanceOf(TraceFormatException.class)
@@ -102,7 +102,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void readsARunThatDidNotComplete() throws IOException {
+    void readsAnIncompleteRun() throws IOException {
         Files.writeString(directory.resolve("v1.hrs.asap.1.tasks"), "[tasks]\na 0 5 ~ 6\nb 0 5 ~ -1 0 0 0 0\n");
         RecordedRun run = read("*.hrs.*").get(0);
         assertThat(run.isComplete()).isFalse();

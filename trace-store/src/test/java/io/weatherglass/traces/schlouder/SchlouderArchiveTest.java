@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every recorded run there is, counted a second time with text tools. */
+/** All recorded runs, with counts verified by text tools. */
 @Tag("long")
 class SchlouderArchiveTest {
     private static final Pattern JOB = Pattern.compile("(?m)^\\S+ -?[\\d.]+ \\d+ ~ .*$");
@@ -46,7 +46,7 @@ class SchlouderArchiveTest {
     }
 
     @Test
-    void readsEveryRunWithAllItsJobsVmsAndDependencies() throws IOException {
+    void readsEveryRunCompletely() throws IOException {
         List<RecordedRun> runs = runs();
         assertThat(runs).hasSize(294);
         for (Path file : files()) {
@@ -62,7 +62,7 @@ class SchlouderArchiveTest {
                     .sum();
             assertThat(dependencies(run)).as(run.label()).isEqualTo(words);
         }
-        // as awk counts them over all files
+        // counted by awk over all files
         assertThat(runs.stream().mapToInt(run -> run.tasks().size()).sum()).isEqualTo(47_388);
         assertThat(runs.stream().mapToInt(run -> run.boots().size()).sum()).isEqualTo(2_979);
         assertThat(runs.stream().mapToInt(SchlouderArchiveTest::dependencies).sum())
@@ -80,7 +80,7 @@ class SchlouderArchiveTest {
     }
 
     @Test
-    void knowsTheKindsOfAllJobs() throws IOException {
+    void derivesTheKindsOfAllJobs() throws IOException {
         Set<String> kinds = runs().stream()
                 .flatMap(run -> run.tasks().stream())
                 .map(RecordedTask::kind)
@@ -114,7 +114,7 @@ class SchlouderArchiveTest {
     }
 
     @Test
-    void readsTheRunThatDidNotComplete() throws IOException {
+    void readsTheIncompleteRun() throws IOException {
         RecordedRun run = new SchlouderReader()
                 .read(RecordedData.require(
                         "schlouder/incomplete/v4.montecarlo-brs-10.brs.afap.regular1gb.openstack-icps.v5.58.tasks"));

@@ -62,7 +62,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
     }
 
     @Test
-    void refusesLinesAndRecordsOfTooManyWords() {
+    void rejectsLinesAndRecordsWithTooManyWords() {
         String line = "a ".repeat(SchlouderReader.MAX_LINE_CHARACTERS / 2);
         assertThat(catchThrowableOfType(TraceFormatException.class, () -> read("[tasks]\n" + line + "a\n")))
                 .hasMessageContaining("must have at most " + SchlouderReader.MAX_LINE_CHARACTERS + " characters");
@@ -100,7 +100,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
     }
 
     @Test
-    void takesTheNameApartWhereItFollowsTheArchive() throws IOException {
+    void parsesArchiveNames() throws IOException {
         String file = "runs/v3.standard.1x1.afap.regular.de-hlrs.v1.2.tasks";
         RecordedRun run = new SchlouderReader().read(file, new BufferedReader(new StringReader("[tasks]\na 0 5 ~ 6")));
         assertThat(run.label()).isEqualTo("v3.standard.1x1.afap.regular.de-hlrs.v1.2");
@@ -108,7 +108,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
     }
 
     @Test
-    void needsNoBootsAndTakesDependenciesOnLaterJobsOnce() throws IOException {
+    void needsNoBootsAndRemovesDuplicateDependencies() throws IOException {
         RecordedRun run = read("\n[tasks]\n\na 0 5 ~ 6 -> b b\n   \n\tb 0 5 ~ 6\n");
         assertThat(run.boots()).isEmpty();
         assertThat(run.tasks()).extracting(RecordedTask::dependencies).containsExactly(List.of("b"), List.of());
@@ -137,14 +137,14 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
                 "[boots]; fast; [tasks]      | run.tasks:3:1: boot_time must be a finite decimal number, was \"fast\"",
                 "[boots]; 1 2 3 4 5          | run.tasks:3:9: boot must have at most 4 numbers, was \"5\"",
             })
-    void refusesWithPlaceValueAndRule(String tasks, String message) {
+    void rejectsWithLocationValueAndRule(String tasks, String message) {
         TraceFormatException error = catchThrowableOfType(
                 TraceFormatException.class, () -> read("[tasks]\n" + tasks.replaceAll("; ", "\n")));
         assertThat(error).hasMessage(message);
     }
 
     @Test
-    void refusesAJobOfAnotherLengthAndShowsTheForm() {
+    void rejectsAJobOfWrongLengthAndShowsTheForm() {
         TraceFormatException error =
                 catchThrowableOfType(TraceFormatException.class, () -> read("[tasks]\na 0 5 ~ 6 6 1\n"));
         assertThat(error)
@@ -153,7 +153,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
     }
 
     @Test
-    void refusesAFileWithoutJobs() {
+    void rejectsAFileWithoutJobs() {
         assertThat(catchThrowableOfType(TraceFormatException.class, () -> read("[boots]\n5\n")))
                 .hasMessage("run.tasks: must have a section [tasks]");
         assertThat(catchThrowableOfType(TraceFormatException.class, () -> read("[tasks]\n")))
@@ -163,7 +163,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
     }
 
     @Test
-    void readsARunThatDidNotComplete() throws IOException {
+    void readsAnIncompleteRun() throws IOException {
         RecordedRun run = read("[tasks]\na 0 5 ~ 6 5 10 20 1\nb 1 5 ~ -1 0 0 0 0 -> a\nc 2 5 ~ -1\n");
         assertThat(run.tasks()).extracting(RecordedTask::ended).containsExactly(true, false, false);
         assertThat(run.tasks().get(1).walltimeSeconds()).isNaN();
@@ -176,7 +176,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
     }
 
     @Test
-    void refusesJobsThatWaitForEachOther() {
+    void rejectsDependencyCycles() {
         assertThat(catchThrowableOfType(
                         TraceFormatException.class,
                         () -> read("[tasks]\na 0 5 ~ 6 -> c\nb 0 5 ~ 6 -> a\nc 0 5 ~ 6 -> b\n")))

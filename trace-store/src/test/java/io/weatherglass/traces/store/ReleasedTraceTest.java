@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Workload traces as releases kept them, read with the code of today: that of a release stands in a folder named after its day, and is
- * never written again. {@code mvn -pl trace-store -am test -Dtest=ReleasedTraceTest -Dweatherglass.release=2026-11-27} writes that of
- * another day.
+ * Reads workload traces of earlier releases. The files are in folders named by release date and are never modified.
+ * {@code mvn -pl trace-store -am test -Dtest=ReleasedTraceTest -Dweatherglass.release=2026-11-27} writes the file of a
+ * release.
  */
 class ReleasedTraceTest {
 
@@ -76,7 +76,7 @@ class ReleasedTraceTest {
             named = "weatherglass.release",
             matches = "\\d{4}-\\d\\d-\\d\\d",
             disabledReason = "the trace of a release is written once, with -Dweatherglass.release=DATE")
-    void writesThatOfARelease() throws IOException {
+    void writesTheFileOfARelease() throws IOException {
         Path file = RELEASES.resolve(System.getProperty("weatherglass.release")).resolve(NAME + TraceFile.ENDING);
         assertThat(file).as("of an earlier release").doesNotExist();
         add();
@@ -86,7 +86,7 @@ class ReleasedTraceTest {
 
     @ParameterizedTest
     @MethodSource("traces")
-    void isReadWithAllThatIsKnownOfIt(Path file) throws IOException {
+    void readsTheTraceAndItsMetadata(Path file) throws IOException {
         Files.createDirectories(store().folder());
         Files.copy(file, store().folder().resolve(NAME + TraceFile.ENDING));
         WorkloadTrace trace = store().load(NAME);

@@ -40,7 +40,7 @@ class TraceStoreTest {
     private Path data;
 
     @Test
-    void givesBackWhatWasKept() throws IOException {
+    void returnsTheStoredTrace() throws IOException {
         WorkloadTrace trace = trace("a", 1, 2.5, 3);
         Map<LeftOutReason, Long> leftOut = Map.of(LeftOutReason.UNKNOWN_RUNTIME, 7L, LeftOutReason.NEVER_RAN, 1L);
         ImportResult result = store().add("a", log(trace, leftOut), OptionalInt.empty(), false);
@@ -57,7 +57,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void aLinkInPlaceOfItsLockIsRefused() throws IOException {
+    void aLinkInPlaceOfItsLockIsRejected() throws IOException {
         Path target = data.resolve("target");
         Files.createSymbolicLink(Files.createDirectories(store().folder()).resolve(".lock"), target);
         assertThatThrownBy(() -> add(store(), trace("a", 1, 2), false))
@@ -74,7 +74,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void noticesThatAnotherReplacedATrace() throws IOException {
+    void noticesAReplacedTrace() throws IOException {
         TraceStore store = store();
         add(store, trace("a", 1, 2), false);
         assertThat(store.load("a").jobCount()).isEqualTo(2);
@@ -90,7 +90,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void refusesOtherJobsUnderTheNameUnlessToldToReplace() throws IOException {
+    void rejectsOtherJobsWithTheNameUnlessReplacing() throws IOException {
         add(store(), trace("a", 1, 2), false);
         assertThatThrownBy(() -> add(store(), trace("a", 1, 3), false))
                 .isInstanceOf(TraceExistsException.class)
@@ -99,7 +99,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void listsByNameAndTellsOfWhatCannotBeRead() throws IOException {
+    void listsTracesAndUnreadableFiles() throws IOException {
         add(store(), trace("b", 1), false);
         add(store(), trace("a", 1), false);
         Files.writeString(store().folder().resolve("broken.parquet"), "no Parquet file");
@@ -110,7 +110,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void replacesAFileThatCannotBeRead() throws IOException {
+    void replacesAnUnreadableFile() throws IOException {
         Files.createDirectories(store().folder());
         Files.writeString(store().folder().resolve("a.parquet"), "no Parquet file");
         assertThatThrownBy(() -> add(store(), trace("a", 1), false)).isInstanceOf(IOException.class);
@@ -118,7 +118,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void callsATraceAsItsFileIsCalledNow() throws IOException {
+    void namesATraceLikeItsFile() throws IOException {
         add(store(), trace("a", 1, 2), false);
         Files.move(store().folder().resolve("a.parquet"), store().folder().resolve("b.parquet"));
         Files.copy(store().folder().resolve("b.parquet"), store().folder().resolve("b c.parquet"));
@@ -131,7 +131,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void refusesAFileWhoseJobsAreNotThoseThatWereImported() throws IOException {
+    void rejectsAFileWithModifiedJobs() throws IOException {
         add(store(), trace("a", 1, 2), false);
         Path file = store().folder().resolve("a.parquet");
         String info = metadata(file);
@@ -148,7 +148,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void refusesATraceThatHasNoRoomInMemory() throws IOException {
+    void rejectsATraceLargerThanMemory() throws IOException {
         add(store(), trace("a", 1, 2), false);
         Path file = store().folder().resolve("a.parquet");
         String info = metadata(file).replace("\"jobs\":2", "\"jobs\":2000000000");
@@ -176,7 +176,7 @@ class TraceStoreTest {
     }
 
     @Test
-    void saysThatItCannotBeWritten() throws IOException {
+    void reportsAReadOnlyFolder() throws IOException {
         Files.writeString(data.resolve("file"), "");
         assertThatThrownBy(() -> add(TraceStore.open(data.resolve("file")), trace("a", 1), false))
                 .isInstanceOf(IOException.class)
@@ -195,14 +195,14 @@ class TraceStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "../a", "a/b", ".a", "a b", "ä", "-a"})
-    void refusesWhatIsNoName(String name) {
+    void rejectsInvalidNames(String name) {
         assertThatThrownBy(() -> store().load(name))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"" + name + "\"");
     }
 
     @Test
-    void sweepsWhatAnImportThatWasKilledLeft() throws IOException {
+    void deletesLeftoversOfAKilledImport() throws IOException {
         Files.createDirectories(store().folder());
         Path left = Files.writeString(store().folder().resolve(".import.tmp"), "half a file");
         assertThat(store().list()).isEqualTo(new TraceListing(List.of(), new TreeMap<>()));
@@ -211,13 +211,13 @@ class TraceStoreTest {
     }
 
     @Test
-    void worksInAFolderWhoseNameIsAPattern() throws IOException {
+    void worksInAFolderNamedLikeAPattern() throws IOException {
         TraceStore store = TraceStore.open(data.resolve("it's [a]*?"));
         add(store, trace("a", 1, 2), false);
         assertThat(store.load("a").jobCount()).isEqualTo(2);
     }
 
-    /** Counts and dates by a few lines of awk; the load of KTH-SP2 is published as 0.70. */
+    /** Counts and dates computed by awk; the load of KTH-SP2 is published as 0.70. */
     @Tag("long")
     @ParameterizedTest
     @CsvSource({
@@ -225,7 +225,7 @@ class TraceStoreTest {
         "LCG.swf.gz,        188041, 24515,  11.00, 1483",
         "wagap-2013.swf.gz,  17898,     0, 105.73, 1053"
     })
-    void keepsTheRecordedLogs(String file, int jobs, int systemCores, double spanDays, double meanLoadCores)
+    void importsTheRecordedLogs(String file, int jobs, int systemCores, double spanDays, double meanLoadCores)
             throws IOException {
         Path log = RecordedData.require("background").resolve(file);
         String name = TraceName.of(log);
@@ -248,7 +248,7 @@ class TraceStoreTest {
                 .outcome();
     }
 
-    /** A log whose clock is that of the trace, and of which two rows were skipped. */
+    /** A log with the clock of the trace and two skipped rows. */
     private static TraceStore.Log log(WorkloadTrace trace, Map<LeftOutReason, Long> leftOut) {
         return new TraceStore.Log() {
             @Override

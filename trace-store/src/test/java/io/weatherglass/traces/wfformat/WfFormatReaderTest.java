@@ -45,7 +45,7 @@ class WfFormatReaderTest {
         assertThat(instance.tasks().get(1).cores()).isOne();
     }
 
-    /** Numbers by jq. */
+    /** Numbers computed by jq. */
     @Test
     void readsRecordedInstances() throws IOException {
         Path folder = RecordedData.require("wfinstances");
@@ -69,7 +69,7 @@ class WfFormatReaderTest {
 
     @Test
     @Timeout(60)
-    void readsLongNamesInTimeThatIsInProportionToTheirLength() throws IOException {
+    void readsLongNamesInLinearTime() throws IOException {
         String name = "1".repeat(1_000_000) + "x";
         assertThat(parse(FLAT.replace("split", name)).tasks().get(0).kind()).isEqualTo(name);
     }
@@ -87,7 +87,7 @@ class WfFormatReaderTest {
     }
 
     @Test
-    void refusesAnotherVersionAnUnknownParentAndARepeatedId() {
+    void rejectsAnotherVersionAnUnknownParentAndARepeatedId() {
         assertThatThrownBy(() -> parse(FLAT.replace("1.4", "1.0")))
                 .hasMessageEndingWith("schemaVersion must be 1.4, 1.5 or 1.6, was \"1.0\"");
         assertThatThrownBy(() -> parse(FLAT.replace("[\"split\"]", "[\"cut\"]")))
@@ -97,7 +97,7 @@ class WfFormatReaderTest {
     }
 
     @Test
-    void namesThePlaceOfAWrongValueAndOfBrokenJson() {
+    void reportsTheLocationOfInvalidValuesAndJson() {
         assertThatThrownBy(() -> parse(FLAT.replace("\"runtimeInSeconds\": 1,", "\"runtimeInSeconds\": -1,")))
                 .hasMessage("w.json: workflow.tasks[1].runtimeInSeconds must be a number >= 0, was \"-1\"");
         assertThatThrownBy(() -> parse(FLAT.replace("2.5", "2.5.5"))).hasMessageStartingWith("w.json:4:");

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 
 class LoadProfileTest {
 
-    /** By hand: 2 cores on [0, 15), 3 on [10, 20), 1 from 20 on; the last start is at 20. */
+    /** By hand: 2 cores on [0, 15), 3 on [10, 20), 1 from 20; the last start is at 20. */
     @Test
-    void sharesOutCoreSecondsAndFindsThePeak() {
+    void distributesCoreSecondsAndFindsThePeak() {
         WorkloadTrace trace =
                 new WorkloadTrace("t", 0, new double[] {0, 10, 20}, new double[] {15, 10, 5}, new int[] {2, 3, 1});
         LoadProfile profile = LoadProfile.of(trace, 2);
@@ -27,14 +27,14 @@ class LoadProfileTest {
     }
 
     @Test
-    void ofOneJobHasAPeakButNoTime() {
+    void oneJobHasAPeakButNoDuration() {
         WorkloadTrace trace = new WorkloadTrace("t", 0, new double[] {0}, new double[] {15}, new int[] {2});
         LoadProfile profile = LoadProfile.of(trace, 3);
         assertThat(profile).isEqualTo(new LoadProfile(0, List.of(0.0, 0.0, 0.0), 2, 0));
     }
 
     @Property(tries = 200)
-    void addsUpToTheMeanLoadAndHasThePeakOfACount(
+    void matchesTheMeanLoadAndThePeakOfACount(
             @ForAll @Size(min = 2, max = 30) int[] dates, @ForAll @IntRange(min = 1, max = 40) int bins) {
         double[] start = Arrays.stream(dates)
                 .mapToDouble(date -> Math.floorMod(date, 1000))

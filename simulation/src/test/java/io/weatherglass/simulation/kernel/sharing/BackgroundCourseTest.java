@@ -40,10 +40,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 import org.junit.jupiter.api.Test;
 
-/**
- * A kernel that follows the course of other tenants simulates, to the last bit, what one does that simulates event by
- * event.
- */
+/** A kernel that follows the course of tenants produces bitwise the same schedules as a simulation event by event. */
 class BackgroundCourseTest {
     private static final int REALIZATIONS = 12;
 
@@ -53,7 +50,7 @@ class BackgroundCourseTest {
             return scenario.workflow();
         }
 
-        /** Draws dates that are seldom equal, or whole numbers, which often are. */
+        /** Draws dates that are rarely equal, or integers that often are. */
         static Case of(Random random) {
             boolean whole = random.nextInt(3) == 0;
             Workflow workflow = workflow(random, whole);
@@ -151,7 +148,7 @@ class BackgroundCourseTest {
             @ForAll("cases") Case sample, @ForAll @DoubleRange(min = 0, max = 1) double share) {
         EventKernel kernel = new EventKernel(sample.scenario(), ExecutionState.start(sample.workflow()));
         Schedule whole = kernel.simulateSchedule(sample.walltimes().get(0), WalltimeEffect.NONE);
-        // not a date at which anything happens
+        // a date without events
         double now = share * whole.outcome().completionSeconds() + 1 / 128.0;
         ExecutionState state = MidRunStates.at(now, sample.workflow(), whole);
         assertFollowingChangesNothing(sample.scenario(), state, sample.walltimes());
@@ -169,9 +166,9 @@ class BackgroundCourseTest {
         assertFollowingChangesNothing(sample.scenario(), state, walltimes);
     }
 
-    /** Four VMs, each with a host of its own, 20 jobs of about 100 s, and a tenant on each host now and then. */
+    /** Four VMs on separate hosts, 20 jobs of about 100 s, and an occasional tenant on each host. */
     @Test
-    void worksOffTheQueuesOfOneHostAfterTheOtherOnceTheCourseIsKnown() {
+    void worksOffQueuesHostByHostOnceTheCourseIsKnown() {
         Workflow workflow = Workflow.of(
                 "followed",
                 IntStream.range(0, 20)
@@ -231,14 +228,14 @@ class BackgroundCourseTest {
         }
     }
 
-    /** Host of each entry that has arrived and found one, and since when. */
+    /** Host and start of each entry that has arrived and found a host. */
     private static List<String> placed(TenantArrivals tenants) {
         return IntStream.range(0, tenants.arrived())
                 .mapToObj(entry -> tenants.host(entry) + " since " + tenants.startSeconds(entry))
                 .toList();
     }
 
-    /** Every job takes longer than the one before it on its VM. */
+    /** Every job takes longer than the previous one on its VM. */
     private static final class Ageing implements WalltimeEffect {
         private final Map<Integer, Integer> jobs = new HashMap<>();
 
@@ -253,7 +250,7 @@ class BackgroundCourseTest {
         }
     }
 
-    /** VMs that boot within a minute, and of which one in four is taken back. */
+    /** VMs that boot within a minute; one in four is interrupted. */
     private static final class DrawnVms implements VmEffect {
         private int realization;
 

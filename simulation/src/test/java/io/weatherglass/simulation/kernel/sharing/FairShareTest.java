@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 class FairShareTest {
     private static final double[] NO_CAP = {Double.POSITIVE_INFINITY};
 
-    /** A task that begins at a date in a group, or (work infinite) is taken out at its end. */
+    /** A task that starts at a date in a group; if its work is infinite, it is removed at its end. */
     private record Task(double start, int group, double work, int weight) {}
 
-    /** Dates of completion, by task. */
+    /** Completion dates by task. */
     private static double[] ends(FairShare share, List<Task> tasks) {
         double[] ends = new double[tasks.size()];
         int next = 0;
@@ -39,20 +39,20 @@ class FairShareTest {
 
     @Test
     void twoTransfersShareTheBandwidthEqually() {
-        // 5 MB/s each until A's 100 MB are there at 20; B has 100 MB left and all of it for 10 s more
+        // 5 MB/s each until A's 100 MB are done at 20; B has 100 MB left and all bandwidth for 10 s more
         List<Task> tasks = List.of(new Task(0, 0, 100, 1), new Task(0, 0, 200, 1));
         assertThat(ends(new FairShare(10, NO_CAP), tasks)).containsExactly(20, 30);
     }
 
     @Test
-    void whatCappedOnesLeaveGoesToTheOthers() {
-        // A takes its 2 of 10 all the time; B and C get 4 each until C ends at 10, then B gets 8
+    void othersGetTheBandwidthLeftByCappedTransfers() {
+        // A takes 2 of 10 all the time; B and C get 4 each until C ends at 10, then B gets 8
         List<Task> tasks = List.of(new Task(0, 0, 40, 1), new Task(0, 1, 60, 1), new Task(0, 1, 40, 1));
         assertThat(ends(new FairShare(10, new double[] {2, 100}), tasks)).containsExactly(20, 12.5, 10);
     }
 
     @Test
-    void oneThatComesLaterSlowsTheOthersFromThenOn() {
+    void aLaterTransferSlowsTheOthers() {
         // alone 4 s at 10; 60 left at 5 each; B's 40 end at 12, A has 20 left
         List<Task> tasks = List.of(new Task(0, 0, 100, 1), new Task(4, 0, 40, 1));
         assertThat(ends(new FairShare(10, NO_CAP), tasks)).containsExactly(14, 12);
@@ -60,19 +60,19 @@ class FairShareTest {
 
     @Test
     void unitsOfWeightShareCores() {
-        // 1 + 3 cores wanted on 2: each gets a half; B's 10 s end at 20, A has 10 s left and a core for itself
+        // 1 + 3 busy cores on 2: each gets a half; B's 10 s end at 20, A has 10 s left and a core of its own
         List<Task> tasks = List.of(new Task(0, 0, 20, 1), new Task(0, 0, 10, 3));
         assertThat(ends(new FairShare(2, new double[] {1}), tasks)).containsExactly(30, 20);
     }
 
     @Test
-    void withoutContentionEndsAreStartPlusWorkToTheBit() {
+    void uncontendedEndsAreExactlyStartPlusWork() {
         List<Task> tasks = List.of(new Task(0.1, 0, 0.2, 1), new Task(0.1, 0, 1.7, 1));
         assertThat(ends(new FairShare(2, new double[] {1}), tasks)).containsExactly(0.1 + 0.2, 0.1 + 1.7);
     }
 
     @Test
-    void equalOnesEndAtOneDate() {
+    void equalTasksEndAtTheSameDate() {
         List<Task> tasks =
                 List.of(new Task(0, 0, 0.3, 1), new Task(0, 0, 0.3, 1), new Task(0, 0, 0.3, 1), new Task(0, 0, 0.3, 1));
         double[] ends = ends(new FairShare(0.7, NO_CAP), tasks);
@@ -80,7 +80,7 @@ class FairShareTest {
     }
 
     @Test
-    void whatIsTakenOutLeavesItsShareToTheOthers() {
+    void removedTasksReleaseTheirShare() {
         FairShare share = new FairShare(10, NO_CAP);
         share.add(0, 0, 7, 100, 1);
         share.add(0, 0, 8, 100, 1);
@@ -110,7 +110,7 @@ class FairShareTest {
         }
     }
 
-    /** The fluid model, task by task: rates by raising everybody's share together until what is there is used up. */
+    /** The fluid model, task by task: rates are raised equally until the capacity is used. */
     private static final class Fluid {
         private Fluid() {}
 

@@ -57,14 +57,14 @@ class CriticalPathTest {
     }
 
     @Test
-    void aFirstJobOnAVmWaitedForWhatItsPlacementWaitedFor() {
+    void theFirstJobOnAVmWaitsForItsLastDependency() {
         Workflow chain = Workflow.of("chain", List.of(Job.of("a", "", 100), Job.of("b", "", 1, "a")));
         assertThat(path(kernel(chain, FiveTaskExample.cloud(5), "1vmpertask"), 10, 20))
                 .containsExactly(1, 1);
     }
 
     @Test
-    void endsAtAReleaseThatCameLast() {
+    void endsAtALateRelease() {
         Workflow late = Workflow.of(
                 "late", List.of(Job.of("a", "", 1), Job.of("b", "", 1, "a").withReleaseSeconds(50)));
         assertThat(path(kernel(late, new FixedPool(1), "fixedpool"), 10, 5)).containsExactly(0, 1);
@@ -72,7 +72,7 @@ class CriticalPathTest {
     }
 
     @Test
-    void aReducerThatWaitsIsOnThePathOfItsLastMap() {
+    void aWaitingReducerFollowsItsLastMap() {
         Workflow workflow = Workflow.of(
                 "mapreduce",
                 List.of(
@@ -84,7 +84,7 @@ class CriticalPathTest {
     }
 
     @Test
-    void countsOverRealizationsAndOnlyWhileAsked() {
+    void countsRealizationsOnlyIfEnabled() {
         Workflow bag = Workflow.of("bag", List.of(Job.of("a", "", 1), Job.of("b", "", 1)));
         EventKernel kernel = kernel(bag, new FixedPool(2), "fixedpool");
         int[] times = new int[2];
@@ -99,9 +99,9 @@ class CriticalPathTest {
         assertThat(times).containsExactly(1, 2);
     }
 
-    /** Where nothing is idle in between, walltimes and boots along the path add up to the date of the last completion. */
+    /** Without idle time, walltimes and boots along the path sum to the last completion date. */
     @Property(tries = 500)
-    void itsJobsAndBootsFillTheTimeUntilTheEnd(@ForAll Random random) {
+    void jobsAndBootsOnThePathFillTheMakespan(@ForAll Random random) {
         RandomCase sample = RandomCase.of(random);
         Workflow workflow = Workflow.of("at once", unreleased(sample));
         Platform platform = RandomCase.platform(Strategies.byName("1vmpertask"), random);
@@ -116,7 +116,7 @@ class CriticalPathTest {
                 double ready = schedule.vms().get(dates.vm()).readySeconds();
                 filled += dates.endSeconds() - dates.startSeconds();
                 if (dates.startSeconds() == ready) {
-                    // where jobs of no walltime start together the boot counts once, for the one placed first
+                    // if jobs without walltime start together, the boot counts once, for the first one placed
                     boots.merge(dates.vm(), ready - dates.scheduledSeconds(), Math::max);
                 }
             }

@@ -23,9 +23,9 @@ class EarliestDateTest {
         Double.POSITIVE_INFINITY
     };
 
-    /** Few different dates, so that there are equal ones. */
+    /** Few different dates, to get equal ones. */
     @Property
-    void findsTheDateThatLookingAtAllOfThemFinds(
+    void findsTheSameDateAsAScan(
             @ForAll Random random, @ForAll @IntRange(min = 1, max = 70) int count) {
         EarliestDate earliest = new EarliestDate(count);
         double[] dates = new double[count];

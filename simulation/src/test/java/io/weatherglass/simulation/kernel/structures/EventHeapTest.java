@@ -17,7 +17,7 @@ class EventHeapTest {
     private record Event(double date, int lane) {}
 
     @Property
-    void givesEventsByDateAndThenByLane(@ForAll Random random) {
+    void returnsEventsByDateAndThenByLane(@ForAll Random random) {
         EventHeap heap = new EventHeap();
         PriorityQueue<Event> expected = new PriorityQueue<>(BY_DATE_AND_LANE);
         for (int step = 0; step < 200; step++) {

@@ -12,7 +12,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class MinTreeTest {
     @Property
-    void findsWhatLookingAtAllValuesFinds(@ForAll Random random, @ForAll @IntRange(min = 1, max = 1100) int count) {
+    void findsTheSameValueAsAScan(@ForAll Random random, @ForAll @IntRange(min = 1, max = 1100) int count) {
         MinTree values = new MinTree();
         double[] expected = new double[count];
         Arrays.fill(expected, Double.POSITIVE_INFINITY);

@@ -29,11 +29,11 @@ class SlotBillTest {
     }
 
     @Test
-    void jobsOweForTheTimeTheyHoldASlot() {
+    void jobsAreBilledWhileTheyHoldASlot() {
         EventKernel kernel = kernel(at(0), ExecutionState.start(THREE));
         kernel.simulate(new double[] {100, 50, 30});
         assertThat(kernel.cost()).isCloseTo(100 + 2 * 50 + 10 * 30, within(ROUNDING));
-        // each realization by itself
+        // each realization is billed independently
         kernel.simulate(new double[] {90, 50, 30});
         assertThat(kernel.cost()).isCloseTo(90 + 2 * 50 + 10 * 30, within(ROUNDING));
     }
@@ -46,7 +46,7 @@ class SlotBillTest {
     }
 
     @Test
-    void aSlowSlotCostsForLonger() {
+    void aSlowSlotIsBilledLonger() {
         FixedPool slow = new FixedPool(List.of(0.5), java.util.Optional.empty())
                 .withBilling(new SlotBilling(List.of(1.0, 2.0, 10.0), 0));
         EventKernel kernel = kernel(slow, ExecutionState.start(THREE));
@@ -55,7 +55,7 @@ class SlotBillTest {
     }
 
     @Test
-    void runningJobsOweFromTheirStartAndDoneOnesWhatTheStateSays() {
+    void runningJobsAreBilledFromTheirStartAndDoneOnesByTheState() {
         ExecutionState state = ExecutionState.builder(THREE, 120)
                 .done(0, "", 100, 100)
                 .running(1, "", 100)

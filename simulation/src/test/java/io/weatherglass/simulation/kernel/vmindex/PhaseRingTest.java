@@ -20,7 +20,7 @@ class PhaseRingTest {
     private final IdleColumns columns = new IdleColumns();
 
     @Property
-    void goesBackFromAPhaseThroughAllVms(
+    void visitsAllVmsBackwardsFromAPhase(
             @ForAll("phases") @Size(min = 1, max = 90) List<Double> phases,
             @ForAll Set<Byte> left,
             @ForAll("phase") double sought) {
@@ -47,7 +47,7 @@ class PhaseRingTest {
             assertThat(ring.vm()).isEqualTo(ascending.get(at));
             int same = ring.same();
             assertThat(same).isEqualTo(sameUpTo(ascending, at));
-            // by one and by all that are the same, in turns
+            // by one VM and by all equal VMs, alternately
             int steps = gone % 2 == 0 ? same : 1;
             ring.back(steps);
             gone += steps;
@@ -78,7 +78,7 @@ class PhaseRingTest {
         return phase().list();
     }
 
-    /** Anywhere and, more often, where sectors meet, at both ends of the unit and a hair beyond. */
+    /** Anywhere and, more often, at sector boundaries, at both ends of the unit and slightly beyond. */
     @Provide
     Arbitrary<Double> phase() {
         return Arbitraries.oneOf(
