@@ -1,5 +1,6 @@
 package io.weatherglass.traces;
 
+import io.weatherglass.simulation.model.Arguments;
 import java.util.OptionalDouble;
 
 /**
@@ -15,9 +16,9 @@ public record RecordedBoot(
         OptionalDouble lagSeconds) {
 
     public RecordedBoot {
-        TraceChecks.notNegative("VM", "bootSeconds", bootSeconds);
-        provisioningDateSeconds.ifPresent(v -> TraceChecks.finite("VM", "provisioningDateSeconds", v));
-        lagSeconds.ifPresent(v -> TraceChecks.notNegative("VM", "lagSeconds", v));
+        Arguments.nonNegative("VM: bootSeconds", bootSeconds);
+        provisioningDateSeconds.ifPresent(v -> Arguments.finite("VM: provisioningDateSeconds", v));
+        lagSeconds.ifPresent(v -> Arguments.nonNegative("VM: lagSeconds", v));
     }
 
     public static RecordedBoot of(double bootSeconds) {

@@ -1,5 +1,6 @@
 package io.weatherglass.traces;
 
+import io.weatherglass.simulation.model.Arguments;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,11 +24,11 @@ public record RecordedTask(
         if (id.isEmpty()) {
             throw new IllegalArgumentException("a job's id must not be empty");
         }
-        String owner = "job \"" + id + "\"";
-        TraceChecks.finite(owner, "submissionDateSeconds", submissionDateSeconds);
-        TraceChecks.notNegative(owner, "projectedWalltimeSeconds", projectedWalltimeSeconds);
+        String owner = "job \"" + id + "\": ";
+        Arguments.finite(owner + "submissionDateSeconds", submissionDateSeconds);
+        Arguments.nonNegative(owner + "projectedWalltimeSeconds", projectedWalltimeSeconds);
         if (!Double.isNaN(walltimeSeconds)) {
-            TraceChecks.notNegative(owner, "walltimeSeconds", walltimeSeconds);
+            Arguments.nonNegative(owner + "walltimeSeconds", walltimeSeconds);
         }
         dependencies = List.copyOf(dependencies);
     }

@@ -1,5 +1,7 @@
 package io.weatherglass.traces;
 
+import io.weatherglass.simulation.model.Arguments;
+
 /**
  * Parts of a recorded walltime: walltime = input + runtime + output + management time [B19 ch. 2].
  *
@@ -10,9 +12,9 @@ package io.weatherglass.traces;
  */
 public record TaskUsage(double runtimeSeconds, long inputBytes, long outputBytes, double managementSeconds) {
     public TaskUsage {
-        TraceChecks.notNegative("task usage", "runtimeSeconds", runtimeSeconds);
-        TraceChecks.notNegative("task usage", "inputBytes", inputBytes);
-        TraceChecks.notNegative("task usage", "outputBytes", outputBytes);
-        TraceChecks.notNegative("task usage", "managementSeconds", managementSeconds);
+        Arguments.nonNegative("task usage: runtimeSeconds", runtimeSeconds);
+        Arguments.nonNegative("task usage: inputBytes", inputBytes);
+        Arguments.nonNegative("task usage: outputBytes", outputBytes);
+        Arguments.nonNegative("task usage: managementSeconds", managementSeconds);
     }
 }

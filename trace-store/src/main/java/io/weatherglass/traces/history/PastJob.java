@@ -1,7 +1,7 @@
 package io.weatherglass.traces.history;
 
+import io.weatherglass.simulation.model.Arguments;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weatherglass.traces.TraceChecks;
 import java.util.Objects;
 
 /**
@@ -35,14 +35,14 @@ public record PastJob(
         double memoryBytes) {
 
     public PastJob {
-        String owner = "job \"" + id + "\"";
+        String owner = "job \"" + id + "\": ";
         Objects.requireNonNull(end, "end");
-        TraceChecks.notNegative(owner, "projectedSeconds", projectedSeconds);
+        Arguments.nonNegative(owner + "projectedSeconds", projectedSeconds);
         if (end == JobEnd.COMPLETED) {
-            TraceChecks.notNegative(owner, "observedSeconds", observedSeconds);
+            Arguments.nonNegative(owner + "observedSeconds", observedSeconds);
         } else if (!Double.isNaN(observedSeconds)) {
             throw new IllegalArgumentException(
-                    owner + ": observedSeconds must be NaN unless it completed, was " + observedSeconds);
+                    owner + "observedSeconds must be NaN unless it completed, was " + observedSeconds);
         }
     }
 

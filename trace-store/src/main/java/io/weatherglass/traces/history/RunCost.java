@@ -1,6 +1,6 @@
 package io.weatherglass.traces.history;
 
-import io.weatherglass.traces.TraceChecks;
+import io.weatherglass.simulation.model.Arguments;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -17,8 +17,8 @@ public record RunCost(String unit, OptionalDouble amount, OptionalLong btuCount,
             new RunCost("", OptionalDouble.empty(), OptionalLong.empty(), OptionalDouble.empty());
 
     public RunCost {
-        amount.ifPresent(value -> TraceChecks.notNegative("cost", "amount", value));
-        btuCount.ifPresent(value -> TraceChecks.notNegative("cost", "btuCount", value));
-        vmSeconds.ifPresent(value -> TraceChecks.notNegative("cost", "vmSeconds", value));
+        amount.ifPresent(value -> Arguments.nonNegative("cost: amount", value));
+        btuCount.ifPresent(value -> Arguments.nonNegative("cost: btuCount", value));
+        vmSeconds.ifPresent(value -> Arguments.nonNegative("cost: vmSeconds", value));
     }
 }

@@ -1,7 +1,7 @@
 package io.weatherglass.traces.history;
 
+import io.weatherglass.simulation.model.Arguments;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weatherglass.traces.TraceChecks;
 import java.time.Instant;
 
 /**
@@ -34,10 +34,11 @@ public record RunFacts(
         int completedJobs) {
 
     public RunFacts {
-        TraceChecks.notBlank("run", "key", key);
-        TraceChecks.notBlank("run \"" + key + "\"", "workflow", workflow);
-        TraceChecks.notBlank("run \"" + key + "\"", "instance", instance);
-        TraceChecks.notNegative("run \"" + key + "\"", "makespanSeconds", makespanSeconds);
+        Arguments.nonBlank("run: key", key);
+        String owner = "run \"" + key + "\": ";
+        Arguments.nonBlank(owner + "workflow", workflow);
+        Arguments.nonBlank(owner + "instance", instance);
+        Arguments.nonNegative(owner + "makespanSeconds", makespanSeconds);
     }
 
     public static RunFactsBuilder builder() {
