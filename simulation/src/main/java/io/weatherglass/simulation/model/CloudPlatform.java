@@ -69,10 +69,6 @@ public record CloudPlatform(
         return List.of(this);
     }
 
-    public VmType vmType() {
-        return vmTypes.get(0);
-    }
-
     public CloudPlatform withHosts(HostPool newHosts) {
         return withHosts(Optional.of(newHosts));
     }

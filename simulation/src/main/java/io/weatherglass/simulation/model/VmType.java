@@ -42,8 +42,4 @@ public record VmType(
     public static VmType of(String name, int cores) {
         return new VmType(name, cores, 1, 0, Double.POSITIVE_INFINITY, Integer.MAX_VALUE, Optional.empty(), 0);
     }
-
-    public VmType priced(Price newPrice) {
-        return withPrice(Optional.of(newPrice));
-    }
 }

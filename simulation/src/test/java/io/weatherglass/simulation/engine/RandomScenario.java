@@ -142,7 +142,7 @@ final class RandomScenario {
                         .withMaxVms(random.nextBoolean() ? Integer.MAX_VALUE : 1 + random.nextInt(4))
                         .withMemoryBytes(random.nextBoolean() ? 0 : 4e9 * random.nextDouble())
                         .withLinkBytesPerSecond(random.nextBoolean() ? Double.POSITIVE_INFINITY : bandwidth())
-                        .priced(new Price(1 + type, Price.Per.HOUR)))
+                        .withPrice(Optional.of(new Price(1 + type, Price.Per.HOUR))))
                 .toList();
         BootModel boot = new BootModel(100 * random.nextDouble(), random.nextBoolean() ? 20 * random.nextDouble() : 0);
         CloudPlatform cloud =

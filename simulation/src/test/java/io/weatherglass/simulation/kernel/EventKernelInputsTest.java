@@ -14,6 +14,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.synthetic.SlowEpisode;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -93,7 +94,7 @@ class EventKernelInputsTest {
 
     @Test
     void costIsTheNumberOfUnitsTimesThePrice() {
-        VmType priced = VmType.of("small", 1).priced(new Price(0.5, Price.Per.BILLING_UNIT));
+        VmType priced = VmType.of("small", 1).withPrice(Optional.of(new Price(0.5, Price.Per.BILLING_UNIT)));
         var cloud = cloud(10);
         var pricedCloud =
                 io.weatherglass.simulation.model.CloudPlatform.of(priced, cloud.bootModel(), cloud.billing(), 10, 50);

@@ -91,7 +91,7 @@ public record RandomCase(Workflow workflow, double[] walltimes) {
             types.add(VmType.of("type " + type, 1)
                     .withSpeed(speed(random))
                     .withMaxVms(1 + random.nextInt(4))
-                    .priced(new Price(1 + random.nextInt(9), Price.Per.BILLING_UNIT)));
+                    .withPrice(Optional.of(new Price(1 + random.nextInt(9), Price.Per.BILLING_UNIT))));
         }
         return new CloudPlatform(
                 types, cloud.bootModel(), cloud.billing(), cloud.maxVms(), cloud.shutdownMarginSeconds());

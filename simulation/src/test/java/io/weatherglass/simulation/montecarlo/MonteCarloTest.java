@@ -21,6 +21,7 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -166,7 +167,7 @@ class MonteCarloTest {
                 .count();
         assertThat(inUnits.budgetExceeded().orElseThrow().successes()).isEqualTo((int) above);
         CloudPlatform priced = CloudPlatform.of(
-                CLOUD.vmType().priced(new Price(0.25, Price.Per.BILLING_UNIT)),
+                CLOUD.vmTypes().get(0).withPrice(Optional.of(new Price(0.25, Price.Per.BILLING_UNIT))),
                 CLOUD.bootModel(),
                 CLOUD.billing(),
                 10,

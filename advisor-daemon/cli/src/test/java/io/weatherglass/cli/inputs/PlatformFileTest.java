@@ -55,9 +55,9 @@ class PlatformFileTest {
     void platformsAreDescribedAsThePlansResources() throws IOException {
         NamedPlatform cloud = read("{\"own\": " + CLOUD + ", \"pool\": {\"kind\": \"slots\", \"speeds\": [1, 2]}}")
                 .platform(Optional.of("own"));
-        VmType small = VmType.of("small", 2).priced(new Price(0.1, Price.Per.BILLING_UNIT));
+        VmType small = VmType.of("small", 2).withPrice(Optional.of(new Price(0.1, Price.Per.BILLING_UNIT)));
         VmType large = VmType.of("large", 8)
-                .priced(new Price(0.5, Price.Per.BILLING_UNIT))
+                .withPrice(Optional.of(new Price(0.5, Price.Per.BILLING_UNIT)))
                 .withSpeed(1.5)
                 .withMaxVms(3);
         BtuBilling hourly = new BtuBilling(3600, BtuBilling.BtuCount.CEILING);

@@ -135,7 +135,7 @@ class ScenariosTest {
         Scenario scenario = Scenarios.of(plan("afap", new MultiCloudResources(List.of(Plans.CLOUD, without))));
         assertThat(scenario.platform()).isInstanceOfSatisfying(MultiCloud.class, several -> {
             assertThat(several.clouds())
-                    .extracting(cloud -> cloud.vmType().name())
+                    .extracting(cloud -> cloud.vmTypes().get(0).name())
                     .containsExactly("small", "other");
             assertThat(several.clouds()).extracting(CloudPlatform::maxVms).containsExactly(4, 2);
         });
@@ -168,14 +168,14 @@ class ScenariosTest {
 
     @Test
     void aPriceIsPerUnitUnderBtusAndPerHourUnderSeconds() {
-        assertThat(cloud(Plans.priced(0.2), BY_HOUR, OptionalInt.of(3)).vmType().price())
+        assertThat(cloud(Plans.priced(0.2), BY_HOUR, OptionalInt.of(3)).vmTypes().get(0).price())
                 .contains(new Price(0.2, Price.Per.BILLING_UNIT));
         assertThat(cloud(Plans.priced(0.2), new BillingSpec.PerSecond(60), OptionalInt.of(3))
-                        .vmType()
+                        .vmTypes().get(0)
                         .price())
                 .contains(new Price(0.2, Price.Per.HOUR));
         assertThat(cloud(VmTypeSpec.unpriced("small", 1), BY_HOUR, OptionalInt.of(3))
-                        .vmType()
+                        .vmTypes().get(0)
                         .price())
                 .isEmpty();
     }
