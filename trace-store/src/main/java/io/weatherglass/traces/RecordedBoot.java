@@ -10,10 +10,7 @@ import java.util.OptionalDouble;
  * @param provisioningDateSeconds date of the request, s
  * @param lagSeconds further delay until the VM took its first job, s
  */
-public record RecordedBoot(
-        double bootSeconds,
-        OptionalDouble provisioningDateSeconds,
-        OptionalDouble lagSeconds) {
+public record RecordedBoot(double bootSeconds, OptionalDouble provisioningDateSeconds, OptionalDouble lagSeconds) {
 
     public RecordedBoot {
         Arguments.nonNegative("VM: bootSeconds", bootSeconds);

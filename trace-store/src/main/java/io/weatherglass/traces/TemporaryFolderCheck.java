@@ -35,8 +35,7 @@ public final class TemporaryFolderCheck {
         Path folder = path();
         String problem = "the temporary folder " + folder + " ";
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new UnusableException(
-                    problem + "must be a writable folder for " + library + "; " + REMEDY);
+            throw new UnusableException(problem + "must be a writable folder for " + library + "; " + REMEDY);
         }
         long free = folder.toFile().getUsableSpace() >> 20;
         if (free < megabytes) {

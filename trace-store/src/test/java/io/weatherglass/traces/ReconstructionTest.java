@@ -13,7 +13,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,8 +54,7 @@ class ReconstructionTest {
         "no-threads,     100, 310,  0, NaN, 40, NaN",
         "blind,            0, 300, 50, NaN, NaN, NaN",
     })
-    void usesTheGivenFacts(
-            String label, double a, double b, double c, double provisioning, double boot, double lag) {
+    void usesTheGivenFacts(String label, double a, double b, double c, double provisioning, double boot, double lag) {
         ReconstructedRun given = Reconstruction.of(run(), GivenFacts.byLabel(label));
         assertThat(given.walltimesSeconds()).containsExactly(a, b, c);
         assertThat(given.totalWalltimeSeconds()).isEqualTo(a + b + c);

@@ -32,8 +32,9 @@ public record Scenario(
         strategy = strategy.preparedFor(workflow, platform);
         boolean hosts = platform instanceof CloudPlatform cloud && cloud.hosts().isPresent();
         if (!background.isEmpty() && !hosts) {
-            throw new IllegalArgumentException("a background load needs a single cloud with hosts, but the platform has "
-                    + (platform instanceof MultiCloud ? "several clouds" : "no hosts"));
+            throw new IllegalArgumentException(
+                    "a background load needs a single cloud with hosts, but the platform has "
+                            + (platform instanceof MultiCloud ? "several clouds" : "no hosts"));
         }
         requireThatEntriesFit(platform, background);
     }

@@ -47,8 +47,9 @@ public record CloudPlatform(
             boolean fits = pool.hosts().stream()
                     .anyMatch(host -> pool.mayPromise(host, type.cores()) && type.memoryBytes() <= host.memoryBytes());
             if (!fits) {
-                throw new IllegalArgumentException("VM type \"" + type.name() + "\" must fit on a host, but no host has "
-                        + type.cores() + " cores and " + type.memoryBytes() + " bytes");
+                throw new IllegalArgumentException(
+                        "VM type \"" + type.name() + "\" must fit on a host, but no host has " + type.cores()
+                                + " cores and " + type.memoryBytes() + " bytes");
             }
         }
     }

@@ -80,7 +80,9 @@ public final class InputModelBuilder {
     public InputModel build() {
         if (past.isPresent() != (shape == Shape.EMPIRICAL)) {
             throw new IllegalArgumentException("input model \"" + shape.label() + "\" "
-                    + (past.isPresent() ? "must not have past walltimes, unlike \"empirical\"" : "needs past walltimes"));
+                    + (past.isPresent()
+                            ? "must not have past walltimes, unlike \"empirical\""
+                            : "needs past walltimes"));
         }
         double[] level = perturbationLevel.clone();
         double[] known = mean.clone();

@@ -96,10 +96,8 @@ class StatisticsTest {
 
     @Test
     void rejectsInvalidSamplesAndProbabilities() {
-        assertThatThrownBy(() -> new SampleDistribution(new double[0]))
-                .hasMessage("sample must not be empty");
-        assertThatThrownBy(() -> new CountDistribution(new long[0]))
-                .hasMessage("sample must not be empty");
+        assertThatThrownBy(() -> new SampleDistribution(new double[0])).hasMessage("sample must not be empty");
+        assertThatThrownBy(() -> new CountDistribution(new long[0])).hasMessage("sample must not be empty");
         assertThatThrownBy(() -> new SampleDistribution(new double[] {1}).quantile(1.1))
                 .hasMessage("p must be in [0, 1], was 1.1");
         assertThatThrownBy(() -> new Interval(2, 1)).hasMessage("lower must be <= upper, were 2.0 and 1.0");

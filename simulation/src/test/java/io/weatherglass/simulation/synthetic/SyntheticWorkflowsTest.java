@@ -76,8 +76,7 @@ class SyntheticWorkflowsTest {
                 Scenario.of(montage, new FixedPool(montage.jobCount()), Strategies.byName("fixedpool")),
                 ExecutionState.start(montage));
         unlimited.simulate(montage.projectedRuntimesSeconds());
-        assertThat(unlimited.completionSeconds())
-                .isCloseTo(9.1 + 2.5 + 7.2 + 9.8 + 10.6 + 115.5 + 133.4, within(1e-9));
+        assertThat(unlimited.completionSeconds()).isCloseTo(9.1 + 2.5 + 7.2 + 9.8 + 10.6 + 115.5 + 133.4, within(1e-9));
     }
 
     @Test

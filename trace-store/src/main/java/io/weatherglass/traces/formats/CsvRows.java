@@ -80,8 +80,7 @@ final class CsvRows {
         try {
             while (quotes.isOpen()) {
                 taken.add(continued(maxLines - taken.size(), row.length())
-                        .orElseThrow(
-                                () -> new TraceFormatException(location, "must close the quotes of a value")));
+                        .orElseThrow(() -> new TraceFormatException(location, "must close the quotes of a value")));
                 String next = taken.get(taken.size() - 1);
                 quotes.read(next);
                 row.append('\n').append(next);

@@ -42,7 +42,8 @@ public final class WorkloadFormats {
         for (WorkloadReader reader : FIXED) {
             if (reader.format().equals(name)) {
                 columns.ifPresent(given -> {
-                    throw new IllegalArgumentException("columns must not be given for " + name + ", which has fixed columns");
+                    throw new IllegalArgumentException(
+                            "columns must not be given for " + name + ", which has fixed columns");
                 });
                 return reader;
             }

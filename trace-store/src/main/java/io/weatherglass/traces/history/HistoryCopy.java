@@ -80,7 +80,8 @@ public final class HistoryCopy {
         if (history.schema() == SchemaState.OLDER) {
             throw new HistoryException(
                     HistoryException.Kind.UNUSABLE,
-                    "history at " + history.location() + " has the tables of an earlier release, which a dry run must not"
+                    "history at " + history.location()
+                            + " has the tables of an earlier release, which a dry run must not"
                             + " migrate; start a daemon of this release first, or copy without a dry run");
         }
     }

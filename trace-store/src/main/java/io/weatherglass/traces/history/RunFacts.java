@@ -1,7 +1,7 @@
 package io.weatherglass.traces.history;
 
-import io.weatherglass.simulation.model.Arguments;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weatherglass.simulation.model.Arguments;
 import java.time.Instant;
 
 /**

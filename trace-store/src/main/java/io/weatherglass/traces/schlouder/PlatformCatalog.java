@@ -1,6 +1,5 @@
 package io.weatherglass.traces.schlouder;
 
-import io.weatherglass.traces.RunName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;

@@ -4,7 +4,6 @@ import io.weatherglass.traces.TraceFormatException;
 import io.weatherglass.traces.TraceLocation;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 final class PlatformFields {
@@ -48,12 +47,7 @@ final class PlatformFields {
             throw error(places.get(MARGIN), MARGIN, Double.toString(margin), "must be below " + BTU + " = " + btu);
         }
         return new SchlouderPlatform(
-                key,
-                required(B0, start),
-                required(B1, start),
-                btu,
-                margin,
-                (int) required(MAX_VMS, start));
+                key, required(B0, start), required(B1, start), btu, margin, (int) required(MAX_VMS, start));
     }
 
     private double required(String field, TraceLocation start) throws TraceFormatException {

@@ -4,7 +4,6 @@ import io.weatherglass.simulation.model.BootModel;
 import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.model.VmType;
-import java.util.OptionalDouble;
 
 /**
  * A cloud as described in the Schlouder archive. Times are in seconds.
@@ -38,8 +37,7 @@ public record SchlouderPlatform(
     }
 
     public SchlouderPlatform withMaxVms(int newMaxVms) {
-        return new SchlouderPlatform(
-                key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms);
+        return new SchlouderPlatform(key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms);
     }
 
     /**

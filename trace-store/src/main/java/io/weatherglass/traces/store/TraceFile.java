@@ -68,8 +68,7 @@ final class TraceFile {
             ObjectNode json = JSON.readValue(text, ObjectNode.class);
             return JSON.treeToValue(json.put("name", name), TraceInfo.class);
         } catch (JsonProcessingException e) {
-            throw new IOException(
-                    file + ": metadata must be that of an imported trace: " + e.getOriginalMessage(), e);
+            throw new IOException(file + ": metadata must be that of an imported trace: " + e.getOriginalMessage(), e);
         }
     }
 

@@ -100,7 +100,8 @@ class ReleasedHistoryTest {
     @MethodSource("histories")
     void readsCalibrationStates(Path file) throws IOException {
         try (History history = copied(file)) {
-            CalibrationState state = history.calibrations().version("lessons", 1).orElseThrow();
+            CalibrationState state =
+                    history.calibrations().version("lessons", 1).orElseThrow();
             assertThat(state.version()).isEqualTo(1);
             assertThat(state.lastRun()).isEqualTo(1);
             assertThat(state.saved()).isEqualTo(RECORDED);

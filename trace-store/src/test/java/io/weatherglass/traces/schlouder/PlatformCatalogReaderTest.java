@@ -12,7 +12,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.NoSuchElementException;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,10 +24,8 @@ class PlatformCatalogReaderTest extends TraceReaderCompatibilityKit<PlatformCata
                 "monitoring_time_s": 200, "remark": {"of": ["another", "reader"]}}
             }
             """;
-    private static final SchlouderPlatform FIRST =
-            new SchlouderPlatform("regular.cloud.v1", 48.5, 6, 3600, 50, 10);
-    private static final SchlouderPlatform SECOND =
-            new SchlouderPlatform("regular.cloud.v2", 0, 0, 60, 0, 1);
+    private static final SchlouderPlatform FIRST = new SchlouderPlatform("regular.cloud.v1", 48.5, 6, 3600, 50, 10);
+    private static final SchlouderPlatform SECOND = new SchlouderPlatform("regular.cloud.v2", 0, 0, 60, 0, 1);
 
     @Override
     protected TraceReader<PlatformCatalog> reader() {

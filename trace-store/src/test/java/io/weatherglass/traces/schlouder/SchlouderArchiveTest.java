@@ -73,7 +73,8 @@ class SchlouderArchiveTest {
     void keepsUnknownProjectionsAndDatesBeforeTheRecord() throws IOException {
         List<RecordedTask> tasks =
                 runs().stream().flatMap(run -> run.tasks().stream()).toList();
-        assertThat(tasks.stream().filter(task -> task.projectedWalltimeSeconds() == 0)).hasSize(520);
+        assertThat(tasks.stream().filter(task -> task.projectedWalltimeSeconds() == 0))
+                .hasSize(520);
         assertThat(tasks.stream().filter(task -> task.submissionDateSeconds() < 0))
                 .hasSize(34);
         assertThat(tasks).allMatch(task -> task.usage().isPresent());

@@ -25,8 +25,7 @@ class EarliestDateTest {
 
     /** Few different dates, to get equal ones. */
     @Property
-    void findsTheSameDateAsAScan(
-            @ForAll Random random, @ForAll @IntRange(min = 1, max = 70) int count) {
+    void findsTheSameDateAsAScan(@ForAll Random random, @ForAll @IntRange(min = 1, max = 70) int count) {
         EarliestDate earliest = new EarliestDate(count);
         double[] dates = new double[count];
         Arrays.fill(dates, Double.POSITIVE_INFINITY);
