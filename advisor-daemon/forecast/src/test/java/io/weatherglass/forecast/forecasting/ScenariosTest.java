@@ -168,14 +168,19 @@ class ScenariosTest {
 
     @Test
     void aPriceIsPerUnitUnderBtusAndPerHourUnderSeconds() {
-        assertThat(cloud(Plans.priced(0.2), BY_HOUR, OptionalInt.of(3)).vmTypes().get(0).price())
+        assertThat(cloud(Plans.priced(0.2), BY_HOUR, OptionalInt.of(3))
+                        .vmTypes()
+                        .get(0)
+                        .price())
                 .contains(new Price(0.2, Price.Per.BILLING_UNIT));
         assertThat(cloud(Plans.priced(0.2), new BillingSpec.PerSecond(60), OptionalInt.of(3))
-                        .vmTypes().get(0)
+                        .vmTypes()
+                        .get(0)
                         .price())
                 .contains(new Price(0.2, Price.Per.HOUR));
         assertThat(cloud(VmTypeSpec.unpriced("small", 1), BY_HOUR, OptionalInt.of(3))
-                        .vmTypes().get(0)
+                        .vmTypes()
+                        .get(0)
                         .price())
                 .isEmpty();
     }

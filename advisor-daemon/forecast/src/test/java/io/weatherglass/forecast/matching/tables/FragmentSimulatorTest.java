@@ -84,8 +84,7 @@ class FragmentSimulatorTest {
                 assertThat(runtimes).as("fragment %d", fragment).isEqualTo(plain(setup, fragment));
                 longest = Math.max(longest, simulator.completionSeconds());
             }
-            EventKernel undisturbed =
-                    new EventKernel(setup.scenario(), ExecutionState.start(SampleSetups.WORKFLOW));
+            EventKernel undisturbed = new EventKernel(setup.scenario(), ExecutionState.start(SampleSetups.WORKFLOW));
             undisturbed.simulate(setup.runtimesSeconds());
             assertThat(longest).isGreaterThan(1.5 * undisturbed.completionSeconds());
         }
