@@ -5,8 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The recorded facts given to a simulation of a recorded run, as in [B19 table 3.1]; all others are predicted. Jobs,
- * submission dates and projected walltimes are always given.
+ * Recorded facts given to a simulation of a recorded run [B19 table 3.1]. Jobs, submissions and projections always are.
  */
 public enum GivenFacts {
     /** All recorded walltimes, and the provisioning date, boot time and lag of each VM. */
@@ -14,13 +13,10 @@ public enum GivenFacts {
     NO_WALLTIMES(false, true, true, false),
     /** VMs boot as predicted by the platform's boot model. */
     NO_BOOTTIMES(true, false, true, false),
-    /**
-     * VMs are requested at the decision and take jobs as soon as they are up. Management times that are not recorded
-     * separately remain part of the walltime.
-     */
+    /** VMs are requested at the decision and take jobs once they are up. Unseparated management stays in walltimes. */
     NO_THREADS(true, true, false, false),
     BLIND(false, false, false, false),
-    /** Like {@link #BEST}, but with predicted transfer times: jobs take their recorded runtime and management time. */
+    /** Like {@link #BEST}, but with predicted transfer times. */
     COMMUNICATIONS(true, true, true, true);
 
     private final boolean walltimes;

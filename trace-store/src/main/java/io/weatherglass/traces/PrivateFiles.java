@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates and opens files of a data directory that only their owner may use. Does not follow symbolic links, because
- * the owner of the directory could redirect a process of another user, such as root, to any file.
+ * Files of a data directory that only their owner may use. Does not follow symbolic links, because the owner of the
+ * directory could redirect a process of another user, such as root, to any file.
  */
 public final class PrivateFiles {
     private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
@@ -51,11 +51,7 @@ public final class PrivateFiles {
                 : Files.createDirectories(directory, attributes(directory, DIRECTORY));
     }
 
-    /**
-     * Opens a file, creating it with mode 0600 if it is missing.
-     *
-     * @throws IOException if the file is a symbolic link
-     */
+    /** Creates the file with mode 0600 if it is missing. Rejects symbolic links. */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         Set<OpenOption> all = new HashSet<>(List.of(options));
         all.add(LinkOption.NOFOLLOW_LINKS);
@@ -69,7 +65,7 @@ public final class PrivateFiles {
         }
     }
 
-    /** Creates an empty file unless it exists, and gives it to the owner of its directory if possible. */
+    /** The owner of the directory gets the file if possible. */
     public static void createMissing(Path file) throws IOException {
         try {
             Files.createFile(file, attributes(file, FILE));
@@ -114,11 +110,7 @@ public final class PrivateFiles {
         }
     }
 
-    /**
-     * Locks a file until its channel is closed.
-     *
-     * @throws IOException if another process holds the lock for longer than {@code limit}
-     */
+    /** @throws IOException if another process holds the lock for longer than {@code limit} */
     public static void lock(FileChannel channel, Path file, Duration limit) throws IOException {
         long start = System.nanoTime();
         while (!tryLock(channel)) {

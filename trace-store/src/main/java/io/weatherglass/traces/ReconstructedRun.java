@@ -11,7 +11,6 @@ import java.util.Arrays;
 /** Simulation input reconstructed from a recorded run. Dates count from date 0 of the record. Immutable. */
 public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, RecordedInputs vms) {
 
-    /** Returns a copy of the walltimes by job index. */
     @Override
     public double[] walltimesSeconds() {
         return walltimesSeconds.clone();
@@ -21,7 +20,6 @@ public record ReconstructedRun(Workflow workflow, double[] walltimesSeconds, Rec
         return Arrays.stream(walltimesSeconds).sum();
     }
 
-    /** Simulates the run in a scenario of its workflow. The completion date counts from date 0 of the record. */
     public RealizationResult simulate(Scenario scenario) {
         EventKernel kernel = new EventKernel(scenario, ExecutionState.start(workflow), vms);
         kernel.simulate(walltimesSeconds);

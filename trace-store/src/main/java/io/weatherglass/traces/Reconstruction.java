@@ -6,22 +6,17 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Converts recorded runs to inputs of a simulation that repeats them [B19 ch. 3]. Dates count from date 0 of the
- * record.
- */
+/** Converts recorded runs to input of a simulation [B19 ch. 3]. Dates count from date 0 of the record. */
 public final class Reconstruction {
 
     private Reconstruction() {}
 
-    /** Reconstructs a run, predicting transfers at their mean rate in this run. */
+    /** Predicts transfers at their mean rate in this run. */
     public static ReconstructedRun of(RecordedRun run, GivenFacts inputs) {
         return of(run, inputs, TransferRate.of(List.of(run)));
     }
 
     /**
-     * Reconstructs a run from the given facts of its record.
-     *
      * @param rate rate for predicted transfers
      * @throws IllegalArgumentException if the dependencies have a cycle
      * @throws IncompleteRunException if walltimes are given, but a job never ended

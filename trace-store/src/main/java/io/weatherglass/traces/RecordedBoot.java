@@ -6,9 +6,8 @@ import java.util.OptionalDouble;
 /**
  * A VM of a recorded run. Empty values were not recorded. Dates count from date 0 of the record.
  *
- * @param bootSeconds time from the request until the VM is up, s, &gt;= 0
- * @param provisioningDateSeconds date of the request, s
- * @param lagSeconds further delay until the VM took its first job, s
+ * @param bootSeconds time from the request until the VM is up, &gt;= 0
+ * @param lagSeconds further delay until the VM took its first job
  */
 public record RecordedBoot(double bootSeconds, OptionalDouble provisioningDateSeconds, OptionalDouble lagSeconds) {
 

@@ -6,8 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A recorded past run of a workflow on a cloud. Immutable.
- *
  * @param name present if the label follows the naming of the Schlouder archive
  * @param boots VMs in order of provisioning; empty if not recorded
  * @param tasks jobs in order of submission; at least one, with unique ids and known dependencies

@@ -7,10 +7,9 @@ import java.util.Optional;
 /**
  * A job of a recorded run. Dates count from date 0 of the record.
  *
- * @param submissionDateSeconds s; negative if the clock was set back during the record
- * @param projectedWalltimeSeconds walltime projected by the enactor, s, &gt;= 0; 0 = unknown
- * @param walltimeSeconds input + runtime + output + management time, s, &gt;= 0; 0 = a lost job, NaN = never ended
- * @param usage parts of the walltime, if recorded
+ * @param submissionDateSeconds negative if the clock was set back during the record
+ * @param projectedWalltimeSeconds &gt;= 0; 0 = unknown
+ * @param walltimeSeconds input + runtime + output + management time, &gt;= 0; 0 = a lost job, NaN = never ended
  */
 public record RecordedTask(
         String id,

@@ -1,8 +1,6 @@
 package io.weatherglass.traces;
 
 /**
- * A row or file of a foreign format that was skipped because it violates a rule.
- *
  * @param field name in the format; empty, like the value, if the rule concerns several values
  * @param rule continues the field name: {@code must be >= 0}
  */

@@ -3,11 +3,8 @@ package io.weatherglass.traces;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Counts invalid records and keeps the first of them. In strict mode, rejects the first one instead. Not thread-safe.
- */
+/** Counts invalid records and keeps the first ones, or rejects the first one in strict mode. Not thread-safe. */
 public final class SkippedRecords {
-    /** Maximum number of reported records, enough to diagnose a file. */
     public static final int MAX_KEPT = 10;
 
     private final boolean strict;

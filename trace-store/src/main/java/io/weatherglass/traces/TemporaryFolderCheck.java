@@ -25,12 +25,7 @@ public final class TemporaryFolderCheck {
         return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
     }
 
-    /**
-     * Checks that a library can unpack its native code. After a failed attempt, a library may be unusable until the
-     * process ends.
-     *
-     * @throws UnusableException if the folder is missing, read-only or has less free space
-     */
+    /** After a failed attempt to unpack native code, a library may be unusable until the process ends. */
     public static void requireRoom(String library, int megabytes) throws UnusableException {
         Path folder = path();
         String problem = "the temporary folder " + folder + " ";

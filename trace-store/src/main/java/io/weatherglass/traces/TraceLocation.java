@@ -3,8 +3,6 @@ package io.weatherglass.traces;
 import java.io.Serializable;
 
 /**
- * A position in a trace.
- *
  * @param line from 1; 0 for the whole trace
  * @param column from 1, in characters; 0 for the whole line
  */

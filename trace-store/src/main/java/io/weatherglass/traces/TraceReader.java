@@ -18,11 +18,7 @@ public interface TraceReader<T> {
 
     String format();
 
-    /**
-     * Reads a UTF-8 text file.
-     *
-     * @throws TraceFormatException if the content is malformed, or the file is a directory
-     */
+    /** @throws TraceFormatException if the content is malformed or not UTF-8, or the file is a directory */
     default T read(Path file) throws IOException {
         InputFiles.requireNoDirectory(file);
         try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -33,10 +29,9 @@ public interface TraceReader<T> {
     }
 
     /**
-     * Reads text without closing it.
+     * Does not close the text.
      *
      * @param source file name, if any, because some formats encode facts in it
-     * @throws TraceFormatException if the content is malformed
      */
     T read(String source, BufferedReader text) throws IOException;
 }

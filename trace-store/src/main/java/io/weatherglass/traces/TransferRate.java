@@ -2,12 +2,7 @@ package io.weatherglass.traces;
 
 import java.util.Collection;
 
-/**
- * Mean transfer rate of jobs in recorded runs: total bytes divided by total transfer time, which is the walltime
- * without runtime and management time.
- *
- * @param bytesPerSecond &gt; 0; infinite if the records contain no transfer time
- */
+/** Total bytes of recorded runs divided by total transfer time, the walltime without runtime and management time. */
 public record TransferRate(double bytesPerSecond) {
     public static final TransferRate UNLIMITED = new TransferRate(Double.POSITIVE_INFINITY);
 

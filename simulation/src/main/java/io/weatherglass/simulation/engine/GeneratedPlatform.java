@@ -12,20 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Writes all platforms to one SimGrid platform file, because SimGrid reads platforms only at its start. Each cloud is a
- * zone with its hosts and a storage behind an uplink and a downlink.
- */
+/** Writes all platforms to one SimGrid platform file, because SimGrid reads platforms only at its start. */
 final class GeneratedPlatform {
     static final String CONTROLLER = "controller";
 
-    /** High enough never to be a limit. */
     private static final int UNLIMITED_CORES = 1_000_000;
 
     private final Map<Platform, List<CloudNames>> names = new HashMap<>();
     private final StringBuilder zones = new StringBuilder();
 
-    /** Adds the platform unless it has been added. Returns the names of its clouds. */
     List<CloudNames> add(Platform platform) {
         List<CloudNames> known = names.get(platform);
         if (known != null) {

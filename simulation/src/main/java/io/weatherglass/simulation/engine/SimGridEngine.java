@@ -34,11 +34,7 @@ public final class SimGridEngine implements SimulationEngine {
         return open(SimGridOptions.standard());
     }
 
-    /**
-     * Opens an engine.
-     *
-     * @throws EngineUnavailableException if SimGrid is not installed or was not installed at build time
-     */
+    /** @throws EngineUnavailableException if SimGrid is not installed or was not installed at build time */
     public static SimGridEngine open(SimGridOptions options) {
         return new SimGridEngine(options);
     }

@@ -9,17 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Location of SimGrid's Java classes, library and JNI library. */
 record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
     static final String HINT = "install the Debian package libsimgrid-java (apt-get install libsimgrid-java)";
     private static final Path JAR = Path.of("/usr/share/java/simgrid.jar");
     private static final Path LIBRARIES = Path.of("/usr/lib");
 
-    /**
-     * Finds the files of the Debian package libsimgrid-java.
-     *
-     * @throws EngineUnavailableException if a file is missing
-     */
+    /** @throws EngineUnavailableException if a file of the Debian package libsimgrid-java is missing */
     static SimGridInstallation find() {
         return find(JAR, LIBRARIES);
     }
@@ -32,7 +27,7 @@ record SimGridInstallation(Path jar, Path library, Path javaLibrary) {
                 jar, library(libraries, "libsimgrid.so"), library(libraries, "libsimgrid-java.so"));
     }
 
-    /** Returns the library, versioned or not, from the folder or a direct subfolder (the machine's architecture). */
+    /** Searches the folder and its direct subfolders, one of them for the machine's architecture. */
     private static Path library(Path libraries, String name) {
         try (Stream<Path> below = Files.list(libraries)) {
             return Stream.concat(

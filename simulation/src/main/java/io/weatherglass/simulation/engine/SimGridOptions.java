@@ -3,12 +3,7 @@ package io.weatherglass.simulation.engine;
 import io.weatherglass.simulation.model.Arguments;
 import java.util.Optional;
 
-/**
- * Options of a {@link SimGridEngine}.
- *
- * @param workers number of concurrent worker processes, &gt;= 1
- * @param attempts maximum number of attempts for a batch, &gt;= 1
- */
+/** @param attempts maximum number of attempts for a batch, &gt;= 1 */
 public record SimGridOptions(int workers, int attempts, Optional<NetworkTopology> topology) {
     public SimGridOptions {
         Arguments.atLeast("workers", workers, 1);

@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Reads the output of a {@link WireWriter}. */
 public final class WireReader {
     private final DataInputStream in;
     private final List<Class<?>> classes = new ArrayList<>();

@@ -20,7 +20,6 @@ import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Writes realizations and schedules for the peer process. */
 public final class WireWriter {
     private final DataOutputStream out;
     private final Map<Class<?>, Integer> numbers = new HashMap<>();

@@ -16,10 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/**
- * Distributes batches to worker processes and keeps the processes between calls with the same setting. Replaces dead
- * workers and repeats their batch. Not thread-safe.
- */
+/** Keeps worker processes between calls with the same setting and replaces dead ones. Not thread-safe. */
 final class WorkerPool implements AutoCloseable {
     /** Several small batches per worker let all workers finish at about the same time. */
     private static final int BATCHES_PER_WORKER = 4;
@@ -38,7 +35,6 @@ final class WorkerPool implements AutoCloseable {
         this.places = IntStream.range(0, options.workers()).mapToObj(Place::new).toList();
     }
 
-    /** Start parameters of a worker. {@code strategies} are jars and folders; the precision applies to dates. */
     record Setting(Path platformFile, String controllerHost, Set<Path> strategies, double precisionSeconds) {}
 
     void prepare(Setting newSetting) {
@@ -108,7 +104,6 @@ final class WorkerPool implements AutoCloseable {
 
     private record Batch(int from, int to) {}
 
-    /** Slot for one worker, used by one thread at a time. */
     private final class Place {
         private final int slot;
         private volatile Optional<WorkerProcess> worker = Optional.empty();

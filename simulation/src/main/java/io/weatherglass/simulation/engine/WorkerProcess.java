@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A process that runs SimGrid, and the communication with it. Not thread-safe. */
 final class WorkerProcess implements AutoCloseable {
     private static final int LOG_TAIL = 2000;
 
@@ -36,11 +35,7 @@ final class WorkerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /**
-     * Waits until the process has read the platform file.
-     *
-     * @throws IOException if it died
-     */
+    /** Waits until the process has read the platform file. */
     void awaitReady() throws IOException {
         from.read(String.class);
     }
@@ -49,7 +44,6 @@ final class WorkerProcess implements AutoCloseable {
         return spent;
     }
 
-    /** @throws IOException if the process died */
     List<Schedule> simulate(List<Realization> realizations, List<List<CloudNames>> names) throws IOException {
         spent = true;
         send(realizations, names);

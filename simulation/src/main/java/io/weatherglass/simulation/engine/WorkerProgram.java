@@ -16,10 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The program of worker processes, in a private folder with its classes, links to SimGrid, and its input and output
- * files.
- */
+/** The program of worker processes in a private folder with links to SimGrid and its files. */
 final class WorkerProgram implements AutoCloseable {
     /** Built if SimGrid is installed. Never on the class path of this process. */
     private static final String JAR = "simgrid-worker.jar";
@@ -34,11 +31,7 @@ final class WorkerProgram implements AutoCloseable {
     private Path lastFile = Path.of("");
     private int files;
 
-    /**
-     * Unpacks the program.
-     *
-     * @throws EngineUnavailableException if it was not built
-     */
+    /** @throws EngineUnavailableException if the program was not built */
     WorkerProgram(SimGridInstallation installation) {
         this.installation = installation;
         folder = newFolder();

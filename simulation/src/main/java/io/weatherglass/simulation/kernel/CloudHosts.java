@@ -27,10 +27,7 @@ final class CloudHosts {
         return waiting;
     }
 
-    /**
-     * Chooses a host for a new VM, which must not overtake waiting ones. Returns {@link Hosts#NONE} if the VM must
-     * wait.
-     */
+    /** Returns {@link Hosts#NONE} if the VM must wait. A new VM must not overtake waiting ones. */
     int chooseForNewcomer(int cores, double memoryBytes) {
         return waiting.isEmpty() ? hosts.choose(cores, memoryBytes) : Hosts.NONE;
     }

@@ -28,7 +28,6 @@ public record ControllerModel(
         Arguments.nonNegative("pollAfterSubmissionSeconds", pollAfterSubmissionSeconds);
     }
 
-    /** Creates a controller with the predictions of the current Schlouder version. */
     public ControllerModel(double pollSeconds, double pollAfterSubmissionSeconds) {
         this(pollSeconds, pollAfterSubmissionSeconds, false, true);
     }

@@ -24,7 +24,6 @@ final class CourseFollower {
     private final TenantArrivals tenants;
     private final HostCores cores;
     private final boolean[] watched;
-    /** Cores in use by tenants on each host in the saved state. */
     private final int[] savedWeight;
 
     private final IndexSet changed;
@@ -162,10 +161,7 @@ final class CourseFollower {
         return last;
     }
 
-    /**
-     * Simulates hosts with idle VMs up to the date, exclusive. Returns false if the course cannot be followed until
-     * then.
-     */
+    /** Simulates hosts with idle VMs up to the date, exclusive. Returns false if the course must be left first. */
     boolean runBefore(double date) {
         if (!followed) {
             return false;
@@ -211,10 +207,7 @@ final class CourseFollower {
         return true;
     }
 
-    /**
-     * Announces the next event of the workflow (see {@link HostWork#mayReach}). Returns false if the course must be
-     * left first.
-     */
+    /** Announces the next event of the workflow. Returns false if the course must be left first. */
     boolean mayReach(double date, int order) {
         if (!followed) {
             return true;

@@ -65,10 +65,7 @@ public final class EventKernel {
         this(scenario, state, recorded, vmEffect, SCANNED_VMS);
     }
 
-    /**
-     * Prepares a kernel. If more than {@code scannedVms} VMs can be live at once, an index replaces scans; results do
-     * not depend on this.
-     */
+    /** @param scannedVms if more VMs can be live at once, an index replaces scans; results do not depend on this */
     public EventKernel(
             Scenario scenario, ExecutionState state, RecordedInputs recorded, VmEffect vmEffect, int scannedVms) {
         if (!state.workflow().equals(scenario.workflow())) {
@@ -171,12 +168,10 @@ public final class EventKernel {
         environment.hosting.followNoCourse();
     }
 
-    /** Returns the other tenants with their dates in the last realization. */
     public TenantArrivals tenants() {
         return environment.tenants();
     }
 
-    /** Returns the index of the VM's host within its cloud; requires known hosts. */
     int hostOf(int vm) {
         return vms.hostOf(vm);
     }

@@ -57,7 +57,6 @@ abstract class EventLoop {
 
     protected abstract boolean step();
 
-    /** Continues or starts initially running job {@code k}. */
     protected abstract void resume(int k);
 
     protected abstract void start(int vm);
@@ -126,10 +125,7 @@ abstract class EventLoop {
         return preparing;
     }
 
-    /**
-     * Returns the last date whose events are independent of walltimes; finite only during preparation with running
-     * jobs.
-     */
+    /** Returns the last date whose events are independent of walltimes; finite only during preparation. */
     protected final double foreseeable() {
         return preparing && lanes.initialCount() > 0 ? preparedFrom : Double.POSITIVE_INFINITY;
     }

@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * Influences on jobs and VMs besides walltimes and boot times: storage, shared hosts, dependencies that complete after
- * placement, and interruptions by the provider.
- */
+/** Effects on jobs and VMs besides walltimes and boots: storage, shared hosts, late dependencies, interruptions. */
 final class ExecutionEnvironment {
     private final boolean none;
     private final boolean plainJobs;
@@ -106,10 +103,7 @@ final class ExecutionEnvironment {
         }
     }
 
-    /**
-     * Returns whether {@link #workOff} is applicable: jobs consist of computation only, no VM is interrupted, and
-     * tenants follow the known course.
-     */
+    /** Returns whether jobs only compute, no VM is interrupted, and tenants follow the known course. */
     boolean mayWorkOff() {
         return plainJobs && nextTakenBack() == Double.POSITIVE_INFINITY && work.mayWorkOff();
     }

@@ -63,7 +63,7 @@ final class FreeCores {
         occupied[now >>> 6] |= 1L << now;
     }
 
-    /** Chooses a host for a VM with at least one core. Returns {@link Hosts#NONE} if it fits on none. */
+    /** Returns {@link Hosts#NONE} if the VM fits on no host. VMs have at least one core. */
     int choose(HostPlacement policy, int wantedCores, long placedBefore) {
         if (wantedCores >= hostsAt.length) {
             return Hosts.NONE;

@@ -113,10 +113,7 @@ final class FullLoop extends EventLoop {
                 && environment.mayWorkOff();
     }
 
-    /**
-     * Works off the queues after all jobs are placed and all VMs are up. Returns false if this is impossible and the
-     * realization must be restarted.
-     */
+    /** Returns false if the queues cannot be worked off independently and the realization must be restarted. */
     private boolean finishApart() {
         double last = work.workOff(queues);
         if (!(last < Double.POSITIVE_INFINITY) || vms.shutdowns.next() < last) {

@@ -34,12 +34,7 @@ final class HostScheduler {
     private double reached = Double.NEGATIVE_INFINITY;
     private int savedWaitingVms;
 
-    /**
-     * Creates a scheduler.
-     *
-     * @param shared hosts may be overcommitted, so jobs and tenants share cores
-     * @param lanes receives the boots of VMs that have waited for a host
-     */
+    /** @param lanes receives the boots of VMs that have waited for a host */
     HostScheduler(
             KernelPlatform rules,
             BackgroundLoad load,
@@ -77,10 +72,7 @@ final class HostScheduler {
         return course;
     }
 
-    /**
-     * Returns whether events must be simulated at their date. Otherwise it is sufficient to catch up before a VM is
-     * placed or ends.
-     */
+    /** Returns whether events must be simulated at their date, instead of before a VM is placed or ends. */
     boolean eager() {
         return shared || waitingVms > 0;
     }
@@ -95,8 +87,7 @@ final class HostScheduler {
     }
 
     /**
-     * Returns the date of the next event even if it is irrelevant. Comparisons are faster than {@code Math.min} here,
-     * because the arrival is usually first and branches are predicted.
+     * Comparisons are faster than {@code Math.min}, because the arrival is usually first and branches are predicted.
      */
     double earliest() {
         double date = tenants.nextArrival();
@@ -104,7 +95,6 @@ final class HostScheduler {
         return vacancy < date ? vacancy : date;
     }
 
-    /** Processes the next event at this date: a departure, then placements, then an arrival. */
     void step(double date) {
         reached = date;
         if (departures.topDate() <= date) {

@@ -8,7 +8,7 @@ final class HostWork {
     interface QueuedJobs {
         double NONE = -1;
 
-        /** Starts the next job of a VM. Returns its walltime in seconds, or {@link #NONE} if its queue is empty. */
+        /** Returns the walltime of the VM's next job in seconds, or {@link #NONE} if its queue is empty. */
         double next(int vm, double date);
     }
 
@@ -42,7 +42,7 @@ final class HostWork {
         }
     }
 
-    /** Completes the next computation on any host. Returns its lane or, for a departing tenant, its id. */
+    /** Returns the lane of the completed job, or the id of the departing tenant. */
     int completeNext(double date) {
         if (course.followed()) {
             return course.completeNext(date);
@@ -76,8 +76,7 @@ final class HostWork {
     }
 
     /**
-     * Simulates tenants up to the date, exclusive, or until the next event of the workflow on the hosts. Returns
-     * whether a waiting VM got a host.
+     * Simulates tenants up to the date, exclusive, or the next event of the workflow. Returns whether a VM got a host.
      */
     boolean runBefore(double date) {
         if (course.runBefore(date)) {
@@ -105,7 +104,7 @@ final class HostWork {
         return false;
     }
 
-    /** Simulates tenants up to the date, inclusive. No job may end before or at this date. */
+    /** Simulates tenants up to the date, inclusive. No job may end until then. */
     void replayUntil(double date) {
         while (true) {
             double finished = cores.nextDate();

@@ -6,7 +6,6 @@ import io.weatherglass.simulation.model.HostPool;
 import java.util.Arrays;
 import java.util.List;
 
-/** Free cores and memory of the hosts of one cloud, and its placement policy. */
 final class Hosts {
     static final int NONE = -1;
 
@@ -54,7 +53,6 @@ final class Hosts {
         return overcommitted;
     }
 
-    /** Chooses a host for a VM. Returns {@link #NONE} if it fits on none. */
     int choose(int wantedCores, double wantedMemory) {
         return wantedMemory == 0 ? index.choose(policy, wantedCores, placed) : search(wantedCores, wantedMemory);
     }

@@ -129,10 +129,7 @@ final class IndependentHosts {
         }
     }
 
-    /**
-     * Simulates a host until its VMs have no work left. Returns the end of its last job, −infinity without jobs, or NaN
-     * if the course must be left first.
-     */
+    /** Returns the end of the host's last job, −infinity without jobs, or NaN if the course must be left first. */
     double workOff(int host, HostWork.QueuedJobs queues) {
         bringToPresent(host);
         double end = Double.NEGATIVE_INFINITY;
@@ -226,7 +223,6 @@ final class IndependentHosts {
         tenants.left(entry, date);
     }
 
-    /** Simulates the host up to the present, after rolling it back if it is ahead. */
     private void bringToPresent(int host) {
         if (ahead[host] && isBeyondPresent(host)) {
             cores.returnToMark(host);

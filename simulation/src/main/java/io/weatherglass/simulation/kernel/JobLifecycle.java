@@ -163,10 +163,7 @@ final class JobLifecycle {
         return held > 0 && computing == 0;
     }
 
-    /**
-     * Makes the last held job in plan order return its VM and wait for all its dependencies. Requires a held job.
-     * Returns its lane.
-     */
+    /** Makes the last held job in plan order return its VM and wait for all its dependencies. Returns its lane. */
     int giveBack() {
         int job = heldIn.length - 1;
         while (heldIn[job] < 0) {

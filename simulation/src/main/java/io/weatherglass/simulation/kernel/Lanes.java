@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Maps lanes to running jobs. Lane v belongs to VM v; extra lanes hold initially running jobs without a known VM or on
- * a VM with several jobs.
- */
+/** Lane v belongs to VM v. Extra lanes hold initial jobs on unknown VMs or on VMs with several jobs. */
 final class Lanes {
     static final int NONE = -1;
     private static final int FIRST_EXTRA = 1 << 29;

@@ -179,7 +179,7 @@ final class PendingJobs {
         return missing[job] > 0;
     }
 
-    /** Returns early placed jobs whose last dependency has ended. The caller empties the set. */
+    /** The caller must empty the set. */
     IndexSet supplied() {
         return supplied;
     }

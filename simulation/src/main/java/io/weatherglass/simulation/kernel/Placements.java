@@ -4,7 +4,6 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.model.JobStatus;
 import java.util.Arrays;
 
-/** VMs and end dates of jobs, for strategies that use them. */
 final class Placements {
     private final int[] vm;
     private final int[] savedVm;

@@ -1,9 +1,6 @@
 package io.weatherglass.simulation.kernel;
 
-/**
- * Fast event loop for jobs that only compute and VMs that are not interrupted. Once all jobs are placed, the VMs are
- * independent and work off their queues one after the other.
- */
+/** Fast loop for jobs that only compute. Once all jobs are placed, VMs work off their queues one after another. */
 final class PlainLoop extends EventLoop {
     PlainLoop(KernelState state) {
         super(state);
@@ -62,9 +59,7 @@ final class PlainLoop extends EventLoop {
         return vms.booting(vm) && vms.queues.isEmpty(vm);
     }
 
-    /**
-     * Simulates a VM from the end of its boot or current job until its queue is empty. Returns the end of its last job.
-     */
+    /** Simulates a VM from the end of its boot or current job. Returns the end of its last job. */
     private double workOff(int vm, double date) {
         if (vms.booting(vm)) {
             vms.up(vm);

@@ -30,7 +30,7 @@ public final class RecordedInputs {
         return Math.max(provisioning.length, Math.max(boot.length, lag.length));
     }
 
-    /** Returns the provisioning date of VM {@code k}; NaN if not recorded. */
+    /** Returns NaN if not recorded. */
     public double provisioningSeconds(int k) {
         return k < provisioning.length ? provisioning[k] : Double.NaN;
     }

@@ -2,9 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import java.util.List;
 
-/**
- * All dates of one realization in seconds after the start of the instance: jobs by index, VMs in order of provisioning.
- */
+/** Dates of a realization in seconds after the start of the instance: jobs by index, VMs in order of provisioning. */
 public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<VmSchedule> vms) {
     public Schedule {
         jobs = List.copyOf(jobs);
@@ -25,6 +23,5 @@ public record Schedule(RealizationResult outcome, List<JobSchedule> jobs, List<V
             double endSeconds,
             int vm) {}
 
-    /** Dates of a VM, which is billed from its request. Types are numbered consecutively over all clouds. */
     public record VmSchedule(int type, double requestSeconds, double readySeconds, double terminationSeconds) {}
 }

@@ -3,7 +3,6 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.kernel.sharing.FairShare;
 import io.weatherglass.simulation.kernel.structures.EarliestDate;
 
-/** Transfers to and from the storages of all clouds, ordered by their next end. */
 final class SharedResources {
     private final FairShare[] shares;
     private final EarliestDate next;

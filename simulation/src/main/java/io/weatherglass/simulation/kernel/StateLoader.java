@@ -82,10 +82,7 @@ final class StateLoader {
         return type;
     }
 
-    /**
-     * Returns the number of VMs that were booting in this cloud at the request of the VM, the input of its boot
-     * prediction.
-     */
+    /** Returns the number of VMs that were booting in this cloud at the request, the input of the boot prediction. */
     private int bootingBefore(int vm) {
         double request = state.vmRequestSeconds(vm);
         int booting = 0;

@@ -3,7 +3,6 @@ package io.weatherglass.simulation.kernel;
 import io.weatherglass.simulation.model.BackgroundLoad;
 import java.util.Arrays;
 
-/** Next arrival and current hosts of the entries of a background load. */
 public final class TenantArrivals {
     private final BackgroundLoad load;
     private final int[] host;

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Transfers of jobs on platforms with a storage, and their duration without contention. */
 final class Transfers {
     private final KernelPlatform rules;
     private final boolean any;
@@ -56,9 +55,7 @@ final class Transfers {
         return any;
     }
 
-    /**
-     * Creates the resource for one direction of a cloud's storage. Its tasks are transfers in bytes, grouped by link.
-     */
+    /** Tasks are transfers in bytes, grouped by link. */
     FairShare share(int cloud, double bytesPerSecond) {
         return new FairShare(bytesPerSecond, linksOfCloud[cloud]);
     }
@@ -109,7 +106,6 @@ final class Transfers {
                         .downloadSeconds(bytes, rules.type(type).linkBytesPerSecond());
     }
 
-    /** Returns the duration of the uncontended output transfer and of management, in seconds. */
     double secondsAfterCompute(int job, int type) {
         Optional<Storage> storage = storage(type);
         return storage.isEmpty()

@@ -31,8 +31,7 @@ public interface VmEffect {
     double bootSeconds(int vm, int type, double predictedSeconds);
 
     /**
-     * Returns the time until the interruption in seconds, &gt;= 0 or infinite. It counts from the end of the boot or,
-     * for VMs that are up in the execution state, from the date of the state.
+     * Returns the time from the end of the boot, or from the date of the state, to the interruption; may be infinite.
      */
     double lifetimeSeconds(int vm, int type);
 

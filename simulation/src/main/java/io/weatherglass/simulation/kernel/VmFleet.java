@@ -5,7 +5,6 @@ import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 import io.weatherglass.simulation.kernel.structures.IndexSet;
 import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 
-/** All VMs (or slots of a fixed pool) from request to termination, in arrays by VM index. */
 final class VmFleet {
     private final KernelPlatform platform;
     private final Placements placements;
@@ -149,7 +148,6 @@ final class VmFleet {
         now.host[vm] = host;
     }
 
-    /** Returns the index of the VM's host within its cloud; requires known hosts. */
     int hostOf(int vm) {
         return now.host[vm];
     }
@@ -208,9 +206,7 @@ final class VmFleet {
         }
     }
 
-    /**
-     * Ends the running and queued jobs of the VM, the last of them now. The VM must no longer be visible to strategies.
-     */
+    /** Ends all jobs of the VM, the last of them now. The VM must no longer be visible to strategies. */
     void allJobsEnded(int vm) {
         now.running[vm] = 0;
         queues.drop(vm);

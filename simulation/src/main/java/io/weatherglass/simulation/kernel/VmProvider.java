@@ -6,10 +6,7 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 final class VmProvider {
-    /**
-     * A realization fails after this number of consecutive lost jobs, plus one per job of the workflow. A job of five
-     * mean VM lifetimes is lost about 150 (e^5) times before it ends.
-     */
+    /** Maximum consecutive losses beyond one per job. A job of five mean VM lifetimes is lost e^5 = 150 times. */
     private static final int MAX_LOSSES = 10_000;
 
     private final RecordedInputs recorded;
@@ -76,10 +73,7 @@ final class VmProvider {
         environment.takeBackAt(vm, now + effect.lifetimeSeconds(vm, vms.typeOf(vm)));
     }
 
-    /**
-     * Deploys a VM for a result of {@link ProvisioningStrategy#choose}. If the quotas are exhausted, returns the VM
-     * that is idle soonest.
-     */
+    /** If the quotas are exhausted, returns the VM that is idle soonest instead of a new one. */
     int provide(int answer, double now) {
         VmView view = vms.view;
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
@@ -119,7 +113,7 @@ final class VmProvider {
         environment.ended(vm, vms.terminationDate(vm));
     }
 
-    /** Interrupts the VM whose lifetime ends now, unless it has ended. Returns whether jobs must be placed again. */
+    /** Returns whether jobs must be placed again. */
     boolean takeBack(double now) {
         int vm = environment.takenBack();
         retire(now);

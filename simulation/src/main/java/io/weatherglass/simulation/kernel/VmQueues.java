@@ -2,10 +2,7 @@ package io.weatherglass.simulation.kernel;
 
 import static io.weatherglass.simulation.kernel.VmColumns.NONE;
 
-/**
- * FIFO queues of placed jobs that have not started, linked from job to job. The first and last job of each queue are
- * columns of the VMs.
- */
+/** FIFO queues of placed jobs, linked from job to job. The ends of each queue are columns of the VMs. */
 final class VmQueues {
     private final VmColumns vms;
     private final int[] next;
@@ -52,10 +49,7 @@ final class VmQueues {
         vms.queuedSeconds[vm] = vms.queuedWithTime[vm] == 0 ? 0 : vms.queuedSeconds[vm] - projectedSeconds;
     }
 
-    /**
-     * Removes the first job and returns it, or a negative number if the queue is empty. Invalidates the projected
-     * length of the queue.
-     */
+    /** Returns a negative number if the queue is empty. Invalidates the projected length of the queue. */
     int takeFirst(int vm) {
         int job = vms.head[vm];
         if (job != NONE) {

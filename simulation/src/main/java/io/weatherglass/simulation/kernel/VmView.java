@@ -6,7 +6,6 @@ import io.weatherglass.simulation.kernel.vmindex.VmIndex;
 import io.weatherglass.simulation.model.BillingModel;
 import io.weatherglass.simulation.model.Workflow;
 
-/** View of a {@link VmFleet} for strategies and the VM index, based on projected walltimes. */
 final class VmView implements IndexedVms {
     private final KernelPlatform platform;
     private final PendingJobs jobs;
@@ -265,7 +264,6 @@ final class VmView implements IndexedVms {
         return found;
     }
 
-    /** Returns the best fit among the live VMs and caches the one that is idle first. */
     private int scan(int job, double idleBeforeSeconds) {
         int best = NO_VM;
         double least = Double.POSITIVE_INFINITY;

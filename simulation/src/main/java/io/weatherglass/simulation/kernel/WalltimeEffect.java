@@ -1,8 +1,8 @@
 package io.weatherglass.simulation.kernel;
 
 /**
- * Adjusts a drawn walltime when the VM and start of its job are known. Called once per starting job, and again after
- * {@link #beginAgain}. Calls are in order for the jobs of one VM, and in any order across VMs.
+ * Adjusts drawn walltimes. Called once per starting job, and again after {@link #beginAgain}. Calls are in order for
+ * the jobs of one VM, and in any order across VMs.
  */
 @FunctionalInterface
 public interface WalltimeEffect {

@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.model;
 
-/** Argument checks. Their messages name the value and the violated rule. */
 public final class Arguments {
     private Arguments() {}
 

@@ -61,7 +61,7 @@ public final class BackgroundLoad {
         return arrival.length == 0;
     }
 
-    /** Returns the arrival of entry {@code k} in seconds after the start of the instance. */
+    /** Returns seconds after the start of the instance. */
     public double arrivalSeconds(int k) {
         return arrival[k];
     }
@@ -70,7 +70,6 @@ public final class BackgroundLoad {
         return cores[k];
     }
 
-    /** Returns the duration of entry {@code k} on undisturbed cores, in seconds. */
     public double workSeconds(int k) {
         return work[k];
     }

@@ -7,14 +7,11 @@ public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
 
     double unitSeconds();
 
-    /** Returns the billed time, a whole number of units. */
     default double billedSeconds(double uptimeSeconds) {
         return units(uptimeSeconds) * unitSeconds();
     }
 
-    /**
-     * Returns the uptime covered by the bill. With a grace second it may be up to 1 s shorter than the given uptime.
-     */
+    /** Returns the uptime covered by the bill, up to 1 s less than the given one with a grace second. */
     double paidUntilSeconds(double uptimeSeconds);
 
     /** Returns the first end of a billing unit that is not before the given uptime. */

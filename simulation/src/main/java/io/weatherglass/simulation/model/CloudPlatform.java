@@ -54,7 +54,6 @@ public record CloudPlatform(
         }
     }
 
-    /** Creates a cloud without hosts, storage and provisioning delay. */
     public CloudPlatform(
             List<VmType> vmTypes, BootModel bootModel, BillingModel billing, int maxVms, double shutdownMarginSeconds) {
         this(vmTypes, bootModel, billing, maxVms, shutdownMarginSeconds, 0, Optional.empty(), Optional.empty());

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Snapshot of a workflow instance, the initial state of a simulation. Immutable and thread-safe. All dates are seconds
- * after the start of the instance. Jobs have their index in the {@link Workflow}; VMs are numbered in the order of
- * their first report.
+ * after the start of the instance. Jobs are identified by their index in the {@link Workflow}; VMs are numbered in the
+ * order of their first report.
  */
 public final class ExecutionState {
     public static final int NO_VM = -1;
@@ -47,7 +47,6 @@ public final class ExecutionState {
         return at.jobs().dates().start()[job];
     }
 
-    /** Returns the seconds since the start of a running job, &gt;= 0; 0 for other jobs. */
     public double elapsedSeconds(int job) {
         return status(job) == JobStatus.RUNNING ? nowSeconds() - startSeconds(job) : 0;
     }
@@ -67,7 +66,6 @@ public final class ExecutionState {
         return at.jobs().walltime()[job];
     }
 
-    /** Returns whether the job is done without having run to its end, because it was cancelled or skipped. */
     public boolean withoutRun(int job) {
         return at.jobs().withoutRun()[job];
     }
@@ -111,12 +109,12 @@ public final class ExecutionState {
         return at.vms().request()[vm];
     }
 
-    /** Returns the date when the VM came up; NaN while it boots. */
+    /** Returns NaN while the VM boots. */
     public double vmReadySeconds(int vm) {
         return at.vms().ready()[vm];
     }
 
-    /** Returns the termination date of the VM; NaN while it is live. */
+    /** Returns NaN while the VM is live. */
     public double vmTerminationSeconds(int vm) {
         return at.vms().termination()[vm];
     }

@@ -74,8 +74,8 @@ public final class ExecutionStateBuilder {
     }
 
     /**
-     * Sets the completed part of a running job's drawn walltime. The default is the time since its start, which is
-     * wrong if the VM's speed is not 1 or the job still reads its input.
+     * Sets the completed walltime if it differs from the time since the start, due to the VM's speed or input
+     * transfers.
      */
     public ExecutionStateBuilder worked(int job, double walltimeSeconds) {
         worked[job] = Arguments.nonNegative("worked walltimeSeconds", walltimeSeconds);

@@ -4,11 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A fixed number of slots that are always available. Jobs may be charged for the time they hold a slot.
- *
- * @param speeds relative speed of each slot, &gt; 0, at least one slot; a job of walltime w takes w / speed
- */
+/** @param speeds relative speed of each slot, &gt; 0, at least one slot; a job of walltime w takes w / speed */
 public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional<SlotBilling> billing)
         implements Platform {
     public FixedPool {
@@ -23,7 +19,6 @@ public record FixedPool(List<Double> speeds, Optional<Storage> storage, Optional
         this(speeds, storage, Optional.empty());
     }
 
-    /** Creates slots of speed 1 without storage. */
     public FixedPool(int slots) {
         this(Collections.nCopies(Arguments.atLeast("slots", slots, 1), 1.0), Optional.empty());
     }

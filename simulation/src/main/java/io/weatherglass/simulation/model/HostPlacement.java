@@ -8,8 +8,7 @@ public enum HostPlacement {
     RANDOM;
 
     /**
-     * Returns the index of the host chosen by {@link #RANDOM} among {@code fitting} hosts. Hashes the number of VMs
-     * already placed in the cloud with SplitMix64 (Steele, Lea, Flood 2014) and scales the upper bits.
+     * Returns the index chosen by {@link #RANDOM}, a SplitMix64 hash (Steele, Lea, Flood 2014) of {@code placedBefore}.
      */
     public static int draw(long placedBefore, int fitting) {
         long bits = (placedBefore + 1) * 0x9E3779B97F4A7C15L;

@@ -58,7 +58,6 @@ public record Job(
         dependencies = List.copyOf(dependencies);
     }
 
-    /** Creates a job that waits for all its dependencies, without local inputs and management time. */
     public Job(
             String id,
             String kind,
@@ -70,7 +69,6 @@ public record Job(
         this(id, kind, projectedRuntimeSeconds, releaseSeconds, inputBytes, outputBytes, 0, 1, List.of(), dependencies);
     }
 
-    /** Creates a job that is released at the start and transfers no data. */
     public static Job of(String id, String kind, double projectedRuntimeSeconds, String... dependencies) {
         return new Job(id, kind, projectedRuntimeSeconds, 0, 0, 0, List.of(dependencies));
     }

@@ -6,10 +6,7 @@ import java.util.Map;
 public final class KindMeans {
     private KindMeans() {}
 
-    /**
-     * Replaces unknown walltimes (0) by the mean of the known ones of the same kind, or else of all jobs. They stay 0
-     * if no walltime is known. Walltimes are in seconds by job index, &gt;= 0; returns a copy.
-     */
+    /** Replaces unknown walltimes (0) by the mean of their kind, or else of all jobs. In seconds; returns a copy. */
     public static double[] fillUnknown(Workflow workflow, double[] meanSeconds) {
         double[] filled = meanSeconds.clone();
         Map<String, double[]> sumAndCount = new HashMap<>();

@@ -3,8 +3,7 @@ package io.weatherglass.simulation.model;
 public final class StartedUnits {
 
     /**
-     * Relative excess over a whole number of units that is treated as a rounding error. Differences of dates have a
-     * relative error near 2<sup>-52</sup>, far below this tolerance, which is 1 µs per quarter of an hour.
+     * Relative excess treated as a rounding error. Differences of dates have far smaller errors, near 2<sup>-52</sup>.
      */
     public static final double RELATIVE_TOLERANCE = 1e-9;
 

@@ -15,7 +15,6 @@ public record Storage(double downloadBytesPerSecond, double uploadBytesPerSecond
         Arguments.nonNegative("latencySeconds", latencySeconds);
     }
 
-    /** Returns the duration of an uncontended download in seconds. */
     public double downloadSeconds(double bytes, double linkBytesPerSecond) {
         return seconds(bytes, Math.min(downloadBytesPerSecond, linkBytesPerSecond));
     }

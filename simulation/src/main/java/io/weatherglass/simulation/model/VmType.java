@@ -38,7 +38,6 @@ public record VmType(
         Arguments.nonNegative(owner + "interruptionsPerHour", interruptionsPerHour);
     }
 
-    /** Creates a type of speed 1 without price, limits and interruptions. */
     public static VmType of(String name, int cores) {
         return new VmType(name, cores, 1, 0, Double.POSITIVE_INFINITY, Integer.MAX_VALUE, Optional.empty(), 0);
     }

@@ -86,7 +86,6 @@ public final class Workflow {
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);
     }
 
-    /** Returns the number of distinct dependencies. */
     public int parentCount(int job) {
         return parentStart[job + 1] - parentStart[job];
     }
@@ -114,12 +113,11 @@ public final class Workflow {
         return level[job];
     }
 
-    /** Returns a copy of the job indices in topological order, ties in plan order. */
     public int[] topologicalOrder() {
         return topologicalOrder.clone();
     }
 
-    /** Returns a copy of the projected walltimes by job index, in seconds; 0 means unknown. */
+    /** Returns a copy, in seconds by job index; 0 means unknown. */
     public double[] projectedRuntimesSeconds() {
         return projected.clone();
     }

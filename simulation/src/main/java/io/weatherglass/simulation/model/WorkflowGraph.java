@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 
-/** Builds and checks the compact arrays of a {@link Workflow}. */
 final class WorkflowGraph {
     private WorkflowGraph() {}
 
@@ -22,7 +21,7 @@ final class WorkflowGraph {
         return indexById;
     }
 
-    /** Returns the distinct parents of all jobs and fills {@code start} with their offsets. */
+    /** Fills {@code start} with the offsets of the returned parents. */
     static int[] parents(List<Job> jobs, Map<String, Integer> indexById, int[] start) {
         int[] parents = new int[16];
         int size = 0;
@@ -99,10 +98,7 @@ final class WorkflowGraph {
         return order;
     }
 
-    /**
-     * Returns the job ids along a cycle, with the first id repeated at the end. {@code missing} is &gt; 0 for the jobs
-     * on cycles and their descendants.
-     */
+    /** Returns ids with the first one repeated. {@code missing} is &gt; 0 for jobs on cycles and their descendants. */
     private static List<String> cycle(List<Job> jobs, int[] missing, int[] childStart, int[] children) {
         int[] parentLeft = new int[jobs.size()];
         Arrays.fill(parentLeft, -1);

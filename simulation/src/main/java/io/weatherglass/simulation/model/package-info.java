@@ -1,5 +1,2 @@
-/**
- * Immutable input of simulations: workflows, platforms (hosts, storage, billing), background load and the state of an
- * execution.
- */
+/** Immutable input of simulations: workflows, platforms, background load and the state of an execution. */
 package io.weatherglass.simulation.model;

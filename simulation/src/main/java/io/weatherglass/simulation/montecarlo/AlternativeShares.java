@@ -2,10 +2,7 @@ package io.weatherglass.simulation.montecarlo;
 
 import java.util.List;
 
-/**
- * Distributes realizations among alternatives by weight. The van der Corput sequence maps replicate numbers to
- * alternatives, so each batch deviates from the exact shares by at most one or two realizations.
- */
+/** Distributes replicates by the van der Corput sequence, so each batch deviates little from the exact shares. */
 final class AlternativeShares {
     private final double[] upTo;
 

@@ -11,16 +11,10 @@ import java.util.Arrays;
  * @param sample for {@code EMPIRICAL}: ascending values above {@code floor}
  */
 record ConditionalWalltime(Form form, double a, double b, double from, double width, double floor, double[] sample) {
-    /**
-     * The overrun of a late job is at least its mean divided by this, so that a newly late job does not end
-     * immediately.
-     */
+    /** The overrun of a late job is at least its mean / 1000, so that a newly late job does not end immediately. */
     private static final double LATE_OVERRUN_PARTS = 1000;
 
-    /**
-     * Remaining probability at or below this makes a job late, because the distribution no longer predicts its
-     * remaining walltime: one in a million.
-     */
+    /** At or below this remaining probability, a distribution no longer predicts the remaining walltime. */
     private static final double EXHAUSTED_PROBABILITY = 1e-6;
 
     private static final double[] NO_SAMPLE = {};
@@ -92,9 +86,7 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return new ConditionalWalltime(Form.EMPIRICAL, 0, left.length, 1 - width, width, above, left);
     }
 
-    /**
-     * Extends the overrun beyond the mean by a Pareto tail of index 3, the lowest integer index with a finite variance.
-     */
+    /** The overrun has a Pareto tail of index 3, the lowest integer index with a finite variance. */
     static ConditionalWalltime late(double mean, double elapsed) {
         double overrun = Math.max(elapsed - mean, mean / LATE_OVERRUN_PARTS);
         return of(Form.LATE, elapsed - overrun, overrun, 0, 1, elapsed);
@@ -108,7 +100,6 @@ record ConditionalWalltime(Form form, double a, double b, double from, double wi
         return new ConditionalWalltime(form, a, b, from, width, floor, NO_SAMPLE);
     }
 
-    /** Returns whether (nearly) all of the distribution is excluded by the condition. */
     boolean exhausted() {
         return width <= EXHAUSTED_PROBABILITY;
     }

@@ -12,10 +12,7 @@ public final class Criticality {
         this.correlations = correlations;
     }
 
-    /**
-     * Combines the number of realizations with a job on the critical path and the drawn walltimes. Walltimes are drawn
-     * again in replicate order, so the result does not depend on threads.
-     */
+    /** Draws walltimes again in replicate order, so that the result does not depend on threads. */
     static Criticality of(int[] timesOnPath, RuntimeSampler sampler, double[] completionSeconds) {
         double[] shares = Arrays.stream(timesOnPath)
                 .mapToDouble(times -> times / (double) completionSeconds.length)

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws boot times, which are lognormal with the prediction as mean, and VM lifetimes, which are exponential with the
- * interruption rate of the type. Draws depend on key, VM index and replicate only. Not thread-safe.
+ * Draws lognormal boot times with the prediction as mean, and exponential VM lifetimes. Draws depend on key, VM index
+ * and replicate only. Not thread-safe.
  */
 final class DrawnVms implements VmEffect {
     private static final int BOOT_STREAM = 2;
@@ -30,7 +30,6 @@ final class DrawnVms implements VmEffect {
         logSd = StrictMath.sqrt(StrictMath.log1p(bootVariation * bootVariation));
     }
 
-    /** Returns the effect for a platform; none without interruptions and variation of boot times. */
     static VmEffect of(Platform platform, RandomKey key, double bootVariation) {
         List<VmType> types = platform.clouds().stream()
                 .flatMap(cloud -> cloud.vmTypes().stream())

@@ -18,8 +18,7 @@ import java.util.stream.IntStream;
  */
 public final class DrawnWork {
     /**
-     * Maximum number of kinds with a control; chooses the kinds with most work. With 20 values per control, more would
-     * be unused below 200 realizations.
+     * Maximum number of kinds with a control. With 20 values per control, more would be unused below 200 realizations.
      */
     private static final int MAX_KINDS = 8;
 
@@ -31,8 +30,7 @@ public final class DrawnWork {
     private DrawnWork() {}
 
     /**
-     * Draws the first realizations of {@link MonteCarlo#forecast(List, RandomKey, MonteCarloOptions)} without
-     * simulating them. Returns seconds by control and replicate, most explanatory control first.
+     * Draws the first realizations of a forecast. Returns seconds by control (most explanatory first) and replicate.
      */
     public static double[][] controls(List<Alternative> alternatives, RandomKey key, int replicates) {
         AlternativeShares shares = new AlternativeShares(alternatives);
@@ -79,10 +77,7 @@ public final class DrawnWork {
                 .toArray();
     }
 
-    /**
-     * Returns, for each job that has not started, the rank of its kind by projected work, starting with 0; {@link
-     * #NONE} for other jobs.
-     */
+    /** Returns the rank of each job's kind by projected work; {@link #NONE} for jobs that have started. */
     private static int[] kinds(ExecutionState state) {
         Workflow workflow = state.workflow();
         Map<String, Double> work = new HashMap<>();

@@ -11,10 +11,7 @@ public final class Exponential {
     private static final int STEPS = 1 << BITS;
     private static final double STEPS_PER_LN2 = STEPS / 0.6931471805599453;
 
-    /**
-     * ln 2 / 128 in two parts, from the parts of ln 2 in fdlibm. The first part ends with zeros, so that its multiples
-     * are exact.
-     */
+    /** ln 2 / 128 in two parts (fdlibm). The first ends with zeros, so that its multiples are exact. */
     private static final double STEP_HIGH = 6.93147180369123816490e-01 / STEPS;
 
     private static final double STEP_LOW = 1.90821492927058770002e-10 / STEPS;

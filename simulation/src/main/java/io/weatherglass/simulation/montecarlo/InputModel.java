@@ -19,10 +19,7 @@ import java.util.Locale;
  * random numbers).
  */
 public final class InputModel implements RuntimeModel {
-    /**
-     * All distributions are truncated at their mean divided by this, which keeps walltimes positive. Relevant for P
-     * near 1 or above.
-     */
+    /** Walltimes are truncated at their mean divided by this, which matters for P near 1 or above. */
     private static final double MEAN_TO_MIN_WALLTIME = 1000;
 
     private static final int WALLTIME_STREAM = 0;
@@ -33,18 +30,12 @@ public final class InputModel implements RuntimeModel {
     private final double[] perturbationLevel;
     private final double[][] sample;
 
-    /**
-     * Distributions with mean r and perturbation level P. The standard deviation is P·r/√3 for {@link #UNIFORM}, and
-     * P·r/2 for the others unless stated otherwise.
-     */
+    /** Standard deviations are P·r/√3 for {@link #UNIFORM}, and P·r/2 for the others unless stated otherwise. */
     public enum Shape {
         UNIFORM("uniform", (r, p, above) -> ConditionalWalltime.uniform(r * (1 - p), r * (1 + p), above)),
         NORMAL_HALF("normal-half", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 2, above)),
         NORMAL_THIRD("normal-third", (r, p, above) -> ConditionalWalltime.normal(r, p * r / 3, above)),
-        /**
-         * N(r, P·r/2) truncated at r(1−P) and r(1+P), with 0.880 of the standard deviation (formula for a normal
-         * truncated at ±2σ).
-         */
+        /** N(r, P·r/2) truncated at r(1−P) and r(1+P), i.e. ±2σ, with 0.880 of the standard deviation. */
         TRUNCATED_NORMAL(
                 "truncated-normal", (r, p, above) -> ConditionalWalltime.truncatedNormal(r, p * r / 2, 2, above)),
         /** Lognormal with mean r and standard deviation P·r/2. Its right tail grows with P. */
@@ -54,10 +45,7 @@ public final class InputModel implements RuntimeModel {
          * much longer than expected but not much less, as in MapReduce [B19 ch. 6].
          */
         SHIFTED_GAMMA("shifted-gamma", (r, p, above) -> ConditionalWalltime.shiftedGamma(r, p * r / 2, above)),
-        /**
-         * Bootstrap of past walltimes, or {@link #UNIFORM} without any for the job and its kind. Ignores common
-         * slowdowns of all jobs in a past run, so the makespan distribution is too narrow.
-         */
+        /** Bootstrap of past walltimes. Ignores common slowdowns of all jobs in a run, so makespans vary too little. */
         EMPIRICAL("empirical", UNIFORM.distribution);
 
         private final String label;
@@ -72,11 +60,7 @@ public final class InputModel implements RuntimeModel {
             return label;
         }
 
-        /**
-         * Returns the shape with this name, ignoring case; {@code normal} is {@link #NORMAL_HALF}.
-         *
-         * @throws IllegalArgumentException with the known names if the name is unknown
-         */
+        /** Ignores case; {@code normal} is {@link #NORMAL_HALF}. Unknown names are rejected with the known ones. */
         public static Shape byName(String name) {
             String wanted = name.toLowerCase(Locale.ROOT);
             return Arrays.stream(values())
@@ -108,10 +92,7 @@ public final class InputModel implements RuntimeModel {
         return new InputModelBuilder(workflow);
     }
 
-    /**
-     * Creates a model from mean walltimes in seconds by job index (0 = unknown, see {@link
-     * InputModelBuilder#meanSeconds}) and one level P &gt;= 0.
-     */
+    /** @param meanSeconds by job index; 0 is unknown, see {@link InputModelBuilder#meanSeconds} */
     public static InputModel of(Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds) {
         return builder(workflow)
                 .shape(shape)
@@ -120,7 +101,6 @@ public final class InputModel implements RuntimeModel {
                 .build();
     }
 
-    /** Creates a model with additional jobs marked as {@linkplain InputModelBuilder#unknown unknown}. */
     public static InputModel of(
             Shape shape, double perturbationLevel, Workflow workflow, double[] meanSeconds, boolean[] unknown) {
         return builder(workflow)
@@ -138,7 +118,7 @@ public final class InputModel implements RuntimeModel {
                 .build();
     }
 
-    /** Returns the mean walltime r in seconds, with unknown means filled in; 0 if no mean is known. */
+    /** Returns the mean walltime r with unknown means filled in; 0 if no mean is known. */
     public double meanSeconds(int job) {
         return mean[job];
     }

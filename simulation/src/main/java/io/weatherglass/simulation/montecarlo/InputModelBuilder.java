@@ -58,20 +58,14 @@ public final class InputModelBuilder {
         return this;
     }
 
-    /**
-     * Marks jobs whose given mean is only an order of magnitude; their perturbation level is {@value
-     * #UNKNOWN_PERTURBATION_LEVEL}.
-     */
+    /** Marks jobs whose given mean is only an order of magnitude. */
     public InputModelBuilder unknown(boolean[] guessed) {
         requireOnePerJob("unknown", guessed.length);
         unknown = guessed.clone();
         return this;
     }
 
-    /**
-     * Sets past walltimes for {@link Shape#EMPIRICAL}, which draws them unscaled. Jobs with past walltimes have their
-     * mean as r.
-     */
+    /** Past walltimes are drawn unscaled, for {@link Shape#EMPIRICAL} only; r is their mean. */
     public InputModelBuilder pastWalltimes(PastWalltimes walltimes) {
         past = Optional.of(walltimes);
         return this;

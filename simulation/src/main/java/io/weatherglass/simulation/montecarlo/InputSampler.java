@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Draws independent walltimes by inverse distribution functions, grouped by form of distribution. */
 final class InputSampler implements RuntimeSampler {
     private final List<DrawColumns> columns = new ArrayList<>();
 

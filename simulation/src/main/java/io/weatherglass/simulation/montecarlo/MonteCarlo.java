@@ -32,10 +32,7 @@ public final class MonteCarlo {
     private final int threads;
     private final LongSupplier nanoTicker;
 
-    /**
-     * Creates an instance that runs each forecast on the calling thread and up to {@code threads} − 1 tasks of the
-     * executor.
-     */
+    /** Uses the calling thread and up to {@code threads} − 1 tasks of the executor per forecast. */
     public MonteCarlo(Executor executor, int threads) {
         this(executor, threads, System::nanoTime);
     }
@@ -56,7 +53,6 @@ public final class MonteCarlo {
         return forecast(scenario, state, RecordedInputs.NONE, model, key, options);
     }
 
-    /** Forecasts with recorded behaviour of VMs in every realization. */
     public MonteCarloResult forecast(
             Scenario scenario,
             ExecutionState state,
@@ -67,10 +63,7 @@ public final class MonteCarlo {
         return forecast(List.of(new Alternative(1, scenario, state, model)), vms, key, options);
     }
 
-    /**
-     * Forecasts under several alternative hypotheses with states at the same date. Realizations are distributed among
-     * them by weight and use common random numbers.
-     */
+    /** Distributes realizations among alternative hypotheses by weight, with common random numbers. */
     public MonteCarloResult forecast(List<Alternative> alternatives, RandomKey key, MonteCarloOptions options) {
         if (alternatives.isEmpty()) {
             throw new IllegalArgumentException("alternatives must not be empty");
@@ -79,9 +72,8 @@ public final class MonteCarlo {
     }
 
     /**
-     * Simulates the first realizations of {@link #forecast(List, RandomKey, MonteCarloOptions)} on the calling thread
-     * and passes on their schedules. Returns their number, which is at least 1 and smaller than requested if the time
-     * budget is exhausted.
+     * Simulates the first realizations of a forecast on the calling thread. Returns their number, which is at least 1
+     * and smaller than requested if the time budget is exhausted.
      */
     public int schedules(
             List<Alternative> alternatives,
@@ -130,7 +122,6 @@ public final class MonteCarlo {
         return result(results, options, criticality, batches, stop);
     }
 
-    /** Returns whether the platform is billed; the price of slots in a pool may be unknown. */
     private static boolean bills(List<Alternative> alternatives) {
         return !(alternatives.get(0).scenario().platform() instanceof FixedPool pool)
                 || pool.billing().isPresent();

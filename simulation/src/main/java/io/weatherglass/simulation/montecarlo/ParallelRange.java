@@ -5,17 +5,13 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Processes a range of replicates in chunks on the calling thread and on helpers from an executor. The caller never
- * waits for a helper that has not started, so it makes progress on a saturated executor.
+ * Processes a range in chunks on the calling thread and helpers. The caller never waits for a helper that has not
+ * started, so it makes progress on a saturated executor.
  */
 final class ParallelRange {
-    /** Replicates per chunk. */
     private static final int CHUNK = 10;
 
-    /**
-     * Batches of at most this many replicates belong to large plans, whose replicates are slow: threads take one at a
-     * time.
-     */
+    /** Batches of at most this many replicates belong to large plans with slow replicates, taken one at a time. */
     private static final int FEW = 30;
 
     @FunctionalInterface
@@ -39,7 +35,7 @@ final class ParallelRange {
         this.done = from;
     }
 
-    /** Runs the body over the range. An exception of the body is rethrown after all chunks have ended. */
+    /** Rethrows an exception of the body after all chunks have ended. */
     static void run(int from, int to, Executor executor, int threads, Body body) {
         int count = to - from;
         int chunk = count <= FEW ? 1 : CHUNK;

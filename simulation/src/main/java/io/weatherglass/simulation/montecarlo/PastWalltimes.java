@@ -41,8 +41,8 @@ public final class PastWalltimes {
         private Builder() {}
 
         /**
-         * Adds the walltime of a job in one run, finite and &gt;= 0; unknown values (0 or NaN) are ignored. A job id
-         * keeps the kind of its first walltime; an empty kind means none.
+         * Ignores unknown walltimes (0 or NaN). A job id keeps the kind of its first walltime; an empty kind means
+         * none.
          */
         public Builder add(String jobId, String kind, double walltimeSeconds) {
             if (Double.isNaN(walltimeSeconds)
@@ -70,7 +70,7 @@ public final class PastWalltimes {
         return new Builder();
     }
 
-    /** Returns the mean past walltime in seconds by job index; 0 for unknown job ids. */
+    /** Returns seconds by job index; 0 for unknown job ids. */
     public double[] meanSeconds(Workflow workflow) {
         return IntStream.range(0, workflow.jobCount())
                 .mapToDouble(job -> mean(byJob.getOrDefault(workflow.jobId(job), NONE)))
@@ -78,7 +78,7 @@ public final class PastWalltimes {
     }
 
     /**
-     * Returns P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j [BGG18]; 0 if no job has two known walltimes.
+     * Returns P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j [BGG18]; 0 without two walltimes of a job.
      */
     public double perturbationLevel() {
         // Sorted ids make the floating-point sum reproducible.

@@ -30,10 +30,7 @@ final class QuantileTable {
 
     private QuantileTable() {}
 
-    /**
-     * Tabulates a distribution that is symmetric about 0 and has log-concave tails. {@code lowerTail} must be accurate
-     * for small probabilities.
-     */
+    /** Tabulates a distribution symmetric about 0 with log-concave tails that are accurate for small probabilities. */
     static QuantileTable symmetric(DoubleUnaryOperator lowerTail, DoubleUnaryOperator density) {
         QuantileTable made = new QuantileTable();
         made.tabulate(0, lowerTail, density, 0);
@@ -44,8 +41,8 @@ final class QuantileTable {
     }
 
     /**
-     * Tabulates a distribution with log-concave tails, both accurate for small probabilities, from a value near the
-     * median. The density is the derivative of the lower tail.
+     * Tabulates a distribution with log-concave tails that are accurate for small probabilities. Starts near the
+     * median.
      */
     static QuantileTable of(
             DoubleUnaryOperator lowerTail, DoubleUnaryOperator upperTail, DoubleUnaryOperator density, double start) {
@@ -75,9 +72,7 @@ final class QuantileTable {
         }
     }
 
-    /**
-     * Applies Newton's method to the logarithm of the tail. As this is concave, the method converges from a neighbour.
-     */
+    /** The logarithm of the tail is concave, so Newton's method converges from a neighbour. */
     private static double solve(DoubleUnaryOperator tail, DoubleUnaryOperator slope, double v, double start) {
         double x = start;
         double step;

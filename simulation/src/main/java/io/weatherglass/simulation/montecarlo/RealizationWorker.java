@@ -7,7 +7,7 @@ import io.weatherglass.simulation.kernel.Schedule;
 import io.weatherglass.simulation.kernel.VmEffect;
 import io.weatherglass.simulation.model.ExecutionState;
 
-/** A kernel with its sampler and scratch memory. Not thread-safe. */
+/** Not thread-safe. */
 final class RealizationWorker {
     private final EventKernel kernel;
     private final RuntimeSampler sampler;

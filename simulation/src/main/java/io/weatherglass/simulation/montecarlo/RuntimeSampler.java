@@ -10,21 +10,14 @@ import io.weatherglass.simulation.kernel.WalltimeEffect;
  * begins again}.
  */
 public interface RuntimeSampler extends WalltimeEffect {
-    /**
-     * Draws realization {@code replicate} &gt;= 0: the total walltime in seconds of every unfinished job, by job index.
-     * Walltimes of running jobs exceed their elapsed time.
-     */
+    /** Draws total walltimes in seconds of all unfinished jobs. Running jobs get more than their elapsed time. */
     void draw(long replicate, double[] walltimeSeconds);
 
-    /** Returns whether the sampler draws boot times. Otherwise the platform's model predicts them. */
     default boolean drawsBoots() {
         return false;
     }
 
-    /**
-     * Returns the boot time of a VM in the last drawn realization, in seconds; see {@link
-     * io.weatherglass.simulation.kernel.VmEffect#bootSeconds}.
-     */
+    /** See {@link io.weatherglass.simulation.kernel.VmEffect#bootSeconds}. */
     default double bootSeconds(int vm, double predictedSeconds) {
         return predictedSeconds;
     }

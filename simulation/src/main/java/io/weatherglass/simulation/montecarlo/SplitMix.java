@@ -1,6 +1,5 @@
 package io.weatherglass.simulation.montecarlo;
 
-/** SplitMix64 (Steele, Lea, Flood 2014) with random access by position, and hashes for its keys. */
 public final class SplitMix {
     /** Increment of SplitMix64: 2^64 divided by the golden ratio. */
     static final long GAMMA = 0x9E3779B97F4A7C15L;

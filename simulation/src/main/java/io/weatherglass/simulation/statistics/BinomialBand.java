@@ -2,15 +2,11 @@ package io.weatherglass.simulation.statistics;
 
 import org.apache.commons.math3.distribution.BinomialDistribution;
 
-/**
- * Central interval of a binomial distribution, bounds included. A count outside it is evidence against the assumed
- * probability.
- */
+/** Central interval of a binomial distribution. A count outside it is evidence against the probability. */
 public record BinomialBand(int least, int most, int trials) {
 
     /**
-     * Returns the counts between the quantiles (1 − level)/2 and (1 + level)/2. Requires trials &gt;= 1 and level in
-     * (0, 1).
+     * Returns the counts between the quantiles (1 − level)/2 and (1 + level)/2, for trials &gt;= 1 and level in (0, 1).
      */
     public static BinomialBand central(int trials, double probability, double level) {
         if (trials < 1 || !(probability >= 0 && probability <= 1) || !(level > 0 && level < 1)) {

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A sample of counts (BTUs, VMs) with its probability mass function. Immutable. */
 public final class CountDistribution {
     /** Tolerance for rounding in p · n: 0.07 of 100 values is 7. */
     private static final double ROUNDING = 1e-9;
@@ -13,7 +12,6 @@ public final class CountDistribution {
     private final long[] given;
     private final long[] sorted;
 
-    /** Copies a non-empty sample in any order. */
     public CountDistribution(long[] values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("sample must not be empty");

@@ -2,10 +2,7 @@ package io.weatherglass.simulation.statistics;
 
 import java.util.Arrays;
 
-/**
- * Compares two results realization by realization, which is far more precise than comparing their means. The difference
- * is second − first.
- */
+/** Compares results (second − first) realization by realization, which is more precise than comparing means. */
 public record PairedComparison(SampleDistribution difference, Proportion firstLess, Proportion equal) {
     /** Compares samples of equal size in realization order; see {@link SampleDistribution#valuesAsGiven()}. */
     public static PairedComparison of(double[] first, double[] second) {

@@ -3,8 +3,8 @@ package io.weatherglass.simulation.statistics;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Compares two probabilities estimated from the same trials. The counts of trials with only the first or only the
- * second event may be fractional, because a trial may be a distribution that contributes a probability.
+ * Compares two probabilities estimated from the same trials. Counts of trials with only the first or only the second
+ * event may be fractional.
  */
 public record PairedProportions(double onlyFirst, double onlySecond, int trials) {
     /** Relative tolerance for rounding in sums of fractional counts. */
@@ -23,8 +23,7 @@ public record PairedProportions(double onlyFirst, double onlySecond, int trials)
     }
 
     /**
-     * Returns the confidence interval of the difference, within [−1, 1], for a level in (0, 1). Adds half a trial to
-     * each cell of the table (Agresti and Min 2005).
+     * Returns the confidence interval of the difference, with half a trial added to each cell (Agresti and Min 2005).
      */
     public Interval interval(double level) {
         double n = trials + 2.0;

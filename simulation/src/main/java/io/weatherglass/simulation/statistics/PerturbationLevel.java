@@ -9,8 +9,7 @@ public final class PerturbationLevel {
     private PerturbationLevel() {}
 
     /**
-     * Computes P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j from walltimes by run and job. Walltimes of
-     * 0 or NaN are unknown. Returns 0 if no job has two known walltimes.
+     * P = mean over jobs of max over runs of |r_jⁿ − r̄_j| / r̄_j, from walltimes by run and job (0 or NaN: unknown).
      */
     public static double fromHistory(double[][] walltimeSeconds) {
         int jobs = walltimeSeconds.length == 0 ? 0 : walltimeSeconds[0].length;
@@ -23,9 +22,7 @@ public final class PerturbationLevel {
                 .orElse(0);
     }
 
-    /**
-     * Returns the term of one job, max over runs, from its walltimes by run; empty with fewer than two known walltimes.
-     */
+    /** Returns the term of one job; empty with fewer than two known walltimes. */
     public static OptionalDouble ofJob(double[] walltimeSeconds) {
         double[] known =
                 Arrays.stream(walltimeSeconds).filter(walltime -> walltime > 0).toArray();

@@ -1,8 +1,6 @@
 package io.weatherglass.simulation.statistics;
 
-/** A probability estimated from at least one trial. */
 public record Proportion(int successes, int trials) {
-    /** 0.975 quantile of the standard normal distribution. */
     private static final double Z95 = 1.959963984540054;
 
     public Proportion {

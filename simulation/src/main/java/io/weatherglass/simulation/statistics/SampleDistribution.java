@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** A sample of a continuous quantity with its summary statistics. Immutable. */
 public final class SampleDistribution {
     private final double[] given;
     private final double[] sorted;
@@ -45,10 +44,7 @@ public final class SampleDistribution {
         return sorted[sorted.length - 1];
     }
 
-    /**
-     * Returns the quantile of type 7 of Hyndman and Fan (1996), which interpolates order statistics linearly; 0 &lt;= p
-     * &lt;= 1.
-     */
+    /** Returns the quantile of type 7 of Hyndman and Fan (1996), 0 &lt;= p &lt;= 1. */
     public double quantile(double p) {
         if (!(p >= 0 && p <= 1)) {
             throw new IllegalArgumentException("p must be in [0, 1], was " + p);
@@ -61,7 +57,6 @@ public final class SampleDistribution {
         return sorted[below] + (position - below) * (sorted[below + 1] - sorted[below]);
     }
 
-    /** Returns the equal-tailed interval that contains the share {@code level} of the sample, 0 &lt; level &lt; 1. */
     public Interval centralInterval(double level) {
         return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
     }
@@ -111,12 +106,12 @@ public final class SampleDistribution {
         return sorted.clone();
     }
 
-    /** Returns a copy of the values in their original order, which is the replicate order in Monte-Carlo results. */
+    /** In a Monte-Carlo result, the original order is by replicate. */
     public double[] valuesAsGiven() {
         return given.clone();
     }
 
-    /** Returns whether both samples have the same values, in any order. */
+    /** Samples are equal if they have the same values in any order. */
     @Override
     public boolean equals(Object other) {
         return other instanceof SampleDistribution that && Arrays.equals(sorted, that.sorted);

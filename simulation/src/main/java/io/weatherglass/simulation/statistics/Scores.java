@@ -1,9 +1,6 @@
 package io.weatherglass.simulation.statistics;
 
-/**
- * Proper scoring rules for probabilistic forecasts. Lower is better, and the true distribution minimizes the expected
- * score [Gneiting, Raftery 2007].
- */
+/** Proper scoring rules; lower is better [Gneiting, Raftery 2007]. */
 public final class Scores {
 
     private Scores() {}

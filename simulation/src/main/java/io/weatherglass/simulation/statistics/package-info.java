@@ -1,5 +1,2 @@
-/**
- * Summarizes and compares results of realizations: sample distributions, proportions, intervals and proper scores. Has
- * no dependencies on other packages of the project.
- */
+/** Summarizes and compares results of realizations. Independent of the other packages. */
 package io.weatherglass.simulation.statistics;

@@ -125,10 +125,7 @@ final class CloudHeuristics {
         return view.projectedWalltimeSeconds(job, vm) <= view.remainingPaidSeconds(vm, 0);
     }
 
-    /**
-     * Returns the live VM of the parent that ended last, or {@link PlacementView#NO_VM}. Ties go to the parent listed
-     * first.
-     */
+    /** Returns the live VM of the parent that ended last, or NO_VM. Ties go to the parent listed first. */
     private static int vmOfLastParent(PlacementView view, int job) {
         Workflow workflow = view.workflow();
         double latest = Double.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ final class Heuristic implements ProvisioningStrategy {
         int[] of(Workflow workflow, Platform platform);
     }
 
-    /** Computes data for a workflow once, before the first choice. */
+    /** Called once per workflow. */
     interface Preparation {
         Choice of(Workflow workflow, Platform platform);
     }

@@ -14,7 +14,6 @@ public interface PlacementView {
 
     Workflow workflow();
 
-    /** Returns the date of the decision in seconds after the start of the instance. */
     double nowSeconds();
 
     int liveCount();
@@ -60,10 +59,7 @@ public interface PlacementView {
         return bootPredictionSeconds(Math.max(0, defaultType()));
     }
 
-    /**
-     * Returns the paid seconds left after {@code moreSeconds} of additional work: n(u)·BTU − u with u = upToIdle +
-     * margin + moreSeconds [B19 ch. 2].
-     */
+    /** Returns the paid seconds left after more work: n(u)·BTU − u with u = upToIdle + margin + more [B19 ch. 2]. */
     double remainingPaidSeconds(int vm, double moreSeconds);
 
     /**

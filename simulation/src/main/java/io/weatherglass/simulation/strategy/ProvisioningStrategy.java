@@ -10,10 +10,7 @@ import java.util.stream.IntStream;
  * by name; {@link StrategyCatalog} also supports other jars.
  */
 public interface ProvisioningStrategy {
-    /**
-     * Result of {@link #choose}: provision a VM of the first type with free quota, or else use the VM that is idle
-     * soonest.
-     */
+    /** Result of {@link #choose}: a new VM of the first type with free quota, or else the VM that is idle soonest. */
     int NEW_VM = -1;
 
     /** Result of {@link #choose}: place neither this job nor later ones until a job ends. */
@@ -41,10 +38,7 @@ public interface ProvisioningStrategy {
         return this;
     }
 
-    /**
-     * Returns all jobs in the order used for placing waiting jobs. The default is plan order. Called once per
-     * simulation.
-     */
+    /** Returns all jobs in the order for placing waiting ones. Called once per simulation. */
     default int[] placementOrder(Workflow workflow) {
         return IntStream.range(0, workflow.jobCount()).toArray();
     }

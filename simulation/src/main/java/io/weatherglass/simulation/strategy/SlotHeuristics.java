@@ -49,10 +49,7 @@ final class SlotHeuristics {
         return view.anyIdle() ? view.firstIdle() : WAIT;
     }
 
-    /**
-     * Chooses the slot with the earliest expected end once a slot is idle; ties go to the first idle slot. If speeds
-     * differ, a busy slot may be chosen, where the job queues.
-     */
+    /** Starts only if a slot is idle. If speeds differ, a job may queue on a busy slot if it ends earlier there. */
     private static Choice endFirst(Workflow workflow, Platform platform) {
         FixedPool pool = (FixedPool) platform;
         boolean equalSlots =

@@ -18,7 +18,7 @@ public final class Strategies {
         return BUILT_IN.find(name);
     }
 
-    /** Throws {@link IllegalArgumentException} with the known names if the name is unknown. */
+    /** @throws IllegalArgumentException with the known names if the name is unknown */
     public static ProvisioningStrategy byName(String name) {
         return BUILT_IN.byName(name);
     }

@@ -23,7 +23,6 @@ public final class StrategyCatalog {
         this.byName = Collections.unmodifiableSortedMap(byName);
     }
 
-    /** Returns the strategies of this module and those on the class path, found by {@link ServiceLoader}. */
     public static StrategyCatalog builtIn() {
         return of(StrategyCatalog.class.getClassLoader());
     }
@@ -37,11 +36,9 @@ public final class StrategyCatalog {
     }
 
     /**
-     * Returns this catalog plus the strategies defined by the class loader itself.
+     * Adds the strategies defined by the class loader itself.
      *
      * @param origin prefix of messages, such as {@code strategies of "my.jar"}
-     * @throws IllegalArgumentException if the loader defines no strategy, or one cannot be loaded or has an invalid or
-     *     used name
      */
     public StrategyCatalog with(String origin, ClassLoader loader) {
         List<ProvisioningStrategy> own = load(origin, loader).stream()
@@ -87,11 +84,7 @@ public final class StrategyCatalog {
         return Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT)));
     }
 
-    /**
-     * Returns the strategy with this name, ignoring case.
-     *
-     * @throws IllegalArgumentException with the known names if the name is unknown
-     */
+    /** Ignores case. Unknown names are rejected with the known ones. */
     public ProvisioningStrategy byName(String name) {
         return find(name)
                 .orElseThrow(

@@ -59,7 +59,6 @@ public record SyntheticMapReduce(
         }
     }
 
-    /** Generates a run deterministically from the seed. The name of its workflow starts with "synthetic-". */
     public SyntheticRun run(long seed) {
         SyntheticBuilder builder =
                 new SyntheticBuilder("synthetic-mapreduce-" + phases + "x" + maps + "x" + reduces, seed);
@@ -106,7 +105,7 @@ public record SyntheticMapReduce(
         return slots;
     }
 
-    /** Range of walltimes in seconds, 0 &lt;= least &lt;= most. */
+    /** In seconds, 0 &lt;= least &lt;= most. */
     public record Range(double least, double most) {
         public Range {
             Arguments.nonNegative("least walltime", least);

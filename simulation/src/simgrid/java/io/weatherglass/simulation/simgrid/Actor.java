@@ -7,8 +7,8 @@ import org.simgrid.msg.Process;
 import org.simgrid.msg.Task;
 
 /**
- * An actor of a realization. Actors run one at a time, so shared data needs no locks. However, any SimGrid call lets
- * other actors run before it returns, even if it only wakes an actor.
+ * Actors run one at a time, so shared data needs no locks. However, any SimGrid call lets other actors run before it
+ * returns, even if it only wakes an actor.
  */
 abstract class Actor extends Process {
     private final RealizationContext stage;
@@ -21,10 +21,8 @@ abstract class Actor extends Process {
         this.stage = stage;
     }
 
-    /** Runs the actor until it ends. */
     abstract void act() throws MsgException;
 
-    /** Starts the actor in the next round. */
     final void enter() {
         stage.entering(this);
         start();
@@ -45,7 +43,6 @@ abstract class Actor extends Process {
         stage.left(this);
     }
 
-    /** Wakes the actor if it waits for a call. */
     final void call() {
         stage.round.begin();
         if (!wakeup.call()) {
@@ -76,12 +73,10 @@ abstract class Actor extends Process {
         }
     }
 
-    /** Cancels the current computation, which throws an exception in the actor. */
     final void cancelExecution() {
         execution.ifPresent(Task::cancel);
     }
 
-    /** Lets simulated time pass during an activity. */
     final void pass(Lasting lasting) throws MsgException {
         stage.round.letTimePass();
         try {

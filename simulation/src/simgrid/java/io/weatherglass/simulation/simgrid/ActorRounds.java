@@ -11,29 +11,24 @@ final class ActorRounds {
     private int busy;
     private int underWay;
 
-    /** Records that an actor starts working or has been called. */
     void begin() {
         busy++;
     }
 
-    /** Records that an actor starts waiting for a call. */
     void rest() {
         busy--;
     }
 
-    /** Records that an actor starts sleeping, computing or transferring. */
     void letTimePass() {
         busy--;
         underWay++;
     }
 
-    /** Records that an activity of an actor has ended. */
     void timeHasPassed() {
         underWay--;
         busy++;
     }
 
-    /** Returns whether any actor sleeps, computes or transfers. */
     boolean underWay() {
         return underWay > 0;
     }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** VMs of a realization, hosts and storages of the clouds, and tenants on the hosts. */
 final class Clouds {
     private final SimulatedEnactment enactment;
     private final RealizationContext stage;
@@ -23,7 +22,6 @@ final class Clouds {
     private final Map<Integer, HostCapacity> rooms = new TreeMap<>();
     private final Map<Integer, StorageServer> storages = new HashMap<>();
     private final Map<Vm, VmActor> actors = new HashMap<>();
-    /** Created, but not started. */
     private final List<Actor> newcomers = new ArrayList<>();
 
     private int arrived;
@@ -60,7 +58,6 @@ final class Clouds {
         return offers;
     }
 
-    /** Returns the VMs in order of provisioning. */
     List<Vm> vms() {
         return vms;
     }
@@ -76,7 +73,6 @@ final class Clouds {
         entering.forEach(Actor::enter);
     }
 
-    /** Wakes the VM if it waits. */
     void call(Vm vm) {
         VmActor actor = actors.get(vm);
         if (actor != null) {
@@ -84,7 +80,6 @@ final class Clouds {
         }
     }
 
-    /** Provisions a VM with the predicted boot time, unless values are recorded for it. */
     Vm deploy(int type, double predictedBoot) {
         OfferedType offer = offers.get(type);
         int k = vms.size();
@@ -128,12 +123,10 @@ final class Clouds {
         newcomers.add(actor);
     }
 
-    /** Returns the next arrival of a tenant; infinite if there is none. */
     double nextArrival() {
         return arrived < background.size() ? background.arrivalSeconds(arrived) : Double.POSITIVE_INFINITY;
     }
 
-    /** Lets the next tenant arrive. */
     void arrive() {
         int entry = arrived++;
         int cores = background.cores(entry);
@@ -152,7 +145,6 @@ final class Clouds {
         letNewcomersEnter();
     }
 
-    /** Returns the next shutdown of an idle VM; infinite if there is none. */
     double nextShutdown() {
         return vms.stream()
                 .filter(vm -> vm.idle() && vm.offer.cloud().isPresent())
@@ -176,23 +168,20 @@ final class Clouds {
         }
     }
 
-    /** Returns whether a host has been freed since the last check of waiting VMs. */
     boolean vacancy() {
         return rooms.values().stream().anyMatch(HostCapacity::vacant);
     }
 
-    /** Gives freed hosts to waiting VMs. */
     void fillVacancies() {
         rooms.values().forEach(HostCapacity::fill);
         letNewcomersEnter();
     }
 
-    /** Returns whether a VM waits for a host. */
     boolean vmWaits() {
         return vms.stream().anyMatch(vm -> vm.host == Vm.NOTHING);
     }
 
-    /** Terminates all VMs at their shutdown date. Call after the last completion. */
+    /** Call after the last completion. */
     void shutAllDown() {
         for (Vm vm : vms) {
             if (!vm.terminated) {

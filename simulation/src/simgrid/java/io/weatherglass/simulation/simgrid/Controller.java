@@ -19,7 +19,6 @@ import java.util.Optional;
 import org.simgrid.msg.Msg;
 import org.simgrid.msg.Process;
 
-/** The first actor. Reads realizations one after another and is the controller of each. */
 final class Controller extends Process {
     private final String platformFile;
     private final double precisionSeconds;
@@ -86,7 +85,7 @@ final class Controller extends Process {
 
     private record Assignment(Realization realization, SimulatedPlatform platform) {}
 
-    /** Reports the failure and exits, because remains of the realization would disturb the next one. */
+    /** Exits, because remains of the realization would disturb the next one. */
     private void refuse(RuntimeException failure) throws IOException {
         failure.printStackTrace();
         to.write(new WorkerRefusal(kind(failure), String.valueOf(failure.getMessage())));

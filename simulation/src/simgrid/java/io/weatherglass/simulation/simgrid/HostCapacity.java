@@ -11,9 +11,7 @@ import java.util.Queue;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/** Free capacity of the hosts of one cloud, and the FIFO queue for it. */
 final class HostCapacity {
-    /** Tolerance for fractional limits of overcommitted cores. */
     private static final double ROUNDING = 1e-9;
 
     private final HostPool pool;
@@ -31,14 +29,8 @@ final class HostCapacity {
         freeMemory = pool.hosts().stream().mapToDouble(Host::memoryBytes).toArray();
     }
 
-    /**
-     * A VM that needs a host.
-     *
-     * @param granted receives the index of the host
-     */
     record Claim(int cores, double memoryBytes, IntConsumer granted) {}
 
-    /** Assigns a host to the VM, immediately if no other VM waits and a host has room. */
     void claim(Claim claim) {
         waiting.add(claim);
         if (waiting.size() == 1) {
@@ -53,12 +45,10 @@ final class HostCapacity {
         vacant = true;
     }
 
-    /** Returns whether a VM has left since waiting VMs were last checked. */
     boolean vacant() {
         return vacant;
     }
 
-    /** Assigns hosts to waiting VMs until one fits on none. */
     void fill() {
         vacant = false;
         while (!waiting.isEmpty()) {

@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Missing dependencies, states and dates of jobs. */
 final class JobLog {
     final double[] scheduled;
     final double[] start;
@@ -20,13 +19,11 @@ final class JobLog {
     private final Workflow workflow;
     private final int[] placementOrder;
     private final int[] position;
-    /** Jobs that wait on their VM for remaining dependencies. */
     private final TreeSet<Integer> held = new TreeSet<>();
     /** Jobs that have returned their VM and get another one after all dependencies are complete. */
     private final Set<Integer> givenBack = new HashSet<>();
 
     private final boolean[] released;
-    /** Positions in the placement order of jobs that wait for placement. */
     private final TreeSet<Integer> waiting = new TreeSet<>();
 
     private int unreleased;
@@ -66,7 +63,6 @@ final class JobLog {
         return unreleased == 0;
     }
 
-    /** Returns the earliest future release; infinite if there is none. */
     double nextRelease() {
         double next = Double.POSITIVE_INFINITY;
         for (int job = 0; job < released.length; job++) {
@@ -77,7 +73,6 @@ final class JobLog {
         return next;
     }
 
-    /** Releases the next job; ties are in plan order. */
     void releaseNext() {
         double date = nextRelease();
         int job = 0;
@@ -93,7 +88,6 @@ final class JobLog {
         return !waiting.isEmpty();
     }
 
-    /** Returns the first waiting job in placement order. */
     int firstWaiting() {
         return placementOrder[waiting.first()];
     }
@@ -112,7 +106,6 @@ final class JobLog {
         }
     }
 
-    /** Returns whether all dependencies of the job are complete. */
     boolean mayCompute(int job) {
         boolean may = completeParents(job) == workflow.parentCount(job);
         if (may) {
@@ -121,7 +114,6 @@ final class JobLog {
         return may;
     }
 
-    /** Makes the job wait on its VM for remaining dependencies. */
     void held(int job) {
         held.add(job);
     }
@@ -130,12 +122,10 @@ final class JobLog {
         return held.contains(job);
     }
 
-    /** Returns the last held job in plan order. */
     OptionalInt lastHeld() {
         return held.isEmpty() ? OptionalInt.empty() : OptionalInt.of(held.last());
     }
 
-    /** Makes the job return its VM. */
     void givenBack(int job) {
         held.remove(job);
         givenBack.add(job);

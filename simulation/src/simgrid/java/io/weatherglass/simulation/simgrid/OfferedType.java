@@ -20,7 +20,6 @@ import java.util.Optional;
  */
 record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmType vmType, Optional<Storage> storage) {
 
-    /** Returns all types, numbered consecutively over the clouds. */
     static List<OfferedType> of(Platform platform) {
         if (platform instanceof FixedPool pool) {
             VmType slot = VmType.of("slot", 1).withMaxVms(pool.slots());
@@ -42,7 +41,6 @@ record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmTy
         return cloud.flatMap(CloudPlatform::hosts);
     }
 
-    /** Returns the shutdown date of a VM from its request date and idle date. */
     double shutdownSeconds(double requestSeconds, double idleSeconds) {
         if (cloud.isEmpty()) {
             return Double.POSITIVE_INFINITY;
@@ -52,7 +50,6 @@ record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmTy
         return Math.max(idleSeconds, requestSeconds + boundary - margin);
     }
 
-    /** Returns the bytes that the job downloads from the storage to the VM. */
     double inputBytes(Job job, int vm) {
         return storage.isEmpty() || job.inputVms().contains(vm) ? 0 : job.inputBytes();
     }
@@ -65,12 +62,10 @@ record OfferedType(int type, int cloudIndex, Optional<CloudPlatform> cloud, VmTy
         return storage.isEmpty() ? 0 : job.managementSeconds();
     }
 
-    /** Returns the duration of an uncontended download. */
     double inputSeconds(double bytes) {
         return storage.isEmpty() ? 0 : storage.get().downloadSeconds(bytes, vmType.linkBytesPerSecond());
     }
 
-    /** Returns the duration of the uncontended output transfer and of management. */
     double secondsAfterCompute(Job job) {
         return storage.isEmpty()
                 ? 0

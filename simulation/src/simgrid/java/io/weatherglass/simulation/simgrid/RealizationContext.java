@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** State shared by the actors of a realization: clock, rounds and the list of actors. */
 final class RealizationContext {
     final RealizationClock dates;
     final ActorRounds round = new ActorRounds();
@@ -31,7 +30,6 @@ final class RealizationContext {
         controller.call();
     }
 
-    /** Reports a failed actor to the controller, which aborts the realization. */
     void fail(Exception newFailure) {
         if (failure == null) {
             failure = newFailure;
@@ -43,7 +41,6 @@ final class RealizationContext {
         return Optional.ofNullable(failure);
     }
 
-    /** Returns whether the realization is over and actors must end. */
     boolean over() {
         return over;
     }

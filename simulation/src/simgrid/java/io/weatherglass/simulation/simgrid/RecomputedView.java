@@ -7,10 +7,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 import java.util.List;
 
-/**
- * View for strategies. Computes every value from projected walltimes by the formulas of [B19 ch. 2, 3], without
- * caching.
- */
+/** Computes every value from projected walltimes by the formulas of [B19 ch. 2, 3], without caching. */
 final class RecomputedView implements PlacementView {
     private final Workflow workflow;
     private final ControllerModel controller;
@@ -125,7 +122,6 @@ final class RecomputedView implements PlacementView {
                         + offer.secondsAfterCompute(workflow.job(job));
     }
 
-    /** Returns the projected time of the job on the VM from the start of its computation. */
     double projectedFromCompute(int job, Vm vm) {
         return workflow.projectedRuntimeSeconds(job) / vm.speed + vm.offer.secondsAfterCompute(workflow.job(job));
     }
@@ -202,7 +198,6 @@ final class RecomputedView implements PlacementView {
         return cloud.billing().paidUntilSeconds(uptime) - uptime;
     }
 
-    /** Returns the live VM with the earliest projected idle date. */
     Vm soonestIdle() {
         Vm soonest = null;
         for (Vm vm : live()) {

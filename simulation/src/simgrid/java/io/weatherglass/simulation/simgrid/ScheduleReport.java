@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Creates the schedule of a finished realization. */
 final class ScheduleReport {
     private ScheduleReport() {}
 

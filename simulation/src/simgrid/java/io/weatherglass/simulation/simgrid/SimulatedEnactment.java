@@ -51,7 +51,6 @@ final class SimulatedEnactment {
         return ScheduleReport.of(workflow, jobs, ofClouds, clouds.offers());
     }
 
-    /** Simulates until the last job is complete. Called by the controller's actor. */
     void run() {
         clouds.letNewcomersEnter();
         settle();
@@ -70,7 +69,6 @@ final class SimulatedEnactment {
         }
     }
 
-    /** Processes the first event that is due, or waits for the next one. */
     private void goOn() {
         double now = stage.dates.now();
         if (clouds.vacancy()) {
@@ -91,7 +89,6 @@ final class SimulatedEnactment {
         }
     }
 
-    /** Returns whether the workflow can proceed while held jobs keep their VMs. */
     private boolean canGoOn() {
         boolean own = jobs.nextRelease() < Double.POSITIVE_INFINITY || placementDate < Double.POSITIVE_INFINITY;
         boolean others = stage.round.underWay()
@@ -118,7 +115,6 @@ final class SimulatedEnactment {
         }
     }
 
-    /** Makes a job that waits on its VM return the VM, when no other job can proceed. */
     private void giveBack() {
         OptionalInt held = jobs.lastHeld();
         if (held.isEmpty()) {
@@ -132,7 +128,6 @@ final class SimulatedEnactment {
         clouds.call(vm);
     }
 
-    /** Schedules placement for now, or for the next poll of the controller. */
     private void askForPlacement() {
         if (placementDate == Double.POSITIVE_INFINITY && jobs.anyWaiting()) {
             double period = jobs.allReleased()
@@ -162,10 +157,7 @@ final class SimulatedEnactment {
         clouds.letNewcomersEnter();
     }
 
-    /**
-     * Deploys a VM for the result of {@link ProvisioningStrategy#choose}. If quotas are exhausted, returns the VM that
-     * is idle soonest.
-     */
+    /** If quotas are exhausted, returns the VM that is idle soonest instead of a new one. */
     private Vm deploy(int answer) {
         int type = answer == ProvisioningStrategy.NEW_VM ? view.defaultType() : ProvisioningStrategy.typeOf(answer);
         return type == PlacementView.NO_TYPE || !view.mayDeploy(type)
@@ -197,7 +189,6 @@ final class SimulatedEnactment {
         jobs.start[job] = now;
     }
 
-    /** Returns whether all dependencies of the job are complete. Otherwise the job is held on its VM. */
     boolean mayCompute(Vm vm, int job) {
         if (jobs.mayCompute(job)) {
             return true;

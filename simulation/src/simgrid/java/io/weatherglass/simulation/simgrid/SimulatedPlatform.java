@@ -8,12 +8,10 @@ import java.util.Optional;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.HostNotFoundException;
 
-/** SimGrid hosts of a scenario. */
 final class SimulatedPlatform {
     private final String file;
     private final List<CloudNames> names;
 
-    /** @param names names of the clouds' hosts in the platform file */
     SimulatedPlatform(String file, List<CloudNames> names) {
         this.file = file;
         this.names = names;
@@ -41,7 +39,6 @@ final class SimulatedPlatform {
         }
     }
 
-    /** @throws IllegalArgumentException if there is no host with this name */
     static Host host(String file, String name) {
         try {
             return Host.getByName(name);

@@ -9,7 +9,6 @@ import org.simgrid.msg.Comm;
 import org.simgrid.msg.Host;
 import org.simgrid.msg.Task;
 
-/** The storage's side of all transfers. Sends inputs and receives outputs concurrently. */
 final class StorageServer extends Actor {
     private final RealizationContext stage;
     private final Queue<Supplier<Comm>> requests = new ArrayDeque<>();
@@ -21,7 +20,6 @@ final class StorageServer extends Actor {
         this.stage = stage;
     }
 
-    /** Sends bytes to the mailbox over a link with this bandwidth. */
     void send(String mailbox, double bytes, double linkBytesPerSecond) {
         Task task = new Task("input", 0, bytes);
         ask(() -> Double.isInfinite(linkBytesPerSecond)
@@ -29,7 +27,6 @@ final class StorageServer extends Actor {
                 : task.isendBounded(mailbox, linkBytesPerSecond));
     }
 
-    /** Receives data sent to the mailbox. */
     void take(String mailbox) {
         ask(() -> Task.irecv(mailbox));
     }

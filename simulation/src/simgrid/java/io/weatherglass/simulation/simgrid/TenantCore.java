@@ -4,7 +4,6 @@ import org.simgrid.msg.Host;
 import org.simgrid.msg.MsgException;
 import org.simgrid.msg.TaskCancelledException;
 
-/** One core of a tenant's VM, which works until its work is done. */
 final class TenantCore extends Actor {
     private final double workSeconds;
     private final Runnable done;

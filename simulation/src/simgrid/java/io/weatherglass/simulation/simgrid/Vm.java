@@ -3,7 +3,6 @@ package io.weatherglass.simulation.simgrid;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A VM, or a slot of a fixed pool. */
 final class Vm {
     static final int NOTHING = -1;
 
@@ -26,7 +25,6 @@ final class Vm {
     boolean up;
     boolean terminated;
     int running = NOTHING;
-    /** Projected end of the running job. */
     double predictedEnd;
     /** Projected time that the held job needs after its dependencies are complete. */
     double heldSeconds;
@@ -53,7 +51,6 @@ final class Vm {
         this.bootSeconds = bootSeconds;
     }
 
-    /** Returns whether the VM has a host and is not up yet. */
     boolean boots() {
         return host != NOTHING && !up;
     }

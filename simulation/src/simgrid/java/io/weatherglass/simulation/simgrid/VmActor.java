@@ -5,7 +5,6 @@ import org.simgrid.msg.Host;
 import org.simgrid.msg.MsgException;
 import org.simgrid.msg.Task;
 
-/** Boots a VM, then runs the jobs of its queue one after another. */
 final class VmActor extends Actor {
     private final SimulatedEnactment enactment;
     private final RealizationContext stage;

@@ -23,7 +23,7 @@ final class Wakeup {
         semaphore.acquire();
     }
 
-    /** Waits for a positive number of seconds. Returns false on a timeout. */
+    /** Returns false on a timeout. */
     boolean await(double seconds) {
         waiting = true;
         try {

@@ -1,2 +1,2 @@
-/** Readers of recorded background load, which other tenants caused on the hosts of a cloud during a run. */
+/** Readers of recorded background load. */
 package io.weatherglass.traces.background;

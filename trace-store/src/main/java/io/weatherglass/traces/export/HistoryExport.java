@@ -46,11 +46,7 @@ public final class HistoryExport {
 
     private HistoryExport() {}
 
-    /**
-     * Writes a table and returns the number of rows. Replaces an existing file only after everything is written.
-     *
-     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be read
-     */
+    /** Returns the number of rows. Replaces an existing file only after everything is written. */
     public static long write(History history, HistoryTable table, Format format, Path file) throws IOException {
         // Not a Java temporary file: other users may be allowed to read the export.
         Path written = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
@@ -75,7 +71,6 @@ public final class HistoryExport {
         }
     }
 
-    /** Returns nothing for unknown values, and quotes for an empty text. */
     private static String cell(Object value) {
         if (!(value instanceof String text)) {
             return value == null ? "" : value.toString();

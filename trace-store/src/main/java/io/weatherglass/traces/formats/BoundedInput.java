@@ -7,7 +7,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Limits the size of a log and, for formats read line by line, of each line. */
 final class BoundedInput extends FilterInputStream {
     /** Lines of logs have about a hundred bytes; a much longer line indicates another kind of file. */
     static final int MAX_LINE_BYTES = 1 << 20;

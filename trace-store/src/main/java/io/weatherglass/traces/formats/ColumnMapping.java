@@ -11,9 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Maps columns of a table to the start, runtime and cores of jobs. The start is given or computed from submission and
- * wait; the runtime is given or computed from start and end. Without a column for cores, every job uses one core.
- * Immutable.
+ * Maps columns of a table to the start (or submission and wait), runtime (or end) and cores of jobs. Without a column
+ * for cores, every job uses one core. Immutable.
  */
 public final class ColumnMapping {
 
@@ -44,11 +43,7 @@ public final class ColumnMapping {
         require(!has(Role.WAIT) || !has(Role.START), "must not name columns for both wait and start");
     }
 
-    /**
-     * Parses {@code submit=arrival,wait=queued,runtime=elapsed,cores=cpus,unit=ms}.
-     *
-     * @throws IllegalArgumentException if columns are missing or contradictory
-     */
+    /** Parses {@code submit=arrival,wait=queued,runtime=elapsed,cores=cpus,unit=ms}. */
     public static ColumnMapping parse(String text) {
         Map<Role, String> columns = new EnumMap<>(Role.class);
         double unitsPerSecond = 1;
@@ -101,11 +96,7 @@ public final class ColumnMapping {
         return unitsPerSecond;
     }
 
-    /**
-     * Adds the job of a row.
-     *
-     * @param values in the order of {@link #roles}: times in seconds, whole cores; NaN or negative if unknown
-     */
+    /** @param values in the order of {@link #roles}: times in seconds, whole cores; NaN or negative if unknown */
     void add(double[] values, JobIntake jobs) throws IOException {
         double submit = value(Role.SUBMIT, values, Double.NaN);
         double wait = value(Role.WAIT, values, 0);

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Splits separated values into rows and parses each row independently, so that a malformed row, even with unclosed
- * quotes, does not affect others. Blank lines and lines starting with {@code #} are skipped.
+ * Parses each row independently, so that malformed rows, even with unclosed quotes, do not affect others. Skips blank
+ * lines and lines starting with {@code #}.
  */
 final class CsvRows {
     private static final int MAX_LINES_OF_ROW = 100;
@@ -50,7 +50,7 @@ final class CsvRows {
         return new TraceLocation(source, line, 0);
     }
 
-    /** Returns the column names. The most frequent separator of the header applies to all rows. */
+    /** The most frequent separator of the header applies to all rows. */
     String[] header(String first) throws IOException {
         for (char candidate : new char[] {';', '\t'}) {
             if (count(first, candidate) > count(first, separator)) {
@@ -66,9 +66,8 @@ final class CsvRows {
     }
 
     /**
-     * Returns the values of the current row, given its first line. A quoted value may continue on further lines. If the
-     * quotes are never closed, these lines become separate rows. Such rows cannot be continued, because each line would
-     * then be read up to {@value #MAX_LINES_OF_ROW} times.
+     * Joins the lines of a quoted value. Lines after quotes that are never closed become separate rows, which cannot be
+     * continued: each line would then be read up to {@value #MAX_LINES_OF_ROW} times.
      */
     String[] parse(String first) throws IOException {
         TraceLocation location = location();

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Receives the rows of a log in any order and with dates on any clock. Passes jobs to a sink, leaves out incompletely
- * recorded jobs, skips rows that violate a rule, and counts each group.
+ * Passes jobs to a sink, leaves out incompletely recorded jobs, skips invalid rows, and counts each group. Rows may
+ * have any order, and dates any clock.
  */
 final class JobIntake {
     private static final int MAX_REASONS = 3;
@@ -69,7 +69,7 @@ final class JobIntake {
         leftOut.merge(reason, 1L, Long::sum);
     }
 
-    /** Adds a job, unless its date, runtime or number of cores is unknown (negative), or it has no cores. */
+    /** Negative dates, runtimes and numbers of cores are unknown, as are 0 cores. */
     void addIfKnown(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount)
             throws IOException {
         if (submitSeconds < 0) {
@@ -83,7 +83,7 @@ final class JobIntake {
         }
     }
 
-    /** Adds a job that ran. All values are finite, and {@code startSeconds >= submitSeconds}. */
+    /** All values are finite, and {@code startSeconds >= submitSeconds}. */
     void add(double submitSeconds, double startSeconds, double runtimeSeconds, int coreCount) throws IOException {
         sink.job(startSeconds, runtimeSeconds, coreCount);
         jobs++;

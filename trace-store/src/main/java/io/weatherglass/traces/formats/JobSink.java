@@ -6,10 +6,6 @@ import java.io.IOException;
 @FunctionalInterface
 public interface JobSink {
 
-    /**
-     * @param startSeconds finite, on the clock of the log
-     * @param runtimeSeconds finite, &gt;= 0
-     * @param cores &gt;= 1
-     */
+    /** @param startSeconds finite, on the clock of the log */
     void job(double startSeconds, double runtimeSeconds, int cores) throws IOException;
 }

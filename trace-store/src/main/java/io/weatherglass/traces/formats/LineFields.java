@@ -16,7 +16,7 @@ final class LineFields {
     private int number;
     private int size;
 
-    /** @param names field names; each line must have all of these fields, and further ones are ignored */
+    /** @param names names of required fields; further fields of a line are ignored */
     LineFields(String source, String... names) {
         this.source = source;
         this.names = names;
@@ -49,10 +49,7 @@ final class LineFields {
         }
     }
 
-    /**
-     * Returns a time in seconds. Negative values are unknown: the formats use -1, and logs contain differences with a
-     * missing end.
-     */
+    /** Negative values are unknown: the formats use -1, and logs contain differences with a missing end. */
     double seconds(int field) throws TraceFormatException {
         double value = DecimalText.parse(text(field));
         if (!Double.isFinite(value)) {

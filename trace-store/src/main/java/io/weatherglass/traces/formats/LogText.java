@@ -20,8 +20,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads the text of a log and decompresses gzip, which is detected by the first bytes instead of the name. Limits apply
- * to decompressed text, because gzip can shrink repetitive logs to a thousandth.
+ * Detects gzip by the first bytes instead of the name. Limits apply to decompressed text, because gzip can shrink
+ * repetitive logs to a thousandth.
  */
 final class LogText {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -38,13 +38,7 @@ final class LogText {
         void parse(BufferedReader text) throws IOException;
     }
 
-    /**
-     * Reads a text line by line. Characters that are invalid in the charset are replaced, unless the log is read
-     * strictly.
-     *
-     * @throws TraceFormatException if the file is a directory, a damaged gzip file, or has an overlong line
-     * @throws LogTooLargeException if the text exceeds a limit of the options
-     */
+    /** Invalid characters are replaced, unless the log is read strictly. */
     static void readLines(Path file, Charset charset, ReadOptions options, LineParser parser) throws IOException {
         read(
                 file,
@@ -57,7 +51,6 @@ final class LogText {
                 });
     }
 
-    /** Reads a UTF-8 text as a whole; throws the same exceptions as {@link #readLines}. */
     static <T> T readDocument(Path file, ReadOptions options, Parser<T> parser) throws IOException {
         Limit limit =
                 options.maxDocumentBytes() < options.maxUnpackedBytes() ? Limit.DOCUMENT_BYTES : Limit.UNPACKED_BYTES;

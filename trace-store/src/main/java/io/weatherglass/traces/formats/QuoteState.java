@@ -1,6 +1,5 @@
 package io.weatherglass.traces.formats;
 
-/** Tracks whether a quoted value is open while the lines of a row are read. Not thread-safe. */
 final class QuoteState {
     private static final char QUOTE = '"';
 
@@ -12,7 +11,7 @@ final class QuoteState {
         this.separator = separator;
     }
 
-    /** Reads a line. Quotes open a value only at its start; two quotes inside a value represent one. */
+    /** Quotes open a value only at its start; two quotes inside a value represent one. */
     void read(String line) {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);

@@ -1,9 +1,7 @@
 package io.weatherglass.traces.formats;
 
 /**
- * Options for reading a log.
- *
- * @param strict rejects a log with an invalid row; otherwise invalid rows are counted and skipped
+ * @param strict rejects a log with an invalid row instead of skipping the row
  * @param maxUnpackedBytes maximum size of the decompressed text
  * @param maxDocumentBytes the same limit for formats that are read as a whole: {@code wfformat} and {@code schlouder}
  */

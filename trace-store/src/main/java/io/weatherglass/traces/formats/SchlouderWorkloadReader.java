@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.PriorityQueue;
 
 /**
- * Reads a recorded run of the Schlouder broker as a workload of jobs on single-core VMs. The record has no start dates.
- * They are reconstructed in order of submission: each job starts on the VM that is free first.
+ * Reads recorded runs as jobs on single-core VMs. Start dates are reconstructed in order of submission, each job on the
+ * VM that is free first.
  */
 public final class SchlouderWorkloadReader implements WorkloadReader {
     private static final SchlouderReader READER = new SchlouderReader();

@@ -26,12 +26,9 @@ public final class WorkloadFormats {
     }
 
     /**
-     * Returns the reader for a file.
-     *
      * @param format inferred from the file extension, ignoring {@code .gz}, if empty
      * @param columns required for CSV and Parquet
-     * @throws IllegalArgumentException if the format is unknown or cannot be inferred, or if columns are missing or not
-     *     applicable
+     * @throws IllegalArgumentException if the format is unknown, or columns are missing or not applicable
      */
     public static WorkloadReader reader(Path file, Optional<String> format, Optional<ColumnMapping> columns) {
         String name = format.orElseGet(() -> formatOf(file, columns.isPresent()));

@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Summary of a log, without its jobs. Dates are on the clock of the log.
+ * Summary of a log. Dates are on the clock of the log.
  *
  * @param jobs number of jobs passed to the sink; at least one
- * @param systemCores cores of the logged system, 0 if unknown
+ * @param systemCores 0 if unknown
  * @param leftOut numbers of jobs not passed to the sink, without reasons that did not occur
- * @param skipped number of rows and files that violate a rule
  */
 public record WorkloadLog(
         long jobs,

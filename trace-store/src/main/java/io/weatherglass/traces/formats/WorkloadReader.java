@@ -18,13 +18,11 @@ public interface WorkloadReader {
      * sink.
      *
      * @throws io.weatherglass.traces.TraceFormatException if the content is malformed or contains no job that ran, or
-     *     if a row violates a rule and the log is read strictly
-     * @throws LogTooLargeException if the log exceeds a limit of the options
-     * @throws IllegalArgumentException if the file does not have the columns given to the reader
+     *     if a row is invalid and the log is read strictly
+     * @throws IllegalArgumentException if the file lacks a column of the mapping
      */
     WorkloadLog read(Path file, ReadOptions options, JobSink sink) throws IOException;
 
-    /** Returns the files that {@link #read} reads. */
     default List<Path> files(Path file) throws IOException {
         return List.of(file);
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads a table of tasks from the Workflow Trace Archive. Accepts a Parquet file, a folder with such files, or the
- * folder of a whole trace, which contains them in {@code tasks/schema-1.0}. Times are in milliseconds.
+ * Reads a table of tasks of the Workflow Trace Archive: a Parquet file, a folder with such files, or the folder of a
+ * whole trace with {@code tasks/schema-1.0}. Times are in milliseconds.
  */
 public final class WtaReader implements WorkloadReader {
     private static final ParquetReader TASKS = new ParquetReader(ColumnMapping.parse(

@@ -4,7 +4,7 @@ package io.weatherglass.traces.history;
  * First run for learning from the latest runs only.
  *
  * @param afterId id of the preceding run; 0 to start with the first run
- * @param weight part of the preceding run's weight beyond the batches it completes, &gt;= 0
+ * @param weight part of the preceding run's weight beyond the batches it completes
  */
 public record BatchStart(long afterId, long weight) {
 

@@ -3,9 +3,6 @@ package io.weatherglass.traces.history;
 import java.time.Instant;
 
 /**
- * A version of the state of a calibration.
- *
- * @param scope calibrated quantity, such as a kind of workflow
  * @param version consecutive number from 1
  * @param lastRun id of the last run used for learning
  */

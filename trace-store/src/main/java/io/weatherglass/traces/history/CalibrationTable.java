@@ -24,7 +24,6 @@ public final class CalibrationTable {
                 .findFirst();
     }
 
-    /** Returns all versions after the given one in ascending order; 0 returns all. */
     public List<CalibrationState> after(String scope, long version) {
         return database.list(STATES + " AND version > ? ORDER BY version", CalibrationTable::state, scope, version);
     }
@@ -43,9 +42,8 @@ public final class CalibrationTable {
     }
 
     /**
-     * Saves a state as the version after {@code previous}, which is 0 for the first one.
-     *
-     * @return false if another process has saved this version first; the caller must read it and learn again
+     * Saves a state as the version after {@code previous}, which is 0 for the first one. Returns false if another
+     * process has saved this version first; the caller must read it and learn again.
      */
     public boolean save(String scope, long previous, long lastRun, byte[] content) {
         // The key accepts only one of several states learned from the same version.

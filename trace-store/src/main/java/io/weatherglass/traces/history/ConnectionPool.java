@@ -31,11 +31,7 @@ final class ConnectionPool {
 
     private ConnectionPool() {}
 
-    /**
-     * Creates a pool that connects on demand.
-     *
-     * @throws HistoryException if a file is not a database, or another process keeps it locked
-     */
+    /** Creates a pool that connects on demand. */
     static HikariDataSource to(HistoryLocation location) throws IOException {
         return location instanceof SqliteFile sqlite ? sqlite(sqlite) : postgreSql((PostgreSql) location);
     }
@@ -61,10 +57,7 @@ final class ConnectionPool {
         return new HikariDataSource(pooled);
     }
 
-    /**
-     * Connects once, because the pool would only report a timeout. Retries, because SQLite fails if several processes
-     * create the database at the same time.
-     */
+    /** The pool would only report a timeout. SQLite fails if several processes create the database, so this retries. */
     private static void requireConnection(SqliteFile location, SQLiteDataSource source) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_TIMEOUT_MILLIS);
         try {

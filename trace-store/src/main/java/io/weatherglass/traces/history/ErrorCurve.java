@@ -14,10 +14,7 @@ public final class ErrorCurve {
         this.future = future;
     }
 
-    /**
-     * @param order indices of the completed jobs in order of completion
-     * @param projectedSeconds by job index; 0 = unknown
-     */
+    /** @param order indices of the completed jobs in order of completion */
     static ErrorCurve of(int[] order, double[] projectedSeconds, double[] observedSeconds) {
         double[] past = new double[order.length];
         double[] future = new double[order.length];

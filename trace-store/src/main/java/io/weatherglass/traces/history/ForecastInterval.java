@@ -4,8 +4,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * An interval of a forecast and whether it contained the observed value.
- *
  * @param level nominal probability, in (0, 1)
  * @param modelLower bound of the model before calibration, if known; present together with the upper bound
  * @param held whether the interval contained the observed value, if known

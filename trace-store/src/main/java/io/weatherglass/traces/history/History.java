@@ -25,7 +25,7 @@ public final class History implements AutoCloseable {
         calibrations = new CalibrationTable(database, wallClock);
     }
 
-    /** Returns the history at a location. Connects and creates tables on first use. */
+    /** Connects and creates tables on first use. */
     public static History at(HistoryLocation location, Clock wallClock) {
         return new History(location, wallClock);
     }
@@ -35,11 +35,7 @@ public final class History implements AutoCloseable {
         database.pool();
     }
 
-    /**
-     * Returns the state of the tables without changing them.
-     *
-     * @throws HistoryException if the tables belong to a later release
-     */
+    /** Does not change the tables. Fails if they belong to a later release. */
     public SchemaState schema() {
         return database.schema();
     }
@@ -71,15 +67,11 @@ public final class History implements AutoCloseable {
         return writer.replace(run);
     }
 
-    /**
-     * Replaces the partial run of an instance if {@code run} is more complete, in one transaction. Otherwise returns
-     * nothing and changes nothing.
-     */
+    /** Replaces the partial run of an instance if {@code run} is more complete; otherwise returns nothing. */
     public Optional<Recorded> repair(PastRun run) {
         return writer.repair(run);
     }
 
-    /** Returns the runs matched by a rule, summed by workflow. */
     public List<PrunedRuns> prunable(PruneRule rule) {
         return new RunPruning(database, rule).count();
     }
@@ -92,16 +84,12 @@ public final class History implements AutoCloseable {
         return prune(rule, count -> {});
     }
 
-    /**
-     * Deletes runs like {@link #prune(PruneRule)}.
-     *
-     * @param onPruned receives the number of runs deleted by each transaction
-     */
+    /** @param onPruned receives the number of runs deleted by each transaction */
     public long prune(PruneRule rule, LongConsumer onPruned) {
         return new RunPruning(database, rule).prune(onPruned);
     }
 
-    /** Reads all rows of a table in order of run and position, and returns their number. */
+    /** Rows are in order of run and position. Returns their number. */
     public long read(HistoryTable table, HistoryTable.Rows rows) {
         return database.read(connection -> table.read(connection, rows));
     }
@@ -118,8 +106,6 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Result of recording a run.
-     *
      * @param id id of the run with this key
      * @param same whether the run in the history has the same fingerprint
      */
@@ -137,11 +123,7 @@ public final class History implements AutoCloseable {
         return database.list(RunRows.RUNS + " WHERE workflow = ? AND id > ? ORDER BY id", RunRows::run, workflow, id);
     }
 
-    /**
-     * Returns a page of runs, oldest first, without reading the others.
-     *
-     * @param afterId returns runs recorded after the run with this id; 0 for all
-     */
+    /** @param afterId returns runs recorded after the run with this id; 0 for all */
     public List<StoredRun> page(Optional<String> workflow, long afterId, long skip, int size) {
         return workflow.isPresent()
                 ? database.list(
@@ -179,18 +161,12 @@ public final class History implements AutoCloseable {
         return database.list(RunRows.RUNS + " WHERE instance = ? ORDER BY id", RunRows::run, instance);
     }
 
-    /**
-     * Returns the newest completed run of each workflow, newest first.
-     *
-     * @param size maximum number of workflows
-     */
+    /** Returns the newest completed run of each workflow, newest first, for at most {@code size} workflows. */
     public List<StoredRun> newestByWorkflow(int size) {
         return database.read(connection -> WorkflowReader.newest(connection, size));
     }
 
     /**
-     * Returns run counts by workflow name.
-     *
      * @param enough maximum count
      * @param makespans number of makespans of the newest completed runs
      */
@@ -207,11 +183,7 @@ public final class History implements AutoCloseable {
         return database.read(connection -> RunRows.whole(connection, id));
     }
 
-    /**
-     * Passes the jobs and VMs of runs to a learner, oldest first. This is the fastest way to read many runs.
-     *
-     * @return the last run considered, to be used as {@code afterId} of the next call
-     */
+    /** The fastest way to read many runs. Returns the last run considered, the {@code afterId} of the next call. */
     public long learnFrom(RunFilter filter, long afterId, long upToId, Learner learner) {
         return latest.learn(filter, afterId, upToId, learner);
     }

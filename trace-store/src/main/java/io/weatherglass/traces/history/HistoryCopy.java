@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies missing runs, in order, and the calibration learned from them to another history. An interrupted copy can be
- * repeated. Runs get new ids, which are unchanged if the target was empty and no run of the source was ever replaced.
+ * Copies missing runs and the calibration learned from them to another history. Can be repeated after an interruption.
+ * Runs get new ids, which are unchanged if the target was empty and no run of the source was ever replaced.
  */
 public final class HistoryCopy {
 
@@ -26,17 +26,12 @@ public final class HistoryCopy {
     }
 
     /**
-     * Result of a copy or dry run.
-     *
      * @param differing keys of runs with another content in the target, which are kept
      * @param lessons number of calibration states in the source
      */
     public record Copied(int runs, int copiedRuns, List<String> differing, int lessons, int copiedLessons) {}
 
-    /**
-     * @throws HistoryException if a history cannot be used (copied runs are kept), or a dry run finds tables of an
-     *     earlier release
-     */
+    /** Runs copied before an exception are kept. A dry run fails with tables of an earlier release. */
     public static Copied copy(History from, History to, boolean dry) {
         return new HistoryCopy(from, to, dry).copy();
     }

@@ -25,10 +25,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 
-/**
- * Database connections, created and migrated on demand, so that an unreachable server does not prevent a start.
- * Thread-safe.
- */
+/** Connects and migrates on demand, so that an unreachable server does not prevent a start. Thread-safe. */
 final class HistoryDatabase implements AutoCloseable {
     static final String SCHEMA = "weatherglass";
 
@@ -89,8 +86,8 @@ final class HistoryDatabase implements AutoCloseable {
     }
 
     /**
-     * Rolls back and keeps the original cause even if this fails, as on a full disk. Evicts the connection, because its
-     * driver may assume that a transaction is still open.
+     * Keeps the original cause even if the rollback fails, as on a full disk. Evicts the connection, because its driver
+     * may assume that a transaction is still open.
      */
     private void rollBack(Connection connection, Exception cause) {
         try {
@@ -124,7 +121,7 @@ final class HistoryDatabase implements AutoCloseable {
         }
     }
 
-    /** Evicts idle connections after a connection was closed by the server. Connections in use are closed later. */
+    /** Connections in use are closed later. */
     private synchronized void forgetConnections() {
         if (pool != null) {
             pool.getHikariPoolMXBean().softEvictConnections();

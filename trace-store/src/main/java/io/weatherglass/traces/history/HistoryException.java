@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Thrown if the history cannot perform an operation. The message names the database. */
 public final class HistoryException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -16,7 +15,6 @@ public final class HistoryException extends RuntimeException {
         AWAY,
         /** Permanent: no database, a damaged one, a newer schema or missing permissions. */
         UNUSABLE,
-        /** The database rejects the data. */
         REFUSED
     }
 

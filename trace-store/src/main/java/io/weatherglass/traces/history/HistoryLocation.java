@@ -26,7 +26,7 @@ public sealed interface HistoryLocation {
         return new SqliteFile(dataDirectory.resolve("history.db"));
     }
 
-    /** @throws IllegalArgumentException with the rule as its message if {@link #of} does not support the URL */
+    /** The message of the exception is the rule. */
     static void require(String url) {
         boolean known = url.equals(EMBEDDED)
                 || (url.startsWith("jdbc:sqlite:") && url.length() > "jdbc:sqlite:".length())
@@ -37,11 +37,7 @@ public sealed interface HistoryLocation {
         }
     }
 
-    /**
-     * Returns the database for a URL.
-     *
-     * @throws IllegalArgumentException with the rule as its message if the URL is not supported
-     */
+    /** The message of the exception is the rule. */
     static HistoryLocation of(String url, String user, String password, Path dataDirectory) {
         require(url);
         if (url.equals(EMBEDDED)) {

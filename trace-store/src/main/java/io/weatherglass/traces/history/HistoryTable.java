@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A table of past runs for external analysis, with its columns. Excludes plans, which are compressed. */
+/** Tables for external analysis. Excludes plans, which are compressed. */
 public enum HistoryTable {
     RUN("id WHOLE, run_key TEXT, fingerprint TEXT, workflow TEXT, instance TEXT, source TEXT, strategy "
             + "TEXT, platform TEXT, plan_revision WHOLE, origin_micros WHOLE, recorded_micros WHOLE, outcome "
@@ -43,7 +43,6 @@ public enum HistoryTable {
         }
     }
 
-    /** A column, which is empty for unknown values. */
     public record Column(String name, Type type) {}
 
     @FunctionalInterface

@@ -11,18 +11,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Periodically checks on its own thread whether the server of a history responds, independently of the timeouts of
- * other operations. A history in a file is not watched.
+ * Checks on its own thread whether the server of a history responds, independently of other timeouts. A history in a
+ * file is not watched.
  */
 public final class HistoryWatch implements AutoCloseable {
 
-    /** Time between two checks. A check takes one round trip. */
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /**
-     * Timeout of a check, longer than the response time of a busy server or the retransmission of a lost packet. Period
-     * and timeout together are below 5 s.
-     */
+    /** Longer than the response time of a busy server or the retransmission of a lost packet. */
     public static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final History history;

@@ -1,6 +1,5 @@
 package io.weatherglass.traces.history;
 
-/** State of a job at the end of its workflow. */
 public enum JobEnd {
     COMPLETED,
     CANCELLED,

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads the latest runs of a workflow without reading older ones. */
 final class LatestRunReader {
 
     /** Number of runs whose jobs are read by one query, to save network round trips. */
@@ -37,10 +36,7 @@ final class LatestRunReader {
                 filter.parameters(upToId, enough));
     }
 
-    /**
-     * Computes {@link History#batchStart}. The sum reads one index entry per run; everything else reads only the newest
-     * runs.
-     */
+    /** The sum reads one index entry per run; everything else reads only the newest runs. */
     BatchStart batchStart(RunFilter filter, long upToId, long batchWeight, int minWeight) {
         String weight = "CASE WHEN job_count > " + minWeight + " THEN job_count ELSE " + minWeight + " END";
         String these = " FROM run WHERE " + filter.condition() + " AND id <= ?";

@@ -4,10 +4,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * A forecast made during a past run.
- *
  * @param sequence number of distinct events of the instance included in the forecast
- * @param elapsedSeconds date of the forecast in seconds after the origin of the run
+ * @param elapsedSeconds seconds after the origin of the run
  * @param elapsedShare the same relative to the true makespan; above 1 after the last completion
  */
 @RecordBuilder

@@ -46,7 +46,7 @@ public record PastJob(
         }
     }
 
-    /** Returns a builder with all optional values unknown. {@code end} must be set. */
+    /** All optional values are unknown; {@code end} must be set. */
     public static PastJobBuilder builder(String id) {
         return PastJobBuilder.builder()
                 .id(id)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Jobs of a past run in plan order, as rows and columns. */
+/** Jobs in plan order, as rows and columns. */
 public record PastJobs(List<PastJob> all) {
 
     public PastJobs {
@@ -28,17 +28,17 @@ public record PastJobs(List<PastJob> all) {
         return all.stream().mapToDouble(value).toArray();
     }
 
-    /** Returns projected runtimes by job, s; 0 = unknown. */
+    /** In seconds; 0 = unknown. */
     public double[] projectedSeconds() {
         return column(PastJob::projectedSeconds);
     }
 
-    /** Returns observed runtimes by job, s; NaN for jobs that did not complete. */
+    /** In seconds; NaN for jobs that did not complete. */
     public double[] observedSeconds() {
         return column(PastJob::observedSeconds);
     }
 
-    /** Returns the indices of completed jobs in order of completion, ties in plan order. */
+    /** Returns the indices of completed jobs; ties are in plan order. */
     public int[] completionOrder() {
         return IntStream.range(0, all.size())
                 .filter(place -> !Double.isNaN(all.get(place).observedSeconds()))

@@ -3,8 +3,6 @@ package io.weatherglass.traces.history;
 import java.util.List;
 
 /**
- * Complete record of a past run.
- *
  * @param plan final enactment plan as JSON
  * @param vms in order of their first report
  * @param forecasts in order of creation

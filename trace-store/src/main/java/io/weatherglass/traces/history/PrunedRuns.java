@@ -1,4 +1,3 @@
 package io.weatherglass.traces.history;
 
-/** Runs of a workflow selected by a rule; at least one. */
 public record PrunedRuns(String workflow, long runs, long jobs) {}

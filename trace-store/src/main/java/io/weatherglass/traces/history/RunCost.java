@@ -5,10 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Known cost of a past run.
- *
  * @param unit unit of the amount: a currency, {@code BTU} or {@code VM seconds}; empty if unknown
- * @param btuCount number of BTUs owed, &gt;= 0
  * @param vmSeconds total uptime of all VMs, s, &gt;= 0
  */
 public record RunCost(String unit, OptionalDouble amount, OptionalLong btuCount, OptionalDouble vmSeconds) {

@@ -1,6 +1,5 @@
 package io.weatherglass.traces.history;
 
-/** Outcome of a past run. */
 public enum RunEnd {
     COMPLETED,
     /** Ended by the enactor before completion. */

@@ -14,10 +14,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Indexes for fast queries with many runs. Not part of a migration, because daemons of an earlier release would reject
- * a newer schema version although no table changes.
- */
+/** Not part of a migration, because daemons of an earlier release would reject a newer schema version. */
 final class RunIndexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunIndexes.class);
@@ -28,8 +25,8 @@ final class RunIndexes {
     private static final long LOCK = 0x57676c617373L;
 
     /**
-     * Longer platform names are not indexed, to stay within PostgreSQL's limit of 2,704 bytes per entry: a character
-     * has up to four bytes, and workflow and strategy have up to 256 characters each.
+     * Limits index entries to the 2,704 bytes of PostgreSQL: characters have up to four bytes, and workflow and
+     * strategy have up to 256 characters each.
      */
     static final int MAX_PLATFORM_LENGTH = 128;
 
@@ -52,10 +49,7 @@ final class RunIndexes {
         return indexes;
     }
 
-    /**
-     * Creates missing indexes. Without sufficient rights in PostgreSQL, for example ownership of the table, logs a
-     * warning.
-     */
+    /** Without sufficient rights in PostgreSQL, such as ownership of the table, logs a warning. */
     static void make(Connection connection, boolean postgreSql) throws SQLException {
         // This query avoids locks that would block writers.
         if (changes(connection, postgreSql).isEmpty()) {

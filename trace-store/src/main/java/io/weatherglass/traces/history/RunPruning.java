@@ -7,10 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/**
- * Deletes runs selected by a rule in small transactions. The time per run does not depend on their number. Not
- * thread-safe.
- */
+/** Deletes runs in small transactions, in a time per run that does not depend on their number. Not thread-safe. */
 final class RunPruning {
 
     /** Runs per transaction, small enough not to block concurrent writers for long. */
@@ -126,7 +123,7 @@ final class RunPruning {
         return found;
     }
 
-    /** Returns the id of the oldest kept run: the maximum if no run is kept, or 0 if all runs are kept. */
+    /** Returns the maximum if no run is kept, and 0 if all runs are kept. */
     private long firstKept(String workflow) {
         int keep = rule.keep().orElse(0);
         return keep == 0

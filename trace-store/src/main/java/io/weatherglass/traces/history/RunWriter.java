@@ -81,7 +81,7 @@ final class RunWriter {
         return new Recorded(id, true, true);
     }
 
-    /** Inserts a run and returns its id; empty if its key exists. */
+    /** Returns the id; empty if the key exists. */
     private static Optional<Long> insertRun(Connection connection, PastRun run, Instant recorded) throws SQLException {
         RunFacts facts = run.facts();
         String columns = HistoryTable.RUN.columnNames().replaceFirst("^id, ", "");

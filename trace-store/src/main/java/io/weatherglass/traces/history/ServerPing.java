@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Checks whether a PostgreSQL server responds. Uses a separate connection, because all pooled connections may be
- * waiting for this server. Called by one thread; any thread may close it.
+ * Uses a separate connection, because all pooled connections may be waiting for this server. Called by one thread; any
+ * thread may close it.
  */
 final class ServerPing implements AutoCloseable {
     private static final int ANSWER_SECONDS = 1;

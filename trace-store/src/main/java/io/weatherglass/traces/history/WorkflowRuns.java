@@ -4,8 +4,6 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Run counts of a workflow.
- *
  * @param runs number of runs up to the requested maximum, like {@code completed}
  * @param makespans makespans of the newest completed runs, newest first, s
  */

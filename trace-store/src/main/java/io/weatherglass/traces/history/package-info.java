@@ -1,5 +1,2 @@
-/**
- * The history: past runs of workflows, their forecasts and the state of the calibration, stored in SQL. Uses an SQLite
- * file by default, or PostgreSQL to share it between daemons.
- */
+/** Stores past runs, their forecasts and the calibration in SQLite, or in PostgreSQL to share them between daemons. */
 package io.weatherglass.traces.history;

@@ -15,16 +15,12 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnot
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
-/**
- * A column of numbers or timestamps.
- *
- * @param isTime values are seconds since 1970
- */
+/** @param isTime values are seconds since 1970 */
 public record NumberColumn(int index, boolean isTime, ToDoubleFunction<Group> present) {
     private static final int SECONDS_OF_DAY = 86_400;
     private static final int JULIAN_DAY_OF_1970 = 2_440_588;
 
-    /** Returns the value in a row; NaN for null. */
+    /** Returns NaN for null. */
     public double value(Group row) {
         return row.getFieldRepetitionCount(index) == 0 ? Double.NaN : present.applyAsDouble(row);
     }

@@ -30,10 +30,7 @@ import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/**
- * Reads the rows of a Parquet file in order. Throws {@link TraceFormatException} if the file is damaged. Not
- * thread-safe.
- */
+/** Throws {@link TraceFormatException} if the file is damaged. Not thread-safe. */
 public final class ParquetRows implements AutoCloseable {
     /** Limits memory for writing to a few MB. */
     private static final int ROWS_OF_GROUP = 20_000;
@@ -91,11 +88,7 @@ public final class ParquetRows implements AutoCloseable {
         return columns.getFields().stream().map(Type::getName).toList();
     }
 
-    /**
-     * Returns a column of numbers or, if permitted, of timestamps.
-     *
-     * @throws TraceFormatException if the column is missing or has another type
-     */
+    /** @throws TraceFormatException if the column is missing or has another type */
     public NumberColumn numbers(String name, boolean timestamps) throws TraceFormatException {
         if (!columns.containsField(name)) {
             throw new TraceFormatException(TraceLocation.file(path.toString()), "must have a column " + name);
@@ -116,7 +109,7 @@ public final class ParquetRows implements AutoCloseable {
                         "must contain numbers or timestamps"));
     }
 
-    /** Restricts reading to these columns. Call before {@link #next}. */
+    /** Call before {@link #next}. */
     public void select(List<String> names) {
         List<Type> selected = columns.getFields().stream()
                 .filter(type -> names.contains(type.getName()))

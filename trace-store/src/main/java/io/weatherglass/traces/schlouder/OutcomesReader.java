@@ -41,9 +41,8 @@ public final class OutcomesReader implements TraceReader<Map<String, RunOutcome>
     }
 
     /**
-     * Reads a file and skips invalid lines. A run with two lines has no outcome, because either line may be wrong.
-     *
-     * @throws TraceFormatException if no line is valid
+     * Skips invalid lines. A run with two lines has no outcome, because either may be wrong. Fails without a valid
+     * line.
      */
     public Map<String, RunOutcome> read(Path file, SkippedRecords skipped) throws IOException {
         InputFiles.requireNoDirectory(file);

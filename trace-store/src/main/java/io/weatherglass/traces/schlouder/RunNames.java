@@ -27,11 +27,7 @@ public final class RunNames {
         this.globs = List.copyOf(globs);
     }
 
-    /**
-     * Parses patterns for {@link java.nio.file.FileSystem#getPathMatcher}, ignoring blanks around them.
-     *
-     * @throws IllegalArgumentException if a pattern is malformed or empty
-     */
+    /** Blanks around patterns are ignored. */
     public static RunNames matching(String globs) {
         List<Glob> parsed = new ArrayList<>();
         for (String glob : split(globs)) {
@@ -86,8 +82,6 @@ public final class RunNames {
     }
 
     /**
-     * Checks that each pattern matches at least one name.
-     *
      * @param subject start of the message: {@code the history has no run whose instance}
      * @throws NoSuchElementException naming a pattern without a match
      */

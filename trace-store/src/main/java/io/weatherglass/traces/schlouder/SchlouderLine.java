@@ -6,7 +6,6 @@ import io.weatherglass.traces.TraceLocation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A line split at blanks, with the column of each word. */
 final class SchlouderLine {
     private static final double NEVER_ENDED = -1;
 

@@ -6,14 +6,11 @@ import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.model.VmType;
 
 /**
- * A cloud as described in the Schlouder archive. Times are in seconds.
+ * A cloud of the Schlouder archive. Times are in seconds.
  *
  * @param key {@code <storage>.<platform>.<platform version>}
- * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), where c VMs are booting [B19 ch. 2], &gt;=
- *     0
- * @param btuSeconds billing time unit, &gt; 0
+ * @param bootB0Seconds B0 of the boot-time prediction round(B0 + B1·(c+1)), c VMs booting [B19 ch. 2], &gt;= 0
  * @param shutdownMarginSeconds idle VMs are shut down this long before the end of a BTU, &gt;= 0 and below the BTU
- * @param maxVms VM quota, &gt;= 1
  */
 public record SchlouderPlatform(
         String key,
@@ -40,10 +37,7 @@ public record SchlouderPlatform(
         return new SchlouderPlatform(key, bootB0Seconds, bootB1Seconds, btuSeconds, shutdownMarginSeconds, newMaxVms);
     }
 
-    /**
-     * Returns the cloud for simulations: single-core VMs, and BTUs with a grace second as in the published counts
-     * [B19].
-     */
+    /** VMs have one core, and BTUs a grace second as in the published counts [B19]. */
     public io.weatherglass.simulation.model.CloudPlatform simulated() {
         return io.weatherglass.simulation.model.CloudPlatform.of(
                 VmType.of(key, 1),

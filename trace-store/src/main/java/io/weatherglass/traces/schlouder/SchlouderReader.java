@@ -46,11 +46,7 @@ public final class SchlouderReader implements TraceReader<RecordedRun> {
         return sections.finish(label, RunName.parse(label));
     }
 
-    /**
-     * Reads lines without checking rules between them, and skips invalid lines.
-     *
-     * @throws TraceFormatException if there are no sections
-     */
+    /** Reads lines without checking rules between them, and skips invalid lines. */
     public RunLines readLines(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         return sections(source, text, skipped).lines();
     }

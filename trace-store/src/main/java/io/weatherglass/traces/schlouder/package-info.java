@@ -1,5 +1,2 @@
-/**
- * Readers of the archived SCHIaaS / SimSchlouder repository: recorded runs of the Schlouder broker, their clouds and
- * their outcomes [BGG18, B19].
- */
+/** Readers of the archived SCHIaaS / SimSchlouder repository: recorded runs of the Schlouder broker [BGG18, B19]. */
 package io.weatherglass.traces.schlouder;

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Exclusive right to modify a folder, held by one thread of one process at a time. The system releases it when a
- * process dies; the next holder deletes the leftover temporary file.
+ * Exclusive right to modify a folder. The system releases it when a process dies; the next holder deletes the leftover
+ * temporary file.
  */
 final class ImportLock implements AutoCloseable {
     private static final String LOCK_FILE = ".lock";

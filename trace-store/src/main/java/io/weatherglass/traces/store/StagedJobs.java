@@ -14,10 +14,7 @@ import java.sql.Statement;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/**
- * Stores the jobs of a log during its import in a temporary SQLite database, so that logs may exceed the memory. Not
- * thread-safe.
- */
+/** Stores jobs during an import in a temporary SQLite database, so that logs may exceed the memory. Not thread-safe. */
 final class StagedJobs implements JobSink, AutoCloseable {
     private final Connection database;
     private final PreparedStatement insert;
@@ -55,9 +52,6 @@ final class StagedJobs implements JobSink, AutoCloseable {
         }
     }
 
-    /**
-     * @param meanLoadCores mean number of used cores between date 0 and the last start; 0 if the trace has no duration
-     */
     record Summary(String hash, double spanSeconds, double meanLoadCores) {}
 
     Summary summary(WorkloadLog log, int systemCores) throws IOException {
@@ -71,10 +65,7 @@ final class StagedJobs implements JobSink, AutoCloseable {
         return new Summary(hash.hex(), span, span > 0 ? coreSeconds[0] / span : 0);
     }
 
-    /**
-     * Passes all jobs to the sink by start date, relative to the first submission. Jobs with equal starts keep their
-     * order.
-     */
+    /** Jobs are in order of start, relative to the first submission. Jobs with equal starts keep their order. */
     void forEach(WorkloadLog log, JobSink sink) throws IOException {
         try (PreparedStatement query =
                 database.prepareStatement("SELECT start_s - ? AS start, runtime_s, cores FROM job"

@@ -68,13 +68,12 @@ final class TraceFile {
             ObjectNode json = JSON.readValue(text, ObjectNode.class);
             return JSON.treeToValue(json.put("name", name), TraceInfo.class);
         } catch (JsonProcessingException e) {
-            throw new IOException(file + ": metadata must be that of an imported trace: " + e.getOriginalMessage(), e);
+            throw new IOException(file + ": metadata must describe an imported trace: " + e.getOriginalMessage(), e);
         }
     }
 
     /**
-     * @throws TraceTooLargeException if the trace does not fit in memory
-     * @throws IOException if the file cannot be read or its jobs have been changed
+     * @throws IOException if the file cannot be read, its jobs have been changed, or the trace does not fit in memory
      */
     static WorkloadTrace read(Path file) throws IOException {
         try (ParquetRows rows = ParquetRows.open(file)) {

@@ -20,11 +20,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Imports a log into the store.
- *
  * @param format inferred from the file extension if empty
- * @param name name of the trace; derived from the source name if empty
- * @param systemCores cores of the logged system; taken from the log if empty
+ * @param name derived from the source name if empty
+ * @param systemCores taken from the log if empty
  * @param replace replaces a trace with this name and other jobs
  */
 public record TraceImport(
@@ -38,13 +36,9 @@ public record TraceImport(
         ReadOptions options) {
 
     /**
-     * Reads the log and stores the trace.
-     *
      * @throws IllegalArgumentException if name, format, columns or cores are invalid
      * @throws TraceExistsException if there is a trace with this name and other jobs, and {@code replace} is false
-     * @throws io.weatherglass.traces.TraceFormatException if the log has no usable job, or a row violates a rule and
-     *     the log is read strictly
-     * @throws io.weatherglass.traces.formats.LogTooLargeException if the log exceeds a limit of the options
+     * @throws IOException as {@link io.weatherglass.traces.formats.WorkloadReader#read}
      */
     public ImportResult into(TraceStore store) throws IOException {
         if (systemCores.isPresent() && systemCores.getAsInt() < 1) {

@@ -10,13 +10,12 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Metadata of a stored trace, readable without its jobs. Stored as JSON with these field names.
+ * Metadata of a stored trace, stored as JSON with these field names.
  *
- * @param systemCores cores of the logged system, 0 if unknown
+ * @param systemCores 0 if unknown
  * @param spanSeconds date of the last start in seconds after the first submission
  * @param meanLoadCores mean number of used cores over the span
- * @param leftOut numbers of left out jobs
- * @param skipped number of rows and files that were skipped because they violate a rule
+ * @param skipped number of rows and files that violate a rule
  */
 public record TraceInfo(
         String name,

@@ -11,10 +11,7 @@ public final class TraceName {
 
     private TraceName() {}
 
-    /**
-     * @throws IllegalArgumentException unless the name consists of 1 to 100 letters, digits, dots, hyphens and
-     *     underscores, starting with a letter or digit
-     */
+    /** Accepts 1 to 100 letters, digits, dots, hyphens and underscores, starting with a letter or digit. */
     public static String require(String name) {
         if (!RULE.matcher(name).matches()) {
             throw new IllegalArgumentException("name of a trace must be 1 to 100 letters, digits, dots, hyphens and"

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Workload traces of a data directory in {@code DATA/traces/<name>.parquet}. Several processes may read and import
- * concurrently: traces are created and replaced atomically, and their files are never modified. Thread-safe.
+ * Traces of a data directory in {@code DATA/traces/<name>.parquet}. Several processes may read and import concurrently:
+ * traces are replaced atomically, and their files are never modified. Thread-safe.
  */
 public final class TraceStore {
     private static final String FOLDER = "traces";
@@ -51,7 +51,7 @@ public final class TraceStore {
         this.clock = clock;
     }
 
-    /** Opens a store. The first import creates the directory. */
+    /** The first import creates the directory. */
     public static TraceStore open(Path dataDirectory) {
         return open(dataDirectory, Clock.systemUTC());
     }
@@ -65,10 +65,8 @@ public final class TraceStore {
     }
 
     /**
-     * Returns a trace, which is cached while memory is available. Synchronized, so that concurrent callers share one
-     * copy.
+     * Caches traces while memory is available. Synchronized, so that concurrent callers share one copy.
      *
-     * @throws IllegalArgumentException if the name is invalid
      * @throws NoSuchTraceException if there is no such trace
      */
     public synchronized WorkloadTrace load(String name) throws IOException {
@@ -117,11 +115,7 @@ public final class TraceStore {
         DIFFERS
     }
 
-    /**
-     * Copies a trace into another store unless it has one with the same name.
-     *
-     * @param dry returns the result without copying
-     */
+    /** @param dry returns the result without copying */
     public CopyResult copy(String name, TraceStore to, boolean dry) throws IOException {
         TraceInfo info = info(name);
         Path copy = to.file(name);
@@ -160,10 +154,7 @@ public final class TraceStore {
         TraceSource source() throws IOException;
     }
 
-    /**
-     * Stores a log durably and atomically: after a crash at any time, the store is unchanged or contains the trace.
-     * Throws the same exceptions as {@link TraceImport#into}.
-     */
+    /** Durable and atomic: after a crash at any time, the store is unchanged or contains the trace. */
     ImportResult add(String name, Log log, OptionalInt systemCores, boolean replace) throws IOException {
         Path file = file(name);
         try (StagedJobs jobs = new StagedJobs()) {

@@ -21,10 +21,7 @@ import java.io.IOException;
  * other by id or, in version 1.4, by name.
  */
 public final class WfFormatReader implements TraceReader<WfInstance> {
-    /**
-     * Documents are kept in memory as a whole. This allows 60 tokens per task for 80,000 tasks and needs at most about
-     * 300 MB.
-     */
+    /** Documents are kept in memory as a whole: 60 tokens per task for 80,000 tasks need at most about 300 MB. */
     private static final long MAX_TOKENS = 5_000_000;
 
     private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()
@@ -47,7 +44,7 @@ public final class WfFormatReader implements TraceReader<WfInstance> {
         return read(source, text, SkippedRecords.of(true));
     }
 
-    /** Like {@link #read(String, BufferedReader)}, but skips invalid tasks. */
+    /** Skips invalid tasks. */
     public WfInstance read(String source, BufferedReader text, SkippedRecords skipped) throws IOException {
         try {
             JsonNode root = JSON.readTree(text);

@@ -6,8 +6,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A workflow execution recorded in WfFormat.
- *
  * @param makespanSeconds s, &gt;= 0, if recorded
  * @param systemCores total cores of the machines, 0 if unknown
  * @param tasks in the order of the file; ids are unique

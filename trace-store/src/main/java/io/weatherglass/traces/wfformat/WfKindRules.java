@@ -11,10 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Determines kinds and dates in WfFormat. The connector for the format uses the same rules, so that plans match past
- * runs.
- */
+/** Kinds and dates. The connector for WfFormat uses the same rules, so that plans match past runs. */
 final class WfKindRules {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
@@ -46,8 +43,8 @@ final class WfKindRules {
     }
 
     /**
-     * Returns the kind of a task: its program or, if programs of the document are scripts, its name without sample and
-     * number. Names shared by several tasks are used unchanged.
+     * Returns the program or, if programs of the document are scripts, the name without sample and number. Names shared
+     * by several tasks are used unchanged.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {

@@ -9,7 +9,6 @@ import java.util.stream.DoubleStream;
  * Cores used by the jobs of a trace over time, from date 0 to the last start.
  *
  * @param binSeconds length of a bin, s; 0 if the trace has no duration
- * @param meanCores mean number of used cores per bin
  * @param peakSeconds first date of the peak, s
  */
 public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCores, double peakSeconds) {
@@ -20,7 +19,6 @@ public record LoadProfile(double binSeconds, List<Double> meanCores, long peakCo
         meanCores = List.copyOf(meanCores);
     }
 
-    /** @param bins number of bins of equal length, &gt;= 1 */
     public static LoadProfile of(WorkloadTrace trace, int bins) {
         if (bins < 1) {
             throw new IllegalArgumentException("bins must be >= 1, was " + bins);

@@ -35,10 +35,7 @@ public final class TraceFragment {
         return arrival.length;
     }
 
-    /**
-     * Returns the arrival of job {@code k} in seconds after the start of the fragment, ascending; 0 if it was already
-     * running.
-     */
+    /** Returns seconds after the start of the fragment, ascending; 0 if the job was already running. */
     public double arrivalSeconds(int k) {
         return arrival[k];
     }
@@ -47,7 +44,7 @@ public final class TraceFragment {
         return cores[k];
     }
 
-    /** Returns the remaining runtime of job {@code k} at its arrival, in seconds. */
+    /** Returns the remaining runtime at the arrival, in seconds. */
     public double workSeconds(int k) {
         return work[k];
     }

@@ -6,10 +6,7 @@ public final class TraceMemory {
 
     private TraceMemory() {}
 
-    /**
-     * Returns the maximum size of a trace, or of a trace scaled to a platform. Applies to each trace individually,
-     * because unused traces are dropped if memory is needed.
-     */
+    /** Applies to each trace individually, because unused traces are dropped if memory is needed. */
     public static long maxBytes() {
         return Runtime.getRuntime().maxMemory() / SHARE;
     }

@@ -3,8 +3,8 @@ package io.weatherglass.traces.workload;
 import java.util.Arrays;
 
 /**
- * A historic workload: jobs in order of their start, in columns. Dates are seconds after the first submission in the
- * log. Starts are used instead of submissions because jobs load the system from their start. Immutable.
+ * Jobs in order of their start, in columns. Dates are seconds after the first submission in the log. Starts are used
+ * instead of submissions because jobs load the system from their start. Immutable.
  */
 public final class WorkloadTrace {
     public static final int JOB_BYTES = 2 * Double.BYTES + Integer.BYTES;
@@ -17,11 +17,10 @@ public final class WorkloadTrace {
     private final double longestRuntime;
 
     /**
-     * @param systemCores cores of the logged system, 0 if unknown
+     * @param systemCores 0 if unknown
      * @param startSeconds ascending, finite, &gt;= 0
      * @param runtimeSeconds finite, &gt;= 0
      * @param cores &gt;= 1
-     * @throws IllegalArgumentException if the arrays differ in length or an entry violates a rule
      */
     public WorkloadTrace(String name, int systemCores, double[] startSeconds, double[] runtimeSeconds, int[] cores) {
         this(name, systemCores, new Columns(startSeconds.clone(), runtimeSeconds.clone(), cores.clone()));
@@ -76,10 +75,6 @@ public final class WorkloadTrace {
             columns.cores()[size++] = cores;
         }
 
-        /**
-         * @throws IllegalArgumentException if the number of jobs differs from the declared one, or a job violates a
-         *     rule
-         */
         public WorkloadTrace build() {
             if (size != columns.cores().length) {
                 throw new IllegalArgumentException("jobs must be " + columns.cores().length + ", were " + size);
@@ -129,7 +124,7 @@ public final class WorkloadTrace {
         return cores[job];
     }
 
-    /** Returns the date of the last start in seconds; 0 for an empty trace. */
+    /** Returns 0 for an empty trace. */
     public double spanSeconds() {
         return start.length == 0 ? 0 : start[start.length - 1];
     }
@@ -145,10 +140,9 @@ public final class WorkloadTrace {
     }
 
     /**
-     * Returns a part of the trace: jobs running at {@code startSeconds} with their remaining runtime, and jobs that
-     * start within the following {@code durationSeconds}.
+     * Contains jobs running at {@code startSeconds} with their remaining runtime, and jobs that start afterwards.
      *
-     * @throws IllegalArgumentException if the fragment starts before the trace or extends past its end
+     * @throws IllegalArgumentException if the fragment is not within the trace
      */
     public TraceFragment fragment(double startSeconds, double durationSeconds) {
         if (!(startSeconds >= 0) || !(durationSeconds > 0) || startSeconds + durationSeconds > spanSeconds()) {

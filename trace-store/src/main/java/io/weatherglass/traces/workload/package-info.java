@@ -1,2 +1,2 @@
-/** Historic workloads of clusters, grids and clouds, and fragments of them for simulated background load. */
+/** Historic workloads of clusters, grids and clouds. */
 package io.weatherglass.traces.workload;

@@ -20,7 +20,6 @@ public final class BackgroundCourse {
     private final int[] nextLeft;
     /** Number of arrived entries at the departure of an entry. */
     private final int[] arrivedBefore;
-    /** Last entries that were placed on and left each host. */
     private final int[] lastPlaced;
 
     private final int[] lastLeft;
@@ -59,18 +58,12 @@ public final class BackgroundCourse {
         return nextPlaced[entry];
     }
 
-    /**
-     * Returns the latest departure date of the next entry that leaves this host after {@code entry}, or the end of the
-     * course.
-     */
+    /** Returns the latest departure of the next entry after {@code entry} on its host, or the end of the course. */
     public double deadline(int entry) {
         return arrivalSeconds(arrivedWhenNextLeft(entry));
     }
 
-    /**
-     * Returns whether the course permits {@code entry} to leave after {@code before} at this date: the order matches or
-     * is unknown, and the date is not too early.
-     */
+    /** Returns whether the course permits {@code entry} to leave after {@code before}, at this date. */
     public boolean leftAfter(int before, int entry, double date) {
         int arrived = arrivedWhenNextLeft(before);
         return (nextLeft[before] == NONE || nextLeft[before] == entry)
@@ -81,9 +74,7 @@ public final class BackgroundCourse {
         return nextLeft[entry] == NONE ? known : arrivedBefore[nextLeft[entry]];
     }
 
-    /**
-     * Truncates the course after this number of arrivals; {@link #endAfter(int, int, int)} truncates it on each host.
-     */
+    /** {@link #endAfter(int, int, int)} must be called for each host, too. */
     public void endAfter(int arrived) {
         known = arrived;
     }
@@ -112,10 +103,7 @@ public final class BackgroundCourse {
         lastLeft[host] = entry;
     }
 
-    /**
-     * Records that {@code entry} left the same host after {@code before}. If this departure is unknown so far, it
-     * follows all known arrivals.
-     */
+    /** Unknown departures follow all known arrivals. */
     public void leftNext(int before, int entry) {
         if (nextLeft[before] == NONE && known < load.size()) {
             nextLeft[before] = entry;

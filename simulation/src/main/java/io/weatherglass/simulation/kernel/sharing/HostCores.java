@@ -67,7 +67,7 @@ public final class HostCores {
         return firstId(next.index());
     }
 
-    /** Returns the date of the next completion on the host; infinite without work. */
+    /** Returns infinity without work. */
     public double doneDate(int host) {
         return done[host];
     }
@@ -80,10 +80,7 @@ public final class HostCores {
         return tasks[host];
     }
 
-    /**
-     * Returns the core time in seconds received by each demanded core of the host, relative to a date that is constant
-     * while the host has work.
-     */
+    /** Returns the core time per demanded core in seconds, relative to a date that is constant while there is work. */
     public double progress(int host, double date) {
         return progress[host] + rate[host] * (date - since[host]);
     }
@@ -142,9 +139,7 @@ public final class HostCores {
         return id;
     }
 
-    /**
-     * Completes work that demands one core and adds new work with the same id. The shares of other work do not change.
-     */
+    /** Completes work that demands one core and adds work with the same id, without changing other shares. */
     public void goOnHere(double date, int host, double workSeconds) {
         EventHeap here = tasks[host];
         double present;

@@ -11,7 +11,7 @@ public final class EarliestDate {
     private static final int UNKNOWN = -1;
 
     private final int leaves;
-    /** Minimum of each subtree in {@link #ordered} form. Node 1 is the root; the leaves come last. */
+    /** Minimum of each subtree. Node 1 is the root; the leaves come last. */
     private final long[] earliest;
 
     private final long[] saved;
@@ -29,7 +29,6 @@ public final class EarliestDate {
         first = UNKNOWN;
     }
 
-    /** Returns an integer with the order of the date. */
     private static long ordered(double date) {
         // -0.0 equals 0.0
         return turned(Double.doubleToRawLongBits(date + 0.0));

@@ -2,10 +2,7 @@ package io.weatherglass.simulation.kernel.structures;
 
 import java.util.Arrays;
 
-/**
- * Binary heap of lanes by the date of their next event, or of tasks by the progress at their end. Ties go to the lower
- * id.
- */
+/** Binary heap of lanes by their next date, or of tasks by the progress at their end. Ties go to the lower id. */
 public final class EventHeap {
     private double[] dates = new double[4];
     /** Weight and id of each entry, packed because they move together. */
@@ -38,7 +35,7 @@ public final class EventHeap {
         return (int) entries[0];
     }
 
-    /** Returns the id of entry {@code k}, in no particular order. */
+    /** In no particular order. */
     public int id(int k) {
         return (int) entries[k];
     }
@@ -66,7 +63,6 @@ public final class EventHeap {
         return first;
     }
 
-    /** Moves the first entry to a later date. */
     public void delayTop(double date) {
         sink(0, date, entries[0]);
     }
@@ -143,7 +139,6 @@ public final class EventHeap {
         return date < dates[position] || (date == dates[position] && (int) entry < id(position));
     }
 
-    /** Returns the total weight of entries with ids &gt;= {@code firstId}. */
     public int weightFrom(int firstId) {
         int weight = 0;
         for (int k = 0; k < size; k++) {

@@ -59,10 +59,7 @@ public final class MinTree {
         return min[0];
     }
 
-    /**
-     * Returns the first index &gt;= {@code from} with base + value &lt;= limit, or {@link #NONE}. The limit must be
-     * finite.
-     */
+    /** Returns the first index &gt;= {@code from} with base + value &lt;= limit (finite), or {@link #NONE}. */
     public int firstAtMost(int from, double base, double limit) {
         if (from >= leaves) {
             return NONE;

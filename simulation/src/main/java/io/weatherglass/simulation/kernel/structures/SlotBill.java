@@ -45,7 +45,7 @@ public final class SlotBill {
         return billing.isPresent();
     }
 
-    /** Returns the amount owed; NaN without a price. */
+    /** Returns NaN without a price. */
     public double cost() {
         return isPriced() ? owed : Double.NaN;
     }

@@ -2,7 +2,6 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 
-/** Set of VMs that have changed since the last query of the index. */
 final class ChangedVms {
     private boolean[] has = new boolean[0];
     private int[] vms = new int[0];

@@ -2,19 +2,14 @@ package io.weatherglass.simulation.kernel.vmindex;
 
 import java.util.Arrays;
 
-/**
- * Arrays by VM index with the values that determine the paid time left on an idle VM. VMs with equal values have
- * bitwise equal times left after the same work.
- */
+/** Values that determine the paid time left on idle VMs. Equal values give bitwise equal times after the same work. */
 final class IdleColumns {
     static final byte OUT = 0;
     /** Idle at a date within the horizon. */
     static final byte SOON = 1;
-    /** Idle at a date beyond the horizon. */
     static final byte LATE = 2;
     /** Idle after a fixed time from now, within the horizon at the time of indexing. */
     static final byte RELATIVE = 3;
-    /** Idle after a fixed time from now, beyond the horizon. */
     static final byte DISTANT = 4;
     /** Idle date is rounded twice; such VMs are not ordered. */
     static final byte ODD = 5;
@@ -24,7 +19,6 @@ final class IdleColumns {
 
     double[] idle = new double[0];
 
-    /** Start of billing. */
     double[] billed = new double[0];
 
     /** Uptime that is not billed, in seconds. */

@@ -38,16 +38,13 @@ final class IdleDates {
         }
     }
 
-    /** Returns the VM that is idle soonest, or {@link MinTree#NONE}. Ties go to the lower index. */
+    /** Ties go to the lower index. Returns {@link MinTree#NONE} if there is no VM. */
     int soonest(double now) {
         putInOrder();
         return next(0, now, Math.min(Double.MAX_VALUE, Math.min(now + offsets.min(), dates.min())));
     }
 
-    /**
-     * Returns the first VM with an index &gt;= {@code from} that is idle by the date, or {@link MinTree#NONE}. The date
-     * must be finite.
-     */
+    /** Returns the first VM &gt;= {@code from} that is idle by the date (finite), or {@link MinTree#NONE}. */
     int firstBy(int from, double now, double latest) {
         putInOrder();
         return next(from, now, latest);

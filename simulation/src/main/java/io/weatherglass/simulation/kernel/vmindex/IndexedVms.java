@@ -18,7 +18,6 @@ public interface IndexedVms extends PlacementView {
     /** Returns the projected walltime in seconds on a VM of the type without a copy of the input. */
     double projectedWalltimeOnType(int job, int type);
 
-    /** Like {@link #remainingPaidSeconds(int, double)}, but for a given idle date. */
     double remainingPaidSeconds(int vm, double idleDate, double moreSeconds);
 
     double requestSeconds(int vm);
@@ -26,7 +25,6 @@ public interface IndexedVms extends PlacementView {
     /** Returns the start of the uptime: the request, or the placement of the VM until its request. */
     double billedFrom(int vm);
 
-    /** Returns the projected uptime that is currently not billed, in seconds. */
     double unbilledSeconds(int vm);
 
     /** Returns the projected end of the boot or the running job, which may be in the past; −∞ without either. */

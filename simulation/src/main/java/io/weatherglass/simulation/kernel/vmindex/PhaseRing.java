@@ -15,7 +15,6 @@ final class PhaseRing {
     private final double sectorsPerSecond;
     private final int[][] order = new int[SECTORS][];
     private final int[] count = new int[SECTORS];
-    /** Bit set of non-empty sectors. */
     private long occupied;
 
     private int size;
@@ -81,10 +80,7 @@ final class PhaseRing {
         return low;
     }
 
-    /**
-     * Moves the cursor to the last VM whose phase is at most {@code phase}, or else to the last VM. Requires a
-     * non-empty ring.
-     */
+    /** Moves the cursor to the last VM whose phase is at most {@code phase}, or else to the last VM. */
     void seek(double phase) {
         sector = sectorOf(phase);
         int[] vms = order[sector];

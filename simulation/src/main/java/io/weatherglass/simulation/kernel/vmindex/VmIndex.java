@@ -94,7 +94,6 @@ public final class VmIndex {
         }
     }
 
-    /** Rebuilds the index from the live VMs. */
     public void restart() {
         if (!on) {
             return;
@@ -169,9 +168,7 @@ public final class VmIndex {
         }
     }
 
-    /**
-     * Stores the idle date of a VM, or the time until then, if it has this form; removes it if it had this form before.
-     */
+    /** Stores the idle date of a VM, or the time until then, if it has this form; otherwise removes it. */
     private void keepListed(MinTree listed, byte sort, int vm, byte before) {
         if (columns.sort[vm] == sort) {
             listed.set(vm, columns.idle[vm]);
@@ -193,12 +190,12 @@ public final class VmIndex {
         return relative[type];
     }
 
-    /** Returns idle dates of VMs; lower bounds for VMs beyond the horizon. */
+    /** Idle dates are lower bounds for VMs beyond the horizon. */
     IdleDates dates() {
         return dates;
     }
 
-    /** Returns the date in {@link #dates()}: the idle date of the VM, or a lower bound. */
+    /** Returns the idle date of the VM, or a lower bound beyond the horizon. */
     double idleDate(int vm) {
         return columns.isIdleFromNow(vm) ? vms.nowSeconds() + columns.idle[vm] : columns.idle[vm];
     }
@@ -211,15 +208,12 @@ public final class VmIndex {
         return columns.phase[vm];
     }
 
-    /**
-     * Returns an upper bound for the error of a phase compared with a number of this size: the tolerance for counting
-     * units, plus 1 ns.
-     */
+    /** Returns a bound for the error of a phase: the tolerance for counting units, plus 1 ns. */
     double slack(double seconds) {
         return 2 * StartedUnits.RELATIVE_TOLERANCE * Math.max(largest, Math.abs(seconds)) + 1e-9;
     }
 
-    /** Returns the queries. Use only if {@link #ready}. */
+    /** Use only if {@link #ready}. */
     public VmSearch search() {
         return search;
     }

@@ -4,10 +4,7 @@ import io.weatherglass.simulation.model.BtuBilling;
 import io.weatherglass.simulation.model.BtuBilling.BtuCount;
 import io.weatherglass.simulation.strategy.PlacementView;
 
-/**
- * Returns the same VMs as a scan. A {@link VmIndex} that is ready proposes candidates, and the exact arithmetic of
- * {@link IndexedVms} decides.
- */
+/** Returns the same VMs as a scan: the index proposes candidates, and the exact arithmetic decides. */
 public final class VmSearch {
     private static final double FOREVER = Double.POSITIVE_INFINITY;
 
@@ -21,7 +18,6 @@ public final class VmSearch {
 
     private int best;
     private double least;
-    /** Paid time left on the last considered VM. */
     private double remaining;
 
     VmSearch(VmIndex index, IndexedVms vms) {
@@ -116,7 +112,7 @@ public final class VmSearch {
         }
     }
 
-    /** Compares a VM with the best one so far. Returns false if it is not eligible. */
+    /** Returns false if the VM is not eligible. */
     private boolean consider(int vm) {
         double idle = vms.idleSeconds(vm);
         if (!(idle <= latest)) {
