@@ -17,6 +17,7 @@ import io.weatherglass.simulation.model.Price;
 import io.weatherglass.simulation.model.VmType;
 import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.montecarlo.InputModel.Shape;
+import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import io.weatherglass.simulation.strategy.Strategies;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
