@@ -79,7 +79,7 @@ final class JobLifecycle {
     /**
      * Continues a job that was running in the initial state. Its input shares bandwidth from now on; its computation
      * started once input and dependencies were complete. A job past its walltime is assumed to have computed until now
-     * and to write all its output from now on, because a state contains no end of a computation.
+     * and to write all its output from now on, because states do not record ends of computations.
      *
      * @param deliveredSeconds core time received until now on a shared host
      */

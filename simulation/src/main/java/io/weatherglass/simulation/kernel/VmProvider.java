@@ -6,7 +6,7 @@ import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
 final class VmProvider {
-    /** Maximum consecutive losses beyond one per job. A job of five mean VM lifetimes is lost e^5 = 150 times. */
+    /** Maximum consecutive losses beyond one per job. A job as long as 5 mean lifetimes is lost e^5 = 150 times. */
     private static final int MAX_LOSSES = 10_000;
 
     private final RecordedInputs recorded;

@@ -66,7 +66,7 @@ class WorkflowTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("dependencies must not form a cycle: "
                         + "(a -> b -> c -> a|b -> c -> a -> b|c -> a -> b -> c)");
-        assertThatThrownBy(() -> of(Job.of("a", "", 1, "a"))).hasMessageEndingWith("there is one: a -> a");
+        assertThatThrownBy(() -> of(Job.of("a", "", 1, "a"))).hasMessageEndingWith("cycle: a -> a");
     }
 
     @Test
