@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 
 /**
  * Measures a growing PostgreSQL history on its own server: the median time of repeated queries in ms for each number of
- * runs given as an argument. The table is in docs/history.md.
+ * runs given as an argument. Results are in docs/operations.md.
  */
 final class HistoryScale {
 
