@@ -111,7 +111,7 @@ class SqliteHistoryTest extends HistoryCompatibilityKit {
                 data,
                 wrong -> assertThat(wrong)
                         .hasMessageContaining(data.resolve("history.db").toString())
-                        .hasMessageContaining("must be an SQLite database"));
+                        .hasMessageContaining("is not an SQLite database"));
     }
 
     @Test

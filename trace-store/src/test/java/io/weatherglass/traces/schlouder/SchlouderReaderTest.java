@@ -171,7 +171,7 @@ class SchlouderReaderTest extends TraceReaderCompatibilityKit<RecordedRun> {
         assertThat(run.unended()).isEqualTo("2 of 3 jobs never ended");
         assertThat(Reconstruction.of(run, GivenFacts.BLIND).walltimesSeconds()).containsExactly(5, 5, 5);
         assertThat(catchThrowableOfType(IncompleteRunException.class, () -> Reconstruction.of(run, GivenFacts.BEST)))
-                .hasMessage("run \"run\" did not complete (2 of 3 jobs never ended): inputs must be without its"
+                .hasMessage("run \"run\" did not complete (2 of 3 jobs never ended): inputs must exclude"
                         + " walltimes (no-walltimes or blind), were best");
     }
 
