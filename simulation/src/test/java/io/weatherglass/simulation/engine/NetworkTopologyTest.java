@@ -120,7 +120,7 @@ class NetworkTopologyTest {
         try (SimGridEngine engine = open(file(TWO_HOSTS), "storage", "slow", "fast")) {
             assertThatThrownBy(() -> engine.simulate(jobs(1, cloud)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("as many hosts as are named there, 2, the platform has 3");
+                    .hasMessageContaining("requires a single cloud with 2 hosts, had 3");
         }
     }
 

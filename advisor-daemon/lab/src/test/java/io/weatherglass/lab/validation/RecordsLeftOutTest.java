@@ -183,8 +183,8 @@ class RecordsLeftOutTest {
         assertThat(blind.exitCode()).as(blind.err()).isZero();
         assertThat(LabCommands.run("simulate", incomplete, "--platforms", platforms.toString())
                         .refusal())
-                .isEqualTo("run \"" + INCOMPLETE + "\" did not complete (2 of 4 jobs never ended): inputs must be"
-                        + " without its walltimes (no-walltimes or blind), were best");
+                .isEqualTo("run \"" + INCOMPLETE + "\" did not complete (2 of 4 jobs never ended): inputs must"
+                        + " exclude walltimes (no-walltimes or blind), were best");
     }
 
     @Test
