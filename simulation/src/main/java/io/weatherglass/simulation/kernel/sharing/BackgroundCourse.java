@@ -20,6 +20,7 @@ public final class BackgroundCourse {
     private final int[] nextLeft;
     /** Number of arrived entries at the departure of an entry. */
     private final int[] arrivedBefore;
+
     private final int[] lastPlaced;
 
     private final int[] lastLeft;

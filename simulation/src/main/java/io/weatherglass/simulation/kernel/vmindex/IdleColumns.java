@@ -7,9 +7,11 @@ final class IdleColumns {
     static final byte OUT = 0;
     /** Idle at a date within the horizon. */
     static final byte SOON = 1;
+
     static final byte LATE = 2;
     /** Idle after a fixed time from now, within the horizon at the time of indexing. */
     static final byte RELATIVE = 3;
+
     static final byte DISTANT = 4;
     /** Idle date is rounded twice; such VMs are not ordered. */
     static final byte ODD = 5;
