@@ -4,7 +4,6 @@ import io.weatherglass.cli.options.EscapedOutput;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** Entry point of the command line. */
 public final class Weatherglass {
 
     private Weatherglass() {}

@@ -11,10 +11,9 @@ public final class Commands {
 
     private Commands() {}
 
-    /** What came of it. */
     public record Ran(int exitCode, String out, String err) {
 
-        /** The one line by which bad input was refused, without the name of the command. */
+        /** The single line of the refusal, without the command name. */
         public String refusal() {
             assertThat(exitCode).as(err).isEqualTo(2);
             assertThat(out).isEmpty();
@@ -28,12 +27,15 @@ public final class Commands {
         return run(new StringWriter(), arguments);
     }
 
-    /** @param out where one may see what is printed before the command has ended */
+    /**
+     *
+     * @param out receives output while the command runs
+     */
     public static Ran run(StringWriter out, String... arguments) {
         return run(Weatherglass.commandLine(arguments), out, arguments);
     }
 
-    /** Runs a command line other than that of Weatherglass. */
+    /** Runs a command line other than Weatherglass's. */
     public static Ran run(CommandLine commandLine, String... arguments) {
         return run(commandLine, new StringWriter(), arguments);
     }

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import picocli.CommandLine;
 
-/** The help of all commands, in isolation: the standard error of the process is replaced. */
+/** Help of all commands. Isolated, because it replaces the standard error of the process. */
 @Isolated
 class HelpTest {
 
-    /** Picocli prints its warnings about a help text, such as an unescaped %, to the standard error of the process. */
+    /** Picocli prints warnings about help texts, for example an unescaped %, to standard error. */
     @Test
     void helpOfEveryCommandHasNoWarnings() {
         PrintStream before = System.err;

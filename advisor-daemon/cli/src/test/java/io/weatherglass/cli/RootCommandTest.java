@@ -45,7 +45,7 @@ class RootCommandTest {
     }
 
     @Test
-    void asksForACommand() {
+    void requiresACommand() {
         Ran none = Commands.run();
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().lines())
@@ -54,7 +54,7 @@ class RootCommandTest {
     }
 
     @Test
-    void refusesAnUnknownCommandInOneLine() {
+    void rejectsAnUnknownCommandInOneLine() {
         Ran unknown = Commands.run("prophesy");
         assertThat(unknown.exitCode()).isEqualTo(2);
         assertThat(unknown.err().lines())
@@ -72,7 +72,7 @@ class RootCommandTest {
         "'serve --quickly', 'weatherglass serve: unknown option \"--quickly\" (see weatherglass serve --help)'",
         "'serve --set http.prot=1', 'weatherglass serve: configuration: unknown key \"http.prot\"; nearest: http.port, http.host, data-dir'"
     })
-    void suggestsWhatWasMeant(String line, String refusal) {
+    void suggestsTheNearestName(String line, String refusal) {
         Ran ran = Commands.run(line.split(" "));
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.out()).isEmpty();
@@ -80,7 +80,7 @@ class RootCommandTest {
     }
 
     @Test
-    void serveRefusesAnAmbiguousBroker() {
+    void serveRejectsAnAmbiguousBroker() {
         Ran serve = Commands.run("serve", "--embedded", "--bootstrap-servers", "127.0.0.1:9092");
         assertThat(serve.exitCode()).isEqualTo(2);
         assertThat(serve.err().lines())
@@ -88,7 +88,7 @@ class RootCommandTest {
     }
 
     @Test
-    void serveRefusesAWrongConfiguration() {
+    void serveRejectsAnInvalidConfiguration() {
         Ran serve = Commands.run("serve", "--set", "http.port=http");
         assertThat(serve.exitCode()).isEqualTo(2);
         assertThat(serve.err().lines())
@@ -97,7 +97,7 @@ class RootCommandTest {
     }
 
     @Test
-    void serveRefusesADataDirectoryThatAnotherDaemonUses(@TempDir Path data) throws IOException {
+    void serveRejectsADataDirectoryInUse(@TempDir Path data) throws IOException {
         try (FileLease lease = FileLease.tryTake(data.resolve("daemon.lock")).orElseThrow()) {
             Ran serve = Commands.run(
                     "serve", "--bootstrap-servers", "127.0.0.1:1", "--data-dir", data.toString(), "--http-port", "0");
@@ -113,7 +113,7 @@ class RootCommandTest {
     }
 
     @Test
-    void demoRefusesToTakeNoTime() {
+    void demoRejectsZeroSeconds() {
         Ran demo = Commands.run("demo", "--seconds", "0");
         assertThat(demo.exitCode()).isEqualTo(2);
         assertThat(demo.err().lines()).containsExactly("weatherglass demo: --seconds must be >= 1, was 0");

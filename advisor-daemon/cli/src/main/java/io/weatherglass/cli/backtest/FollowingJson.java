@@ -6,7 +6,6 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import java.util.List;
 
-/** Formats a back-test report as JSON. */
 final class FollowingJson {
 
     private FollowingJson() {}

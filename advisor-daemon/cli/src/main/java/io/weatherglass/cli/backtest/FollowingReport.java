@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Results of a back-test. */
 public record FollowingReport(FollowingOptions options, List<Workflow> workflows, List<StageForecast> rows) {
 
     private static final Set<Double> SUMMED = Set.of(0.0, 0.25, 0.5, 0.75, 0.9);

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Formats a back-test report as text. */
 final class FollowingText {
 
     private static final int MAX_PROBLEMS = 10;

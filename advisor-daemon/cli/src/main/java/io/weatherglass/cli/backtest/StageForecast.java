@@ -2,7 +2,6 @@ package io.weatherglass.cli.backtest;
 
 import java.util.Optional;
 
-/** The forecasts for one run at one stage. */
 public record StageForecast(
         String workflow,
         String run,

@@ -51,7 +51,7 @@ final class SnakemakeFolder implements EnactorFolder {
     }
 
     /**
-     * Returns whether the log ends. A log that ends with an exception has no final line; while it is recent, its run
+     * Returns whether the run has ended. A log that ends with an exception has no final line; while it is recent, its run
      * counts as active.
      */
     @Override

@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import javax.xml.stream.XMLStreamException;
 
-/** Formats a forecast before a run as text and as a chart. */
 final class ForecastText {
 
     private static final double LEVEL = 0.95;

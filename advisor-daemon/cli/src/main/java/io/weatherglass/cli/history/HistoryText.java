@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Formats past runs as text. */
 final class HistoryText {
 
     private static final int QUARTERS = 4;

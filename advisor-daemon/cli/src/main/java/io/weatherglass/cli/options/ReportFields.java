@@ -12,10 +12,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/**
- * A JSON object for results that are not records. Fields keep the order in which they are put; empty optionals are
- * omitted. Not thread-safe.
- */
+/** A JSON object with explicit field names, in insertion order. Empty optionals are omitted. Not thread-safe. */
 public final class ReportFields {
 
     private final Map<String, Object> fields = new LinkedHashMap<>();

@@ -11,7 +11,6 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** Formats the report of a replay as text. */
 final class ReplayText {
 
     private static final List<Double> SHARES = List.of(0.0, 0.1, 0.25, 0.5, 0.75, 0.9);

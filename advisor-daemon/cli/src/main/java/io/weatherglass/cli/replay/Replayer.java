@@ -23,10 +23,6 @@ public final class Replayer {
     private final EnactorClient client;
     private final double speed;
 
-    /**
-     *
-     * @param speed replayed seconds per second of wall-clock time, &gt; 0
-     */
     public Replayer(EnactorClient client, double speed) {
         this.client = client;
         this.speed = speed;

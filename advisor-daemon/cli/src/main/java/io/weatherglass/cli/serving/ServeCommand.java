@@ -84,7 +84,7 @@ public final class ServeCommand implements Callable<Integer> {
                 daemon.httpPort());
         CountDownLatch stopping = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            // first, because a daemon that is not alive without this signal has failed
+            // signals an intended stop: a daemon that ends without it has failed
             stopping.countDown();
             StopLimit.run(
                     () -> {

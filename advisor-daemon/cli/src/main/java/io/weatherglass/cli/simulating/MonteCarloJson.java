@@ -9,7 +9,6 @@ import io.weatherglass.simulation.statistics.PairedComparison;
 import io.weatherglass.simulation.statistics.Proportion;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 
-/** Formats the result of {@code montecarlo} as JSON. */
 final class MonteCarloJson {
 
     private MonteCarloJson() {}

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 /**
  * One simulated execution. Dates are seconds after date 0 of the record, or after the submission of the workflow.
  *
- * @param use use of VMs, or of slots of a fixed pool
+ * @param use usage of VMs, or of slots of a fixed pool
  */
 public record SimulationReport(
         @JsonUnwrapped What what,

@@ -1,6 +1,7 @@
 package io.weatherglass.cli.simulating;
 
 import static io.weatherglass.cli.options.TextOutput.format;
+import static io.weatherglass.cli.options.TextOutput.time;
 
 import io.weatherglass.cli.inputs.CountText;
 import io.weatherglass.cli.options.TextOutput;
@@ -8,9 +9,7 @@ import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.cli.simulating.SimulationReport.JobRow;
 import io.weatherglass.cli.simulating.SimulationReport.VmRow;
 import java.io.PrintWriter;
-import java.time.Duration;
 
-/** Formats a simulated execution as text. */
 final class SimulationText {
 
     private final SimulationReport report;
@@ -93,8 +92,4 @@ final class SimulationText {
                 report.jobSchedule());
     }
 
-    static String time(double seconds) {
-        Duration duration = Duration.ofSeconds(Math.round(seconds));
-        return format("%d:%02d:%02d", duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart());
-    }
 }

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Formats traces as text. */
 final class TraceText {
     private static final double DAY_SECONDS = 86_400;
     private static final int ROWS = 8;

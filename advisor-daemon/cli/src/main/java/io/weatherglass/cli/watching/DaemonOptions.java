@@ -43,7 +43,6 @@ final class DaemonOptions {
         return unreachable(command, url, reason);
     }
 
-    /** Reports that a daemon does not answer, and returns the exit code. */
     static int unreachable(CommandSpec command, String url, IOException reason) {
         command.commandLine()
                 .getErr()

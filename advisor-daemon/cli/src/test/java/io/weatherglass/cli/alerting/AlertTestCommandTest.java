@@ -57,7 +57,7 @@ class AlertTestCommandTest {
     }
 
     @Test
-    void sendsASampleAndItsEndToEveryWebhook() throws IOException {
+    void sendsASampleAndItsResolutionToEveryWebhook() throws IOException {
         Ran sent = test("[{'url':'" + host() + "/taken','format':'pagerduty','routingKey':'r'},{'url':'" + host()
                 + "/taken','format':'slack'}]");
         assertThat(sent.exitCode()).isZero();
@@ -72,7 +72,7 @@ class AlertTestCommandTest {
     }
 
     @Test
-    void saysWhoDoesNotTakeIt() throws IOException {
+    void reportsFailedDeliveries() throws IOException {
         Ran sent = test(
                 "[{'url':'" + host() + "/refused'},{'url':'http://127.0.0.1:1/x'},{'url':'" + host() + "/taken'}]");
         assertThat(sent.exitCode()).isEqualTo(1);
@@ -83,7 +83,7 @@ class AlertTestCommandTest {
     }
 
     @Test
-    void needsWebhooks() {
+    void requiresWebhooks() {
         assertThat(Commands.run("alert", "test").refusal()).startsWith("webhooks.file must name a file");
     }
 }

@@ -81,7 +81,7 @@ class BacktestRecordingsTest {
     }
 
     @Test
-    void ratiosHaveBoundsFromFiveRunsOn() throws IOException {
+    void ratiosHaveBoundsFromFiveRuns() throws IOException {
         writeTrace(5);
         writeTrace(6);
         assertThat(backtest("--score", "5").out()).containsPattern("\\| [0-9.]+, [0-9.]+ to [0-9.]+\\R");
@@ -96,12 +96,12 @@ class BacktestRecordingsTest {
             assertThat(checkpoint.get("scoreRatio").doubleValue())
                     .isBetween(bounds.get(0).doubleValue(), bounds.get(1).doubleValue());
         }
-        // one workflow alone is all of them
+        // with one workflow, the pooled scores are equal
         assertThat(report.at("/pooled/checkpoints")).isEqualTo(report.at("/workflows/0/checkpoints"));
     }
 
     @Test
-    void everyFieldIsInTheReference() throws IOException {
+    void referenceListsEveryField() throws IOException {
         writeTrace(5);
         writeTrace(6);
         Ran ran = backtest("--score", "5", "--cold", "--rows", "--json");
@@ -116,9 +116,12 @@ class BacktestRecordingsTest {
                 .allSatisfy(field -> assertThat(reference).contains("`" + field + "`"));
     }
 
-    /** Days of one workflow in one log of sacct, which has no ends of runs; on the last day one job is still running. */
+    /**
+     * Several days of one workflow in one log of sacct, which records no ends of runs; on the last day, one job is
+     * still running.
+     */
     @Test
-    void runsOfSlurmEndWithTheirLastJob() throws IOException {
+    void slurmRunsEndWithTheirLastJob() throws IOException {
         StringBuilder log = new StringBuilder("JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode\n");
         for (int day = 1; day <= 4; day++) {
             String date = "2026-11-0" + day + "T10:0";
@@ -148,7 +151,7 @@ class BacktestRecordingsTest {
     }
 
     @Test
-    void namesWhatIsLeftOut() throws IOException {
+    void listsSkippedRuns() throws IOException {
         Files.writeString(
                 traces.resolve("run-9.txt"), HEADER + "1\tab/9\tjob 1\tkind 1\tCOMPLETED\t0\tsoon\t-\t-\t-\n");
         Ran ran = backtest("--score", "2");
@@ -157,7 +160,7 @@ class BacktestRecordingsTest {
     }
 
     @Test
-    void runsOfTheHistoryAreFollowedLikeTheRecordingsThatTheyCameFrom() throws IOException {
+    void historyAndRecordingsGiveTheSameScores() throws IOException {
         String data = folder.resolve("data").toString();
         Ran imported =
                 Commands.run("history", "import", "--connector", "nextflow", traces.toString(), "--data-dir", data);
@@ -181,7 +184,7 @@ class BacktestRecordingsTest {
     }
 
     @Test
-    void runsOfTheHistoryWithReportedPlansAreFollowedToo() throws IOException {
+    void historyRunsWithReportedPlansAreFollowed() throws IOException {
         Path runs = Files.createDirectory(folder.resolve("records"));
         for (int run = 1; run <= 4; run++) {
             Files.writeString(
@@ -220,7 +223,7 @@ class BacktestRecordingsTest {
     }
 
     @Test
-    void recordingsOrTheHistoryMustBeNamed() {
+    void requiresRecordingsOrTheHistory() {
         Ran none = Commands.run("backtest");
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err().strip()).isEqualTo("weatherglass backtest: either --connector or --history is required");
@@ -232,21 +235,21 @@ class BacktestRecordingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--history", "--data-dir ."})
-    void optionsWithoutEffectAreRefused(String options) {
+    void rejectsOptionsWithoutEffect(String options) {
         Ran ran = backtest(options.split(" "));
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err()).contains("must not be combined with --connector: it has no effect on recordings");
     }
 
     @Test
-    void levelsThatAdvisoriesDoNotHaveAreRefusedBeforeAnythingIsRead() {
+    void rejectsUnknownLevelsBeforeReading() {
         Ran level = Commands.run("backtest", "--connector", "nextflow", "missing.txt", "--level", "0.9");
         assertThat(level.exitCode()).isEqualTo(2);
         assertThat(level.err()).contains("level must be one of [0.5, 0.8, 0.95, 0.997], was 0.9");
     }
 
     @Test
-    void refusesWhatCannotBe() {
+    void rejectsInvalidOptions() {
         Ran noConnector = Commands.run("backtest", traces.toString());
         assertThat(noConnector.exitCode()).isEqualTo(2);
         assertThat(noConnector.err()).contains("--connector is required");

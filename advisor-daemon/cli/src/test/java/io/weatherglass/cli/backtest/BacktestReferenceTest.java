@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** docs/backtest.md names all there is. */
+/** The reference in docs/backtest.md is complete. */
 class BacktestReferenceTest {
 
     private static final Path REFERENCE = Path.of("..", "..", "docs", "backtest.md");
     private static final Pattern COMMAND = Pattern.compile("(?m)^\\./weatherglass (backtest .*)$");
 
     @Test
-    void everyOptionIsNamed() throws IOException {
+    void listsEveryOption() throws IOException {
         String text = Files.readString(REFERENCE);
         CommandLine backtest = Weatherglass.commandLine().getSubcommands().get("backtest");
         assertThat(backtest.getCommandSpec().options().stream()
@@ -29,7 +29,7 @@ class BacktestReferenceTest {
     }
 
     @Test
-    void everyCommandCanBeTyped() throws IOException {
+    void commandsParse() throws IOException {
         assertThat(COMMAND.matcher(Files.readString(REFERENCE)).results())
                 .hasSize(2)
                 .allSatisfy(found -> assertThat(Weatherglass.commandLine()

@@ -60,7 +60,7 @@ class FollowingBacktestTest {
         return runs;
     }
 
-    /** Two jobs, B after A, of these runtimes, s; a job waits 5 s before it starts. */
+    /** Two jobs, B after A, with these runtimes, s; each job waits 5 s before it starts. */
     private Path trace(String workflow, int number, int a, int b) throws IOException {
         Path file = Files.createDirectories(folder.resolve(workflow)).resolve("run-" + number + ".txt");
         long submit = 1_700_000_000_000L + number * 1_000_000L;
@@ -82,7 +82,7 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void baselinesAreWhatTheFormulasGiveOnRealRuns() throws IOException, InterruptedException {
+    void baselinesMatchTheFormulasOnRealRuns() throws IOException, InterruptedException {
         Path eager = SharedData.require("nextflow-traces/eager");
         List<Path> files = new ArrayList<>();
         for (int k = 1; k <= 6; k++) {
@@ -92,7 +92,7 @@ class FollowingBacktestTest {
         assertThat(problems).isEmpty();
         assertThat(report.workflows()).containsExactly(new FollowingReport.Workflow("eager", 6, 2));
         assertThat(report.rows()).hasSize(6);
-        // computed from the trace files by a script of its own
+        // computed from the trace files by an independent script
         assertRow(report.rows().get(0), 660, 673.6590, 666.0760, 672.0520, 693.8390, 0.0412122);
         assertRow(report.rows().get(5), 660, 658.4720, 666.0760, 672.0520, 693.8390, 0.5040807);
         assertThat(report.rows()).allSatisfy(row -> {
@@ -114,7 +114,7 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void linearProgressIsCorrectedByWhatItWasWrongByBefore() throws IOException, InterruptedException {
+    void linearProgressIsCorrectedByItsPastErrors() throws IOException, InterruptedException {
         List<Path> files = new ArrayList<>();
         for (int run = 1; run <= 3; run++) {
             files.add(trace("two", run, 20, 20));
@@ -123,16 +123,16 @@ class FollowingBacktestTest {
         FollowingReport report = run(options(1, false), recorded(files));
         StageForecast half = report.rows().get(1);
         assertThat(half.truthSeconds()).isEqualTo(90);
-        // with one of two jobs done after 45 s; before it was right after half of the time, too
+        // one of two jobs has completed after 45 s; in the past, this was correct after half of the time
         assertThat(half.linear().orElseThrow()).isEqualTo(new SpanForecast(90, 90, 90));
         assertThat(report.rows().get(0).linear()).isEmpty();
-        // order statistics of 50, 50, 50 s, not below the 81 s that have elapsed
+        // order statistics of 50, 50, 50 s, at least the elapsed 81 s
         assertThat(report.rows().get(2).past().orElseThrow()).isEqualTo(new SpanForecast(81, 81, 81));
     }
 
-    /** The second run ends 510 s after the third has begun, and before the fourth does. */
+    /** The second run ends 510 s after the start of the third, and before the start of the fourth. */
     @Test
-    void aRunDoesNotLearnFromOneThatHadNotEndedWhenItBegan() throws IOException, InterruptedException {
+    void runsDoNotLearnFromUnfinishedRuns() throws IOException, InterruptedException {
         List<Path> files = List.of(
                 trace("two", 1, 20, 20), trace("two", 2, 1000, 500), trace("two", 3, 20, 21), trace("two", 4, 20, 20));
         FollowingReport report = run(options(2, false), recorded(files));
@@ -147,7 +147,7 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void forecastsAtTheStartExistFromTheSecondRunOn() throws IOException, InterruptedException {
+    void forecastsAtTheStartRequireAPastRun() throws IOException, InterruptedException {
         List<Path> files = List.of(trace("two", 1, 20, 20), trace("two", 2, 21, 20), trace("two", 3, 20, 21));
         FollowingReport report = run(options(2, true), recorded(files));
         assertThat(report.rows())
@@ -163,7 +163,7 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void whatComesLaterIsNotKnown() throws IOException, InterruptedException {
+    void laterEventsDoNotAffectForecasts() throws IOException, InterruptedException {
         List<Path> files = new ArrayList<>();
         for (int run = 1; run <= 4; run++) {
             files.add(trace("two", run, 20 + run, 20));
@@ -178,7 +178,7 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void workflowsAreFollowedForThemselves() throws IOException, InterruptedException {
+    void workflowsAreIndependent() throws IOException, InterruptedException {
         List<Path> files = new ArrayList<>();
         for (int run = 1; run <= 3; run++) {
             files.add(trace("one", run, 20, 20 + run));
@@ -194,14 +194,14 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void singleRunsCannotBeScoredButCold() throws IOException, InterruptedException {
+    void singleRunsAreScoredOnlyCold() throws IOException, InterruptedException {
         List<RecordedEvents> one = recorded(List.of(trace("two", 1, 20, 20)));
         assertThatThrownBy(() -> run(options(1, false), one)).hasMessageContaining("runs can be scored");
         assertThat(run(options(1, true), one).rows()).hasSize(3);
     }
 
     @Test
-    void saysWhyNoRunCanBeScored() throws IOException {
+    void reportsWhyNoRunCanBeScored() throws IOException {
         Path file = folder.resolve("jobs.psv");
         String dates = "|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:00:01|2026-11-20T10:00:09|8|0:0|n1\n";
         Files.writeString(
@@ -223,7 +223,7 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void lastRunsAreScoredAndThoseRightBeforeThemTeach() throws IOException, InterruptedException {
+    void scoresLastRunsAndLearnsFromThePrecedingOnes() throws IOException, InterruptedException {
         List<Path> files = new ArrayList<>();
         for (int run = 1; run <= 6; run++) {
             files.add(trace("two", run, 20 + run, 20));
@@ -236,9 +236,9 @@ class FollowingBacktestTest {
                 .containsExactly(tuple(55.0, 1), tuple(56.0, 2));
     }
 
-    /** A date that the history cannot keep. */
+    /** A date outside the range of the history. */
     @Test
-    void workflowsThatCannotBeFollowedCostNoOther() throws IOException, InterruptedException {
+    void failedWorkflowsDoNotAffectOthers() throws IOException, InterruptedException {
         List<RecordedEvents> runs =
                 new ArrayList<>(recorded(List.of(trace("two", 1, 20, 20), trace("two", 2, 21, 20))));
         RecordedEvents first = runs.get(0);
@@ -263,13 +263,13 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void summedScoresAreThoseOfTheRunsThatHaveBoth() {
+    void summedScoresUseRunsWithBothForecasts() {
         StageForecast both = forecast(Optional.of(new SpanForecast(80, 100, 120)), new SpanForecast(90, 100, 110));
         StageForecast none = forecast(Optional.empty(), new SpanForecast(0, 100, 1000));
         FollowingReport report = new FollowingReport(options(1, false), List.of(), List.of(both, none));
         assertThat(report.pooled().get(0).scoreRatio()).hasValue(2);
         assertThat(FollowingReport.summedRatio(report.pooled())).hasValue(2);
-        // an interval without a width that holds has the score 0
+        // a correct interval of width 0 has the score 0
         StageForecast exact = forecast(Optional.of(new SpanForecast(80, 100, 120)), new SpanForecast(100, 100, 100));
         report = new FollowingReport(options(1, false), List.of(), List.of(exact));
         assertThat(report.pooled().get(0).scoreRatio()).isEmpty();
@@ -281,7 +281,7 @@ class FollowingBacktestTest {
     }
 
     @Test
-    void levelsThatAdvisoriesDoNotHaveAreRefused() {
+    void rejectsUnknownLevels() {
         assertThatThrownBy(() -> new FollowingOptions(
                         List.of(0.5),
                         0.9,

@@ -35,8 +35,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long one forecast takes on one core, to the daemon's default precision, the update of the runtime model by what the
- * run has shown included: of made-up runs of independent jobs, learned from 20 earlier ones.
+ * Measures the time of one forecast on one core with the daemon's default precision, including the update of the
+ * runtime model. The synthetic runs have independent jobs and 20 past runs.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -48,11 +48,11 @@ public class ForecastSpeed {
     private static final int EARLIER_RUNS = 20;
     private static final long SEED = 1;
 
-    /** As {@code JOBSxVMS}. */
+    /** Format {@code JOBSxVMS}. */
     @Param({"223x10", "10000x100"})
     public String size = "223x10";
 
-    /** Share of the true makespan that is over. */
+    /** Elapsed share of the true makespan. */
     @Param({"0", "0.5"})
     public double elapsed;
 
@@ -62,7 +62,7 @@ public class ForecastSpeed {
     private Forecaster forecaster;
     private InstanceSnapshot known;
 
-    /** Learns, and goes through the run up to the forecast. */
+    /** Learns from past runs and replays the run up to the forecast. */
     @Setup
     public void prepare() {
         ForecastOptions options = ForecastOptions.DEFAULTS;

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * How often the 95 % intervals of single jobs hold in real runs of unknown plan: the newest eight of each workflow, with the 30 before
- * them known. It prints the table of docs/validation.md.
+ * Coverage of the 95 % intervals of single jobs in real runs without a plan: the newest eight runs of each workflow,
+ * with the 30 runs before them. Prints the table for the documentation.
  */
 @Tag("long")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -50,7 +50,7 @@ class JobForecastCoverageTest {
     private static final int SCORE = 8;
     private static final List<Double> SHARES = List.of(0.25, 0.5, 0.75);
 
-    /** Dates of Nextflow's traces are whole milliseconds, but what lies between two of its looks at a task is not seen. */
+    /** Nextflow traces have milliseconds, but Nextflow polls tasks, so dates have this error. */
     private static final double RESOLUTION = 0.5;
 
     @TempDir

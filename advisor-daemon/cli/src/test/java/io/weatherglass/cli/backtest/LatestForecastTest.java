@@ -15,13 +15,13 @@ class LatestForecastTest {
     }
 
     @Test
-    void lessOftenWhereTimeAloneChangesLittle() {
+    void forecastsLessOftenIfElapsedTimeHasLittleEffect() {
         assertThat(LatestForecast.date(100, 200, 7200)).isEqualTo(172);
         assertThat(LatestForecast.date(0, 2000, 0)).isEqualTo(2000);
         assertThat(LatestForecast.date(0, 1999, 1e6)).isEqualTo(1800);
     }
 
-    /** The time of the last event may be rounded. */
+    /** Rounding may make the last event later than the query. */
     @Test
     void neverBeforeTheLastEvent() {
         assertThat(LatestForecast.date(100, 99.9999, 600)).isEqualTo(100);

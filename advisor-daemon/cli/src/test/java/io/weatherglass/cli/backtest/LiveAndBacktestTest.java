@@ -42,17 +42,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The live daemon's medians are those of the back-test, on real runs whose plans are learned. */
+/** The live daemon and the back-test give the same medians on real runs with learned plans. */
 @NeedsBroker
 class LiveAndBacktestTest {
 
     private static final int BATCH = 400;
     private static final int CHECKPOINTS = 6;
 
-    /** Later the back-test forecasts again, as the daemon does once time has passed; here it has not. */
+    /** The back-test forecasts again after a pause, like the daemon; this test has no pause. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    /** Both forecast the same states with the same past runs; dates are rounded. */
+    /** Both forecast the same states with the same past runs; only dates are rounded. */
     private static final double NEAR_PERCENT = 0.1;
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -122,7 +122,7 @@ class LiveAndBacktestTest {
         return events.get(0).time().plusNanos(Math.round(seconds * 1e9));
     }
 
-    /** Those until a date, without the end. */
+    /** Returns the events before a date, without the end. */
     private static int countUntil(List<EventEnvelope> events, Instant until) {
         int count = 0;
         while (count < events.size() - 1 && !events.get(count).time().isAfter(until)) {
@@ -131,7 +131,10 @@ class LiveAndBacktestTest {
         return count;
     }
 
-    /** The advisory that follows so many events of the enactor, and the plan that was learned; later ones are of later moments. */
+    /**
+     * Returns the advisory after this number of events of the enactor and the learned plan; later ones have later
+     * dates.
+     */
     private Advisory after(String instance, int events) {
         return Eventually.get(
                 "an advisory on " + events + " events of " + instance,
@@ -147,7 +150,10 @@ class LiveAndBacktestTest {
         assertAgree(some, 2, Map.of("forecast.max-realizations", "100"), sharedKafka, directory);
     }
 
-    /** A folder with as many runs of another: each costs both sides a second; --all compares with all of them, and the defaults. */
+    /**
+     * A folder with this number of runs; each takes both sides a second, so only --all compares the defaults on all of
+     * them.
+     */
     private static Path first(int runs, Path folder, Path into) throws IOException {
         Path some = Files.createDirectories(into.resolve(folder.getFileName()));
         try (Stream<Path> files = Files.list(folder)) {
@@ -208,7 +214,7 @@ class LiveAndBacktestTest {
             }
         }
         assertThat(row).isEqualTo(rows.size());
-        // the beginnings, and more: long jobs leave long silences
+        // the starts and more, because long jobs cause long silences
         assertThat(compared).isGreaterThan(scored);
         System.out.printf(
                 "%s: medians at %d checkpoints of %d runs differ by %.2f %% at most%n",

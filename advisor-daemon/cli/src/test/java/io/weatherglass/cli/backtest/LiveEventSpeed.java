@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What one live event costs: an advisory on the run as it is now and its encoding, without Kafka. Of the made-up runs of 500 jobs 1,000 are
- * known.
+ * Measures the cost of a live event: an advisory and its encoding, without Kafka, for synthetic runs of 500 jobs and
+ * 1,000 past runs.
  */
 public final class LiveEventSpeed {
     private static final double[] SHARES = {0.1, 0.5, 0.9};
@@ -38,9 +38,9 @@ public final class LiveEventSpeed {
     }
 
     /**
-     * Prints what an event costs where the plan is learned and where it is reported.
+     * Prints the cost of an event with a learned and with a reported plan.
      *
-     * @param arguments how many runs are known, 1,000 if absent
+     * @param arguments number of past runs; default 1,000
      */
     public static void main(String[] arguments) {
         int pastRuns = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1000;

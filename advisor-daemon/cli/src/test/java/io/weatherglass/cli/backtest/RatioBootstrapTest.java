@@ -19,7 +19,7 @@ class RatioBootstrapTest {
 
     private static final double TAIL = 0.025;
 
-    /** Runs whose baselines are from 1 to 1,000, as if some were a thousand times as hard as others. */
+    /** Runs with baselines from 1 to 1,000, as if some were a thousand times as hard as others. */
     private static List<ScorePair> runs(int count, UnaryOperator<Double> forecastOfBaseline) {
         Random random = new Random(7);
         return Stream.generate(() -> Math.pow(1000, random.nextDouble()))
@@ -28,7 +28,7 @@ class RatioBootstrapTest {
                 .toList();
     }
 
-    /** Runs of which both scores are drawn independently from one exponential distribution. */
+    /** Runs whose two scores are independent and exponentially distributed. */
     private static List<ScorePair> noise(int count, Random random) {
         return Stream.generate(
                         () -> new ScorePair(-Math.log1p(-random.nextDouble()), -Math.log1p(-random.nextDouble())))
@@ -40,7 +40,7 @@ class RatioBootstrapTest {
         return RatioBootstrap.bounds(List.of(runs)).orElseThrow();
     }
 
-    /** Were scores not drawn in pairs, these would be far apart. */
+    /** If scores were not drawn in pairs, the bounds would be far apart. */
     @Test
     void ratiosThatAllRunsHaveAreExact() {
         assertThat(bounds(runs(5, score -> score))).isEqualTo(new Interval(1, 1));
@@ -48,7 +48,10 @@ class RatioBootstrapTest {
         assertThat(bounds(runs(30, score -> 0.0))).isEqualTo(new Interval(0, 0));
     }
 
-    /** Of n runs one has the score 1 + 2n, the others 1: a resample that has it k times has the ratio 1 + 2k, k binomial (n, 1/n). */
+    /**
+     * One of n runs has the score 1 + 2n, the others 1: a resample that contains it k times has the ratio 1 + 2k, k ~
+     * binomial (n, 1/n).
+     */
     @Test
     void boundsOfTwoValuesAreThoseOfTheBinomialDistribution() {
         for (int count : List.of(5, 12, 30)) {
@@ -71,7 +74,7 @@ class RatioBootstrapTest {
                 .isEqualTo(new Interval(1, 7)); // not drawn: 33 %; more than three times: 0.7 %
     }
 
-    /** Of many runs the ratio is almost normal, and its standard error follows from the delta method. */
+    /** For many runs, the ratio is nearly normal, and the delta method gives its standard error. */
     @Test
     void boundsOfManyRunsAreThoseOfTheNormalDistribution() {
         List<ScorePair> runs = noise(1000, new Random(3));
@@ -86,9 +89,9 @@ class RatioBootstrapTest {
         assertThat(bounds(runs).upper()).isCloseTo(ratio + half, within(0.1 * half));
     }
 
-    /** Percentile bounds are somewhat too narrow, those of few runs most; docs/backtest.md says by how much. */
+    /** Percentile bounds are too narrow, especially for few runs. */
     @Test
-    void boundsEncloseOneWhereScoresAreNoise() {
+    void boundsOfNoiseEncloseOne() {
         assertThat(enclosingOne(30)).isBetween(0.92, 0.95);
         assertThat(enclosingOne(5)).isBetween(0.8, 0.86);
     }
@@ -103,7 +106,7 @@ class RatioBootstrapTest {
                 / (double) studies;
     }
 
-    /** Were runs drawn from all workflows together, their shares would vary, and the ratio between 1 and 3. */
+    /** If runs were drawn from all workflows together, their shares would vary, and the ratio between 1 and 3. */
     @Test
     void runsAreDrawnWithinTheirWorkflows() {
         List<ScorePair> even = Collections.nCopies(8, new ScorePair(1, 1));
@@ -129,9 +132,9 @@ class RatioBootstrapTest {
         assertThat(RatioBootstrap.bounds(List.of(enough))).isPresent();
     }
 
-    /** A resample without the only run that the baseline missed has no ratio. */
+    /** A resample without the only nonzero baseline score has no ratio. */
     @Test
-    void ratiosToNothingHaveNoBounds() {
+    void zeroBaselinesHaveNoBounds() {
         List<ScorePair> runs = new ArrayList<>(Collections.nCopies(5, new ScorePair(1, 0)));
         runs.add(new ScorePair(1, 1));
         assertThat(RatioBootstrap.bounds(List.of(runs))).isEmpty();

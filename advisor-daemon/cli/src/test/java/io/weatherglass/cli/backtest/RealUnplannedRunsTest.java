@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Real runs whose plan nobody reports, beside the table of past makespans. */
+/** Compares forecasts of real runs without a plan with past makespans. */
 @Tag("long")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class RealUnplannedRunsTest {
 
-    /** All workflows of a folder together, by stage: 0, 10, 25, 50, 75 and 90 %. */
+    /** Pooled scores of a folder by stage: 0, 10, 25, 50, 75 and 90 %. */
     private static List<JsonNode> stages(String folder, String... options) throws IOException {
         List<String> words = new ArrayList<>(List.of("backtest", "--connector", "nextflow", "--json"));
         words.addAll(List.of(options));
@@ -47,7 +47,7 @@ class RealUnplannedRunsTest {
     }
 
     @Test
-    void ofTheSameInputsAreForecastBetterThanByPastMakespans() throws IOException {
+    void forecastsOfEqualInputsBeatPastMakespans() throws IOException {
         List<JsonNode> stages = stages("nextflow-traces", "--score", "30");
         int runs = stages.get(0).at("/forecast/n").intValue();
         assertThat(stages)
@@ -65,7 +65,7 @@ class RealUnplannedRunsTest {
     }
 
     @Test
-    void ofManySizesAreForecastMuchBetterThanByPastMakespans() throws IOException {
+    void forecastsOfVaryingInputsBeatPastMakespansClearly() throws IOException {
         List<JsonNode> stages = stages("sized-traces");
         assertThat(stages)
                 .allSatisfy(stage -> assertThat(stage.at("/forecast/coverage").doubleValue())

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * How forecasts of reported plans on slots with few past runs score beside past makespans: traces of Nextflow as if their plan had
- * been reported ({@link ReportedPlans}), cut into short histories that know nothing of each other.
+ * Scores forecasts of reported plans on slots with few past runs against past makespans, for Nextflow traces with
+ * derived plans ({@link ReportedPlans}), split into independent short histories.
  */
 public final class ReportedPlanScores {
 
@@ -24,15 +24,16 @@ public final class ReportedPlanScores {
     private static final int THREADS = 4;
     private static final String OWN = "own";
 
-    /** Numbers of past runs that are scored together. */
+    /** Numbers of past runs whose scores are pooled. */
     private static final List<List<Integer>> PAST_RUNS =
             List.of(List.of(1), List.of(2), List.of(3), List.of(4, 5), List.of(6, 7, 8), List.of(9, 10, 11));
 
     private ReportedPlanScores() {}
 
     /**
-     * @param arguments how many runs a history has, how many histories of each workflow there are, how many slots the plans have
-     *     ({@value #OWN}: as many as jobs of the run ran at once), and folders of traces
+     *
+     * @param arguments runs per history, histories per workflow, slots of the plans ({@value #OWN}: maximum number of
+     *     concurrent jobs of the run), and folders of traces
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int length = Integer.parseInt(arguments[0]);

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs whose enactor named no jobs in advance as if it had: the plan has the jobs that every run of as many jobs had, and lets one wait
- * for those that were complete in each of these runs before it was submitted.
+ * Derives plans for recorded runs without one: the jobs common to all runs with the same number of jobs; each depends
+ * on the jobs that had completed in all of these runs before its submission.
  */
 final class ReportedPlans {
 
@@ -36,18 +36,18 @@ final class ReportedPlans {
     /**
      * The plan of runs of one size.
      *
-     * @param count how many jobs the first of them has
+     * @param count number of jobs in the first run
      */
     private record OfSize(int count, List<PlannedJob> jobs) {}
 
-    /** When a job of a run was submitted and completed, and what it was. */
+    /** Submission, completion and identity of a job. */
     private static final class Course {
         private String kind = "";
         private Instant submitted = Instant.MAX;
         private Instant completed = Instant.MAX;
     }
 
-    /** The plans that these runs had, one for each size. */
+    /** Returns the plans of these runs, one per size. */
     static ReportedPlans of(List<RecordedEvents> runs) {
         Map<Integer, List<Map<String, Course>>> bySize = new LinkedHashMap<>();
         for (RecordedEvents run : runs) {
@@ -96,14 +96,14 @@ final class ReportedPlans {
         return jobs;
     }
 
-    /** Without those that others of them wait for already. */
+    /** Removes dependencies implied by others. */
     private static BitSet direct(List<BitSet> before, int job) {
         BitSet direct = (BitSet) before.get(job).clone();
         before.get(job).stream().forEach(earlier -> direct.andNot(before.get(earlier)));
         return direct;
     }
 
-    /** How many jobs of a run ran at once at the most. */
+    /** Returns the maximum number of concurrent jobs. */
     static int slots(RecordedEvents run) {
         int running = 0;
         int most = 1;
@@ -130,7 +130,7 @@ final class ReportedPlans {
         return courses;
     }
 
-    /** Of the jobs of a run: names repeat from run to run, ids of tasks do not. Several jobs of one name are counted. */
+    /** Returns the jobs by name, because task ids differ between runs. Repeated names are numbered. */
     private static final class Ids {
         private final Map<String, String> byTask = new HashMap<>();
         private final Map<String, Integer> named = new HashMap<>();
@@ -149,9 +149,9 @@ final class ReportedPlans {
     }
 
     /**
-     * A run as one of the plan of its size.
+     * Returns a run with the plan of its size.
      *
-     * @param slots that the plan has
+     * @param slots number of slots in the plan
      */
     RecordedEvents reported(RecordedEvents run, String workflow, int slots) {
         int count = courses(run).size();

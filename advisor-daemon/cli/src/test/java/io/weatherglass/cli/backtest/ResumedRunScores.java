@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * How forecasts of resumed runs score beside what past makespans say: traces of Nextflow as if they had been killed and resumed, or
- * repeated with a changed process ({@link ResumedRuns}). Each is forecast with the whole runs before it.
+ * Scores forecasts of resumed runs against past makespans: Nextflow traces, transformed as if killed and resumed, or
+ * repeated with a changed process ({@link ResumedRuns}). Forecasts use all complete earlier runs.
  */
 public final class ResumedRunScores {
 
@@ -31,15 +31,16 @@ public final class ResumedRunScores {
 
     private ResumedRunScores() {}
 
-    /** Forecasts of one run at one stage, by who made them. */
+    /** Forecasts of one run at one stage by method. */
     private record Row(double truth, Map<String, SpanForecast> by) {}
 
-    /** How attempts are made of a whole run. */
+    /** Creates the attempts from a complete run. */
     private record Way(String name, Function<RecordedEvents, ResumedRuns.Attempts> made) {}
 
     /**
-     * @param arguments how many of the last runs of each workflow are scored; every n-th of them; whether skipped jobs are reported, as by the plugin,
-     *     or not, as by the weblog; whether the first attempt is known; and folders of traces
+     *
+     * @param arguments number of last runs per workflow to score; stride; whether skipped jobs are reported (plugin) or
+     *     not (weblog); whether the first attempt is known; folders of traces
      */
     public static void main(String[] arguments) throws IOException {
         int scored = Integer.parseInt(arguments[0]);
@@ -76,7 +77,7 @@ public final class ResumedRunScores {
                 int number = run - (traces.size() - scored);
                 if (number >= 0 && number % every == 0) {
                     for (double share : FINISHED) {
-                        // always in this order: first attempts are recorded, and the next one is forecast with them
+                        // in this order: first attempts are recorded before the next run is forecast
                         List<Way> ways = List.of(
                                 new Way("killed", of -> resumed.cut(of, share, reportsSkipped)),
                                 new Way("changed", of -> resumed.changed(of, share, reportsSkipped)));

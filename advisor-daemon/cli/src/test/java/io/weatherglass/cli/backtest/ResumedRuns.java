@@ -24,12 +24,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Recorded whole runs as if they had been resumed: what is finished is reported as skipped when the pipeline reaches it; each other job
- * waits for the jobs that were complete in every recorded run before it was submitted, and then takes the time that it took.
+ * Transforms complete recorded runs into resumed ones: finished jobs are reported as skipped when the pipeline reaches
+ * them; other jobs depend on all jobs that had always completed before their submission, and keep their runtimes.
  */
 final class ResumedRuns {
 
-    /** Between two jobs that are skipped, s: Nextflow computes a hash of the inputs of each. A guess. */
+    /** Time between two skipped jobs, s, in which Nextflow hashes the inputs (heuristic). */
     private static final double SKIP_SECONDS = 0.02;
 
     private final Map<String, Set<String>> before;
@@ -39,14 +39,14 @@ final class ResumedRuns {
     }
 
     /**
-     * Two attempts at a run.
+     * Two attempts of a run.
      *
-     * @param first until it fails
-     * @param finished how many jobs the second one skips
+     * @param first events until the failure
+     * @param finished number of jobs that the second attempt skips
      */
     record Attempts(RecordedEvents first, RecordedEvents second, int finished) {}
 
-    /** A job of a run; dates are s from its beginning. */
+    /** A job of a run; dates are s after its start. */
     private static final class Course {
         private final String key;
         private final JobSubmitted submission;
@@ -65,7 +65,7 @@ final class ResumedRuns {
         }
     }
 
-    /** What runs of one workflow have in common. */
+    /** Common properties of the runs of one workflow. */
     static ResumedRuns of(List<RecordedEvents> runs) {
         Map<String, Set<String>> before = new HashMap<>();
         for (RecordedEvents run : runs) {
@@ -86,7 +86,7 @@ final class ResumedRuns {
         return new ResumedRuns(before);
     }
 
-    /** The jobs that completed, in the order of their submission. Several of one name are counted. */
+    /** Returns completed jobs in order of submission. Repeated names are numbered. */
     private static List<Course> courses(RecordedEvents run) {
         Instant origin = started(run).submittedAt();
         Map<String, Integer> named = new HashMap<>();
@@ -119,7 +119,7 @@ final class ResumedRuns {
         return (to.toEpochMilli() - from.toEpochMilli()) / 1e3;
     }
 
-    /** A run that was killed when this share of its jobs had completed, and was resumed. */
+    /** Returns a run that was killed after this share of its jobs, and resumed. */
     Attempts cut(RecordedEvents run, double share, boolean reportsSkipped) {
         List<Course> courses = courses(run);
         double[] completed =
@@ -131,8 +131,8 @@ final class ResumedRuns {
     }
 
     /**
-     * A run that was repeated after a process had been changed whose first job was submitted when this share of the jobs had completed; so was
-     * all that depends on it.
+     * Returns a run that was repeated after a change of the process whose first job was submitted after this share of
+     * the completions; it and all its dependents run again.
      */
     Attempts changed(RecordedEvents run, double share, boolean reportsSkipped) {
         List<Course> courses = courses(run);
@@ -194,7 +194,7 @@ final class ResumedRuns {
             Set<String> finished,
             boolean reportsSkipped) {
         WorkflowStarted started = started(run);
-        // as if it had begun when the whole run did: what matters are differences
+        // the start date is that of the complete run; only differences matter
         Instant origin = started.submittedAt();
         EventEnvelope like = run.events().get(0);
         TreeMap<Instant, List<WorkflowEvent>> events = new TreeMap<>();

@@ -12,7 +12,7 @@ class StageScoresTest {
 
     private static final double LEVEL = 0.95;
 
-    /** A run that took 100 s, with intervals of these widths that hold it. */
+    /** A run of 100 s with correct intervals of these widths. */
     private static StageForecast run(String workflow, Optional<SpanForecast> forecast, double pastWidth) {
         return new StageForecast(
                 workflow, "run", 2, 1, 100, 0, forecast, Optional.of(interval(pastWidth)), Optional.empty());
@@ -22,7 +22,7 @@ class StageScoresTest {
         return new SpanForecast(100 - width / 2, 100, 100 + width / 2);
     }
 
-    /** Runs with past makespans' intervals of different widths, and the forecast's of so many times the width. */
+    /** Runs with past-makespan intervals of different widths, and forecast intervals of a multiple of these widths. */
     private static List<StageForecast> runs(String workflow, int count, double times) {
         List<StageForecast> runs = new ArrayList<>();
         for (int k = 1; k <= count; k++) {
@@ -32,7 +32,7 @@ class StageScoresTest {
     }
 
     @Test
-    void boundsAreThoseOfTheRunsThatHaveBoth() {
+    void boundsUseRunsWithBothForecasts() {
         List<StageForecast> rows = runs("one", 4, 0.5);
         rows.add(run("one", Optional.empty(), 80));
         assertThat(StageScores.of(0, rows, LEVEL).scoreRatio()).hasValue(0.5);
@@ -42,7 +42,7 @@ class StageScoresTest {
     }
 
     @Test
-    void everyWorkflowNeedsRunsOfItsOwn() {
+    void boundsRequireEnoughRunsOfEveryWorkflow() {
         List<StageForecast> rows = runs("one", 5, 0.5);
         rows.addAll(runs("other", 4, 0.5));
         assertThat(StageScores.of(0, rows, LEVEL).scoreRatioBounds()).isEmpty();
@@ -51,7 +51,7 @@ class StageScoresTest {
     }
 
     @Test
-    void boundsAreUnknownWhereTheRatioIs() {
+    void boundsRequireARatio() {
         List<StageForecast> rows = new ArrayList<>();
         for (int k = 0; k < 5; k++) {
             rows.add(run("one", Optional.of(interval(8)), 0));

@@ -25,7 +25,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void checkSaysAllThatIsWrong() throws IOException {
+    void checkReportsAllProblems() throws IOException {
         String file = file("http: {port: many, prot: 1}\nforecast.seed: []\nhistory.password: \"two\\nlines\"\n");
 
         Ran check = Commands.run("config", "check", file, "--set", "plan.max-jobs=0");
@@ -41,7 +41,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void checkReadsTheFilesThatAreNamed() throws IOException {
+    void checkReadsConfiguredFiles() throws IOException {
         Path webhooks = Files.writeString(folder.resolve("webhooks.json"), "{}");
         String file = file("http.host: 0.0.0.0\ndata-dir: " + folder + "\nhttp.tls.certificate: c.pem\n"
                 + "connectors.file: no.json\nkafka.client-properties: no.properties\nwebhooks.file: " + webhooks
@@ -60,14 +60,14 @@ class ConfigCommandTest {
     }
 
     @Test
-    void checkTakesWhatServeTakes() throws IOException {
+    void checkAcceptsWhatServeAccepts() throws IOException {
         Ran check = Commands.run("config", "check", file("http.port: 9090\n"), "--json");
         assertThat(check.exitCode()).as(check.out()).isZero();
         assertThat(new ObjectMapper().readTree(check.out()).get("problems")).isEmpty();
     }
 
     @Test
-    void checkTakesAnIssuerInPlaceOfKeysAsServeDoes() throws IOException {
+    void checkAcceptsAnIssuerInsteadOfKeys() throws IOException {
         String issuer = "http.host: 0.0.0.0\ndata-dir: " + folder + "\noidc.issuer: https://issuer.example\n";
 
         Ran complete = Commands.run("config", "check", file(issuer + "oidc.audience: weatherglass\n"));
@@ -81,7 +81,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void checkSaysThatAnIssuerMustBeAskedSafely() throws IOException {
+    void checkRequiresHttpsForTheIssuer() throws IOException {
         Ran check = Commands.run(
                 "config",
                 "check",
@@ -92,14 +92,14 @@ class ConfigCommandTest {
     }
 
     @Test
-    void checkRefusesTwoFiles() {
+    void checkRejectsTwoFiles() {
         assertThat(Commands.run("config", "check", "a.yaml", "--config", "b.yaml")
                         .refusal())
                 .isEqualTo("--config and the parameter must name the same file, were b.yaml and a.yaml");
     }
 
     @Test
-    void showSaysWhereAValueComesFromAndHidesSecrets() throws IOException {
+    void showPrintsOriginsAndHidesSecrets() throws IOException {
         String file =
                 file("http.port: 9090\nhistory: {password: hunter2, url: 'jdbc:postgresql://db/w?password=x1y2'}\n");
 
@@ -128,7 +128,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void initWritesWhatCheckTakesAndNeverOverwrites() throws IOException {
+    void initWritesAValidFileAndNeverOverwrites() throws IOException {
         Path file = folder.resolve("new.yaml");
 
         assertThat(Commands.run("config", "init", file.toString()).exitCode()).isZero();

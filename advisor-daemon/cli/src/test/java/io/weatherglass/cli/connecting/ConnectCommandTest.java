@@ -63,7 +63,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void tellsOfMalformedMessagesAndGoesOn() throws IOException {
+    void reportsMalformedMessagesAndContinues() throws IOException {
         Path recording = file(
                 "run.jsonl",
                 List.of(
@@ -84,7 +84,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void saysByWhichRuleNoRunWasFound() throws IOException {
+    void reportsTheRuleThatFoundNoRun() throws IOException {
         String record =
                 "{\"jobid\":%d,\"job_name\":\"nf-ALIGN_(%d)\",\"state\":\"PENDING\",\"@submit\":\"2026-11-20T10:00:00\",\"account\":\"lab\"}";
         Path recording = file("nf.jsonl", List.of(record.formatted(1, 1), record.formatted(2, 2)));
@@ -104,7 +104,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void strictlyNothingIsPublishedOfAFileWithAMalformedMessage() throws IOException {
+    void strictPublishesNothingFromAFileWithAMalformedMessage() throws IOException {
         Path recording = file("run.jsonl", List.of("{\"run\":\"r\",\"at\":0,\"event\":\"started\"}", "no JSON"));
         Ran ran = Commands.run("connect", "tiny", recording.toString(), "--dry-run", "--strict");
         assertThat(ran.exitCode()).isEqualTo(2);
@@ -117,7 +117,7 @@ class ConnectCommandTest {
             "1\taa/111111\tA (1)\tCACHED\t0\t-\t-\t-",
             "2\tbb/222222\tA (2)\tCOMPLETED\t0\t2026-11-20 10:00:00.000\t2s\t1s");
 
-    /** The same, of a task that ended a moment ago. */
+    /** The same trace with a recently completed task. */
     private static List<String> traceOfNow() {
         String now = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS")
                 .format(LocalDateTime.now(ZoneId.systemDefault()));
@@ -127,14 +127,14 @@ class ConnectCommandTest {
     }
 
     @Test
-    void aCopyOfAnOldTraceIsFollowedToItsEndAtOnce() throws IOException {
+    void endsImmediatelyOnACopyOfAnOldTrace() throws IOException {
         Ran ran = Commands.run("connect", "nextflow", file("copy.txt", TRACE).toString(), "--follow", "--dry-run");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out()).contains("workflow.completed");
     }
 
     @Test
-    void aTraceThatHasNotChangedForLongIsFollowedToItsEndAtOnce() throws IOException {
+    void endsImmediatelyOnAnUnchangedTrace() throws IOException {
         Path trace = file("trace.txt", traceOfNow());
         Files.setLastModifiedTime(trace, FileTime.from(Instant.now().minusSeconds(3601)));
         Ran ran = Commands.run("connect", "nextflow", trace.toString(), "--follow", "--dry-run", "--json");
@@ -151,7 +151,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void theRowsOfATraceArePrintedBeforeItIsKnownToHaveEnded() throws Exception {
+    void printsRowsBeforeTheTraceEnds() throws Exception {
         Path trace = file("trace.txt", traceOfNow());
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> ran = CompletableFuture.supplyAsync(() ->
@@ -167,7 +167,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void saysWhereAFinishedRunBelongsWhoseFileIsAPlan() throws IOException {
+    void suggestsImportForPlanFilesOfFinishedRuns() throws IOException {
         Path tasks = file("brs.tasks", List.of("[tasks]", "a 0 10 ~ 12"));
         Ran asPlan = Commands.run("connect", "schlouder", tasks.toString(), "--dry-run", "--json");
         assertThat(asPlan.exitCode()).isZero();
@@ -182,7 +182,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void printsATableForPeople() throws IOException {
+    void printsATable() throws IOException {
         Path recording = file("run.jsonl", TinyRun.messages("r", 1));
         Ran ran = Commands.run("connect", "tiny", recording.toString(), "--dry-run");
         assertThat(ran.exitCode()).isZero();
@@ -193,7 +193,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void whatTheSourceCannotTellComesFromOptions() throws IOException {
+    void optionsSupplyMissingFacts() throws IOException {
         Path recording = file("run.jsonl", TinyRun.messages("r", 1));
         Path resources = file(
                 "pools.json",
@@ -226,7 +226,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void refusesWrongUsageInOneLine() throws IOException {
+    void rejectsWrongUsageInOneLine() throws IOException {
         String recording = file("run.jsonl", TinyRun.messages("r", 1)).toString();
         assertThat(Commands.run("connect", "tiny", "--dry-run").refusal())
                 .isEqualTo("give exactly one source: files, --recording or --topic");
@@ -261,7 +261,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void refusesWhatCannotBeRead() throws IOException {
+    void rejectsUnreadableFiles() throws IOException {
         Path absent = folder.resolve("absent.jsonl");
         assertThat(Commands.run("connect", "tiny", "--recording", absent.toString(), "--dry-run")
                         .refusal())
@@ -277,7 +277,7 @@ class ConnectCommandTest {
     }
 
     @Test
-    void refusesWrongResourcesWithTheirPlace() throws IOException {
+    void rejectsInvalidResourcesWithTheirPosition() throws IOException {
         String recording = file("run.jsonl", TinyRun.messages("r", 1)).toString();
         Path wrong = file("pools.json", List.of("{\"small\":", "  {\"kind\":\"slots\",\"slots\":0}}"));
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--resources", wrong.toString())

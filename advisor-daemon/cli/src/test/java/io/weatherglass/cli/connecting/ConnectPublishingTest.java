@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code connect} publishes, with a real broker. */
+/** Publishing with a real broker. */
 @NeedsBroker
 class ConnectPublishingTest {
 
@@ -101,7 +101,7 @@ class ConnectPublishingTest {
     }
 
     @Test
-    void followsAFileUntilTheRunIsOver(@TempDir Path folder) throws Exception {
+    void followsAFileUntilTheRunEnds(@TempDir Path folder) throws Exception {
         Topics topics = topics("followed");
         Path file = folder.resolve("run.jsonl");
         List<String> messages = TinyRun.messages("r", JOBS);
@@ -116,7 +116,7 @@ class ConnectPublishingTest {
     }
 
     @Test
-    void readsATopicAndGoesOnWhereTheOldestOpenRunBegins() throws Exception {
+    void resumesATopicAtTheStartOfTheOldestOpenRun() throws Exception {
         Topics topics = topics("forwarded");
         List<String> over = TinyRun.messages("over", JOBS);
         List<String> open = TinyRun.messages("open", JOBS);
@@ -140,7 +140,7 @@ class ConnectPublishingTest {
         assertThat(told.stream().distinct()).hasSize(2 * over.size());
         assertThat(told).as("only the open run is told again").hasSize(2 * over.size() + 10);
         assertThat(told).last().isEqualTo("open workflow.completed");
-        // nothing is open any more
+        // no run is open
         assertThat(connect("forwarded", "--topic", "foreign").exitCode()).isZero();
         assertThat(read(topics.events())).hasSize(2 * over.size() + 10);
     }
@@ -153,7 +153,7 @@ class ConnectPublishingTest {
     }
 
     @Test
-    void saysWhatComesOfEventsOfAClosedInstance(@TempDir Path folder) throws Exception {
+    void reportsTheEffectOfEventsOnAClosedInstance(@TempDir Path folder) throws Exception {
         Path weblog = SharedData.require("events/nextflow-weblog");
         Path received = Files.createDirectory(folder.resolve("received"));
         for (String number : List.of("001", "004", "005", "007", "020")) {
@@ -228,8 +228,8 @@ class ConnectPublishingTest {
     }
 
     @Test
-    void sendsToADaemonOverHttpAndTellsWhatItRefuses(@TempDir Path folder) throws Exception {
-        // within the bounds of names, in more bytes than the daemon takes
+    void sendsToADaemonOverHttpAndReportsRejectedEvents(@TempDir Path folder) throws Exception {
+        // a valid name that exceeds the daemon's limit in bytes
         String large = "j0" + "\u00fc".repeat(230);
         Path file = Files.write(
                 folder.resolve("run.jsonl"),

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code connect} reports about files that are wrong or complete. */
+/** Reports of {@code connect} about invalid or complete files. */
 class ConnectRecordingTest {
     private static final String JOB =
             "{\"jobid\":%d,\"job_name\":\"one.%d\",\"state\":\"%s\",\"@submit\":\"%s\",\"@start\":\"%s\",\"@end\":\"%s\"}";
@@ -35,7 +35,7 @@ class ConnectRecordingTest {
     }
 
     @Test
-    void aRecordingThatIsOverEndsRunsWhoseSourceReportsNoEnd() throws IOException {
+    void completeRecordingsEndRunsWithoutARecordedEnd() throws IOException {
         Ran ran = connect(List.of(job(1, "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00")));
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
@@ -49,7 +49,7 @@ class ConnectRecordingTest {
     }
 
     @Test
-    void aFileOfWhichNothingIsUnderstoodIsOneLineAndAnError() throws IOException {
+    void reportsAnUnusableFileInOneLine() throws IOException {
         List<String> lines = List.of("{\"jobid\":1,\"job_name\":\"a.b\"}", "{\"jobid\":2,\"job_name\":\"a.c\"}");
         for (String form : List.of("--workflow=w", "--json")) {
             Ran ran = connect(lines, form);
@@ -73,7 +73,7 @@ class ConnectRecordingTest {
     }
 
     @Test
-    void aRunThatLacksTheEndOfAJobIsReportedAsPartial() throws IOException {
+    void reportsRunsWithUnfinishedJobsAsPartial() throws IOException {
         Path trace = Files.write(
                 folder.resolve("run.makeflowlog"),
                 List.of(

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every query of the dashboards, asked of a real Prometheus that scrapes a daemon while runs are under way: one with prices and
- * limits, and one with a background load to search for.
+ * Runs every dashboard query on a real Prometheus that scrapes a daemon during two runs: one with prices and limits,
+ * and one with a background load.
  */
 @Tag("broker")
 @Tag("program")
@@ -47,7 +47,7 @@ class DashboardQueriesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final double RUN_SECONDS = 20;
 
-    /** As Grafana fills them in. */
+    /** Replacements that Grafana makes. */
     private static final Map<String, String> VARIABLES = Map.of(
             "instance", INSTANCE,
             "workflow", ".*",
@@ -56,7 +56,7 @@ class DashboardQueriesTest {
             "__range", "60s");
 
     @Test
-    void everyQueryReturnsDataWhileARunIsUnderWay(@TempDir Path directory) throws Exception {
+    void everyQueryReturnsDataDuringARun(@TempDir Path directory) throws Exception {
         Path program = PrometheusTools.require("prometheus");
         HiddenLoads.store(directory);
         ExecutorService enactor = Executors.newFixedThreadPool(3);
@@ -64,9 +64,8 @@ class DashboardQueriesTest {
                 LiveDaemon daemon = LiveDaemon.start(kafka, directory);
                 PrometheusServer prometheus =
                         PrometheusServer.start(program, directory.resolve("prometheus"), daemon.httpPort())) {
-            // completes while the others run, so that there is something to calibrate with; not so fast that on a busy
-            // machine no
-            // forecast is made at half time
+            // completes during the other runs to provide calibration data; slow enough for a forecast at half time on a
+            // busy machine
             enactor.submit(() -> replay(kafka, DemoScripts.montage(8, Instant.now()), "montage-0", 7));
             Future<ReplayReport> run =
                     enactor.submit(() -> replay(kafka, DemoScripts.montage(7, Instant.now()), INSTANCE, RUN_SECONDS));
@@ -80,7 +79,7 @@ class DashboardQueriesTest {
 
             run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             loaded.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            // an instance leaves when its run is in the history
+            // instances disappear after their run was stored in the history
             Eventually.until(
                     "no instance has a series",
                     () -> instancesWithSeries(daemon).isEmpty());
@@ -113,7 +112,7 @@ class DashboardQueriesTest {
                 .replay(script, instance, script.trueMakespanSeconds() / seconds, advisory -> {});
     }
 
-    /** Asks again and again what has not been answered, until all is or the run has ended. */
+    /** Repeats unanswered queries until all are answered or the run has ended. */
     private static List<DashboardQuery> unanswered(PrometheusServer prometheus, Future<?> run) throws Exception {
         List<DashboardQuery> open =
                 new ArrayList<>(DashboardQuery.in(PrometheusTools.root().resolve("grafana/dashboards")));

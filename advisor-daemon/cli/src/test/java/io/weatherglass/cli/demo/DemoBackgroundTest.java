@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the demo refuses to put behind a run; nothing is started for it. */
+/** Inputs that the demo rejects before starting anything. */
 class DemoBackgroundTest {
 
     @TempDir
@@ -23,14 +23,14 @@ class DemoBackgroundTest {
 
     @ParameterizedTest
     @CsvSource({"made-up", "made-up@noon", "made-up@"})
-    void refusesWhatNamesNoStart(String background) {
+    void rejectsABackgroundWithoutStart(String background) {
         Ran ran = demo(background);
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err()).contains("TRACE@START").contains(background);
     }
 
     @Test
-    void refusesATraceThatTheStoreDoesNotHave() {
+    void rejectsAnUnknownTrace() {
         Ran ran = demo("made-up@0");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err()).contains("made-up").contains("store");
@@ -38,7 +38,7 @@ class DemoBackgroundTest {
 
     @ParameterizedTest
     @CsvSource({"-1", "1000000", "NaN"})
-    void refusesAFragmentBeyondTheTrace(String start) throws Exception {
+    void rejectsAFragmentOutsideTheTrace(String start) throws Exception {
         HiddenLoads.store(data);
         Ran ran = demo(HiddenLoads.TRACE + "@" + start);
         assertThat(ran.exitCode()).isEqualTo(2);

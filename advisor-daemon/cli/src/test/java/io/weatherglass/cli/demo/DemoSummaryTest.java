@@ -33,7 +33,7 @@ class DemoSummaryTest {
     }
 
     @Test
-    void tellsNominalAndMeasuredCoverageOverTheStagesOfAllRuns() {
+    void printsNominalAndMeasuredCoverage() {
         Calibration calibration = Calibration.NONE
                 .learn(Lesson.of("a", List.of(forecast(0, 101), forecast(50, 101))))
                 .learn(Lesson.of("b", List.of(forecast(0, 105), forecast(50, 105), forecast(90, 111))));
@@ -46,12 +46,12 @@ class DemoSummaryTest {
     }
 
     @Test
-    void saysNothingOfCoverageBeforeARunHasTaughtAnything() {
+    void printsNoCoverageBeforeTheFirstRun() {
         assertThat(printed(Calibration.NONE)).isEmpty();
     }
 
     @Test
-    void tellsWhatWouldHaveChangedUnderAnotherStrategy() {
+    void printsTheEffectOfOtherStrategies() {
         ReplayScript script = DemoScripts.montage(3, Plans.ORIGIN);
         Advisory plain = Advisories.withForecast(Advisories.open("run-1", 1, 90), 0, 100, 90, 110);
         StringWriter text = new StringWriter();

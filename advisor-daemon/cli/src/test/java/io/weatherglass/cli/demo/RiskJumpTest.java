@@ -26,9 +26,9 @@ class RiskJumpTest {
     }
 
     @Test
-    void namesWhatHasMovedTheEndMostSinceTheRowBefore() {
+    void reportsTheLargestCauseSinceThePreviousRow() {
         Advisory before = advisory(0.1, part(Contribution.FAILURES, 300, "attempts of 2 jobs failed"));
-        // time that passes and jobs that have ended in it are one thing: 700 - 100 s
+        // elapsed time and ended jobs are reported together: 700 - 100 s
         Advisory now = advisory(
                 0.6,
                 part(Contribution.TIME_ELAPSED, 700, "900 s passed"),
@@ -41,7 +41,7 @@ class RiskJumpTest {
     }
 
     @Test
-    void aRiskThatFallsIsExplainedByWhatPullsTheEndForward() {
+    void explainsALowerRiskByCausesOfAnEarlierEnd() {
         Advisory before = advisory(0.6, part(Contribution.TIME_ELAPSED, 100, "90 s passed"));
         Advisory now = advisory(
                 0.2,
@@ -53,7 +53,7 @@ class RiskJumpTest {
     }
 
     @Test
-    void saysNothingOfSmallChangesOrWithoutAnExplanation() {
+    void ignoresSmallAndUnexplainedChanges() {
         Contribution slow = part(Contribution.JOB_RUNTIME, 300, "a took 400 s");
         assertThat(RiskJump.reason(advisory(0.1), advisory(0.19, slow))).isEmpty();
         assertThat(RiskJump.reason(advisory(0.1), advisory(0.9))).isEmpty();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The parts of {@code deploy} fit each other. */
+/** Consistency of the files in {@code deploy}. */
 class DeploymentTest {
 
     private static final Path DEPLOY = Path.of("..", "..", "deploy");
@@ -51,7 +51,7 @@ class DeploymentTest {
         return services;
     }
 
-    /** As compose extends a service: what is an object in both has the keys of both. */
+    /** Merges like compose's {@code extends}: objects in both are merged recursively. */
     private static void merge(ObjectNode whole, String key, JsonNode value) {
         if (whole.get(key) instanceof ObjectNode both && value.isObject()) {
             both.setAll((ObjectNode) value);
@@ -66,7 +66,7 @@ class DeploymentTest {
                 .properties()
                 .forEach(variable ->
                         environment.put(variable.getKey(), variable.getValue().asText()));
-        // is in a secret of the container
+        // available as a secret in the container
         assertThat(environment.remove(Settings.HISTORY_PASSWORD.environmentVariable() + "_FILE"))
                 .isEqualTo("/run/secrets/database-password");
         return Configuration.load(Optional.empty(), environment, Map.of());
@@ -74,7 +74,7 @@ class DeploymentTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"prometheus/prometheus.yml", "compose/prometheus.yml"})
-    void theDaemonsAnswerToTheNamesByWhichPrometheusAsksForThem(String file) throws IOException {
+    void daemonsAllowTheHostNamesThatPrometheusUses(String file) throws IOException {
         Map<String, JsonNode> services = services();
         assertThat(read(file).at("/scrape_configs/0/static_configs/0/targets"))
                 .isNotEmpty()
@@ -87,7 +87,7 @@ class DeploymentTest {
     }
 
     @Test
-    void theDaemonsShareBrokerAndDatabaseAndNotTheirFolders() throws IOException {
+    void daemonsShareBrokerAndDatabaseButNotFolders() throws IOException {
         Map<String, JsonNode> services = services();
         List<JsonNode> daemons = List.of(services.get("weatherglass"), services.get("weatherglass-2"));
         for (JsonNode daemon : daemons) {
@@ -101,7 +101,7 @@ class DeploymentTest {
     }
 
     @Test
-    void everyServiceIsPinnedAndWatchedAndOnLoopback() throws IOException {
+    void everyServiceIsPinnedHasAHealthCheckAndUsesLoopback() throws IOException {
         assertThat(services())
                 .containsOnlyKeys(
                         "alertmanager", "database", "grafana", "kafka", "prometheus", "weatherglass", "weatherglass-2")
@@ -119,7 +119,7 @@ class DeploymentTest {
     }
 
     @Test
-    void whatIsMountedIsThere() throws IOException {
+    void mountedFilesExist() throws IOException {
         JsonNode compose = read("compose.yaml");
         Map<String, JsonNode> services = services();
         int files = 0;
@@ -142,7 +142,7 @@ class DeploymentTest {
             }
         }
         assertThat(files).isGreaterThanOrEqualTo(5);
-        // the paths of a file that is extended count from its folder, that of the Containerfile from the context
+        // paths of an extended file are relative to its folder, that of the Containerfile to the context
         JsonNode build = read("compose/daemon.yaml").at("/services/daemon/build");
         Path context = DEPLOY.resolve("compose").resolve(build.get("context").asText());
         assertThat(context.normalize()).isEqualTo(Path.of("..", "..", "target", "dist"));
@@ -151,9 +151,9 @@ class DeploymentTest {
                 .exists();
     }
 
-    /** Compose refuses to start a service with a read-only root that gets a secret in any other way. */
+    /** Compose rejects other secrets for services with a read-only root. */
     @Test
-    void secretsOfReadOnlyServicesAreFilesThatAreNotCommitted() throws IOException {
+    void secretsOfReadOnlyServicesAreUncommittedFiles() throws IOException {
         JsonNode secrets = read("compose.yaml").get("secrets");
         List<String> ignored = Files.readAllLines(DEPLOY.resolve("../.gitignore"));
         String readme = Files.readString(DEPLOY.resolve("README.md"));
@@ -175,9 +175,9 @@ class DeploymentTest {
         });
     }
 
-    /** They differ in whom they ask, and in who gets the alerts. */
+    /** They differ only in targets and alert receivers. */
     @Test
-    void prometheusDoesInComposeWhatItDoesElsewhere() throws IOException {
+    void composeUsesTheSamePrometheusConfiguration() throws IOException {
         ObjectNode here = read("compose/prometheus.yml").deepCopy();
         ObjectNode elsewhere = read("prometheus/prometheus.yml").deepCopy();
         assertThat(here.remove("alerting").findValue("targets").get(0).asText()).isEqualTo("alertmanager:9093");
@@ -191,7 +191,7 @@ class DeploymentTest {
     }
 
     @Test
-    void theUnitStartsWhatIsInstalled() throws IOException {
+    void unitStartsTheInstalledProgram() throws IOException {
         assertThat(Files.readAllLines(DEPLOY.resolve("systemd/weatherglass.service")))
                 .contains("ExecStart=/opt/weatherglass/bin/weatherglass serve $WEATHERGLASS_SERVE_OPTIONS")
                 .contains("Documentation=file:/opt/weatherglass/docs/operations.md");

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the chart in {@code deploy/helm} makes is what Kubernetes, Prometheus' operator and Strimzi know, and the daemon takes. */
+/**
+ * The chart in {@code deploy/helm} renders valid Kubernetes, Prometheus and Strimzi resources, and a valid
+ * configuration.
+ */
 class HelmChartTest {
 
     private static final Path CHART = Path.of("..", "..", "deploy", "helm", "weatherglass");
@@ -69,7 +72,7 @@ class HelmChartTest {
             affinity: {podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution: []}}
             """;
 
-    /** The models' classes by kind: they are made from the schemas of Kubernetes and of the operators. */
+    /** Model classes by kind, generated from the schemas of Kubernetes and the operators. */
     private static final Map<String, String> MODELS = Map.of(
             "ConfigMap", "io.fabric8.kubernetes.api.model.ConfigMap",
             "Service", "io.fabric8.kubernetes.api.model.Service",
@@ -80,7 +83,7 @@ class HelmChartTest {
             "KafkaTopic", "io.strimzi.api.kafka.model.topic.KafkaTopic",
             "KafkaUser", "io.strimzi.api.kafka.model.user.KafkaUser");
 
-    /** The models keep what they do not know; here it is refused. */
+    /** Rejects unknown fields, which the models would keep. */
     private static final ObjectMapper STRICT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .annotationIntrospector(new JacksonAnnotationIntrospector() {
@@ -121,7 +124,7 @@ class HelmChartTest {
     }
 
     @Test
-    void everythingItMakesIsKnown() throws Exception {
+    void rendersValidResources() throws Exception {
         List<JsonNode> objects = rendered(EVERYTHING);
         for (JsonNode object : objects) {
             requireValid(object);
@@ -134,7 +137,7 @@ class HelmChartTest {
     }
 
     @Test
-    void aFieldThatIsNotKnownWouldBeSeen() throws Exception {
+    void detectsUnknownFields() throws Exception {
         for (JsonNode object : rendered(EVERYTHING)) {
             String part = object.has("spec") ? "spec" : "metadata";
             ((ObjectNode) object.get(part)).put("replicaz", 1);
@@ -146,15 +149,15 @@ class HelmChartTest {
     }
 
     @Test
-    void helmFindsNothingToSay() {
+    void helmLintFindsNoProblem() {
         LintResult lint = new Helm(CHART).lint().strict().call();
-        // without keys it refuses to render, which is no fault of the chart
+        // rendering without keys fails intentionally
         assertThat(lint.getMessages().stream().filter(message -> message.contains("[WARNING]")))
                 .isEmpty();
     }
 
     @Test
-    void theFolderForTemporaryFilesHasALimit() throws IOException {
+    void temporaryFolderHasALimit() throws IOException {
         JsonNode volumes = find(rendered(SMALL), "StatefulSet").at("/spec/template/spec/volumes");
         assertThat(volumes.findValues("emptyDir"))
                 .isNotEmpty()
@@ -163,14 +166,14 @@ class HelmChartTest {
     }
 
     @Test
-    void isClosedByDefault() throws IOException {
+    void requiresAuthenticationByDefault() throws IOException {
         String open = SMALL.replaceAll("keys: .*", "");
         assertThatThrownBy(() -> rendered(open)).hasMessageContaining("keys.secretName must name the secret");
         assertThat(rendered(open.replace("9092'", "9092', http.allow-unauthenticated: true")))
                 .isNotEmpty();
         assertThat(rendered(open.replace("9092'", "9092', http: {allow-unauthenticated: true}")))
                 .isNotEmpty();
-        // closed too: the issuer's tokens open it
+        // an issuer also provides authentication
         assertThat(rendered(open.replace("9092'", "9092', oidc.issuer: 'https://login.example.org'")))
                 .isNotEmpty();
         assertThat(rendered(open.replace("9092'", "9092', oidc: {issuer: 'https://login.example.org'}")))
@@ -180,7 +183,7 @@ class HelmChartTest {
     }
 
     @Test
-    void refusesValuesThatItDoesNotKnow() {
+    void rejectsUnknownValues() {
         for (String wrong : List.of(
                 "replicaz: 2",
                 "key: {secretName: keys}",
@@ -191,7 +194,7 @@ class HelmChartTest {
     }
 
     @Test
-    void saysWhatIsMissing() {
+    void reportsMissingValues() {
         assertThatThrownBy(() -> rendered(SMALL.replaceAll("config: .*", "")))
                 .hasMessageContaining("config must have kafka.bootstrap-servers");
         assertThatThrownBy(() -> rendered(SMALL.replace("replicas: 1", "replicas: 2")))
@@ -208,7 +211,7 @@ class HelmChartTest {
         "http.port, the chart sets it",
         "data-dir, the chart sets it",
     })
-    void refusesInTheConfigurationWhatIsGivenElsewhere(String key, String instead) {
+    void rejectsSettingsThatTheChartManages(String key, String instead) {
         assertThat(Settings.all()).extracting(Setting::key).contains(key);
         for (String form : List.of(key, key.replace(".", ": {"))) {
             String closed = form.equals(key) ? "" : "}";
@@ -221,7 +224,7 @@ class HelmChartTest {
     }
 
     @Test
-    void theDaemonTakesItsConfiguration() throws IOException {
+    void rendersAConfigurationThatTheDaemonAccepts() throws IOException {
         List<JsonNode> objects = rendered(EVERYTHING);
         JsonNode container = find(objects, "StatefulSet").at("/spec/template/spec/containers/0");
         Path file = Files.writeString(
@@ -232,7 +235,7 @@ class HelmChartTest {
         for (JsonNode variable : container.get("env")) {
             String name = variable.get("name").asText();
             Map<String, String> into = name.endsWith("PASSWORD_FILE") ? secrets : environment;
-            // Kubernetes puts in the variables that stand before
+            // Kubernetes expands earlier variables
             into.put(name, variable.path("value").asText("weatherglass-0").replace("$(POD_NAME)", "weatherglass-0"));
         }
 
@@ -249,11 +252,11 @@ class HelmChartTest {
                         "weatherglass.workflows.svc.cluster.local",
                         "weatherglass.example.org");
         assertThat(container.get("args").get(2).asText()).isEqualTo("/etc/weatherglass/weatherglass.yaml");
-        // by the variable whose options come after those of the launcher
+        // WEATHERGLASS_JAVA_OPTS follows the options of the launcher
         assertThat(environment)
                 .containsEntry("WEATHERGLASS_JAVA_OPTS", "-XX:MaxRAMPercentage=60")
                 .doesNotContainKey("JAVA_TOOL_OPTIONS");
-        // what is named is mounted
+        // referenced files are mounted
         List<String> mounts = container.get("volumeMounts").findValuesAsText("mountPath");
         assertThat(Stream.of(
                                 configuration.get(Settings.TLS_CERTIFICATE),
@@ -267,7 +270,7 @@ class HelmChartTest {
     }
 
     @Test
-    void everythingIsAboutTheSamePods() throws IOException {
+    void allResourcesSelectTheSamePods() throws IOException {
         List<JsonNode> objects = rendered(EVERYTHING);
         JsonNode set = find(objects, "StatefulSet");
         JsonNode selector = set.at("/spec/selector/matchLabels");
@@ -298,7 +301,7 @@ class HelmChartTest {
     }
 
     @Test
-    void theTopicsAreThoseThatTheDaemonWouldMake() throws IOException {
+    void topicsMatchThoseOfTheDaemon() throws IOException {
         Topics topics = Topics.withPrefix("wg");
         Map<String, JsonNode> made = new HashMap<>();
         rendered(EVERYTHING).stream()
@@ -323,7 +326,7 @@ class HelmChartTest {
     }
 
     @Test
-    void noSecretIsInWhatItMakes() throws IOException {
+    void rendersNoSecrets() throws IOException {
         assertThat(rendered(EVERYTHING)).allSatisfy(object -> {
             assertThat(object.get("kind").asText()).isNotEqualTo("Secret");
             assertThat(object.findValues("secretKeyRef")).isEmpty();
@@ -331,7 +334,7 @@ class HelmChartTest {
     }
 
     @Test
-    void theExampleIsTaken() throws Exception {
+    void acceptsTheExample() throws Exception {
         String readme = Files.readString(CHART.resolve("../../README.md"));
         String example = readme.substring(readme.indexOf("```yaml\n") + 8);
         for (JsonNode object : rendered(example.substring(0, example.indexOf("```")))) {

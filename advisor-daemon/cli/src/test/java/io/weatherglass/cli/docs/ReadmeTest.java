@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java example of the documents compiles and runs, and their links lead to files. */
+/** The documented Java example compiles and runs, and links in the documents have targets. */
 @NeedsDaemon
 class ReadmeTest {
 
@@ -40,7 +40,7 @@ class ReadmeTest {
         this.daemon = daemon;
     }
 
-    /** As it stands there, but for the address. */
+    /** The example with the actual address. */
     @Test
     @Tag("process")
     void theJavaExampleCompilesAndRuns(@TempDir Path folder) throws Exception {
@@ -91,10 +91,10 @@ class ReadmeTest {
     }
 
     @Test
-    void theDependencyIsTheModuleThatTheCommandInstalls() throws IOException {
+    void dependencyMatchesTheInstalledModule() throws IOException {
         String parent = Files.readString(ROOT.resolve("pom.xml"));
         String module = Files.readString(ROOT.resolve("enactor-connectors").resolve("pom.xml"));
-        // before the element of its parent, or of the properties, there are no coordinates but its own
+        // before the parent or the properties, only the project's own coordinates occur
         String coordinates = element("groupId", parent) + ":" + element("artifactId", module.split("</parent>")[1])
                 + ":" + element("version", parent);
 
@@ -115,7 +115,7 @@ class ReadmeTest {
     }
 
     @Test
-    void itsLinksLeadSomewhere() throws IOException {
+    void linksHaveTargets() throws IOException {
         try (Stream<Path> pages =
                 Stream.concat(Stream.of(ROOT.resolve("README.md")), Files.walk(ROOT.resolve("docs")))) {
             for (Path page :

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of runs that are appended to while {@code watch} follows them, with a broker and a daemon that it starts. */
+/** Follows growing files with {@code watch}, which starts a broker and a daemon. */
 class FollowedFolderTest {
     private static final long PATIENCE_SECONDS = 120;
     private static final String NOBODY = "http://127.0.0.1:1";
@@ -58,7 +58,7 @@ class FollowedFolderTest {
         Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** The date of every line is now, as it would be. */
+    /** Gives all lines the current date. */
     private static List<String> now(List<String> lines) {
         String date = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH)
                 .format(LocalDateTime.now(ZoneId.systemDefault()));
@@ -69,11 +69,11 @@ class FollowedFolderTest {
 
     @Test
     @Tag("broker")
-    void aNewcomerToSnakemakeSeesAForecastFromTheLogsOfThePast() throws Exception {
+    void forecastsASnakemakeRunFromPastLogs() throws Exception {
         Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
         List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
         Files.write(logs.resolve(LOG), lines);
-        // one that was killed is no obstacle
+        // a killed run in between has no effect
         Files.write(logs.resolve("2026-11-23T094100.000000.snakemake.log"), lines.subList(0, 40));
         Files.write(logs.resolve("2026-11-23T094200.000000.snakemake.log"), lines);
         StringWriter out = new StringWriter();
@@ -97,7 +97,7 @@ class FollowedFolderTest {
 
     @Test
     @Tag("broker")
-    void theNextRunTakesThePlaceOfOneThatWasKilled() throws Exception {
+    void followsTheNextRunAfterAKilledOne() throws Exception {
         Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
         List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
         append(logs.resolve("2026-11-23T094100.000000.snakemake.log"), now(lines.subList(0, 40)));
@@ -114,7 +114,7 @@ class FollowedFolderTest {
 
     @Test
     @Tag("broker")
-    void aRunThatEndsWithAnExceptionHasFailed() throws Exception {
+    void treatsARunWithAnExceptionAsFailed() throws Exception {
         Path logs = Files.createDirectories(folder.resolve("flow/.snakemake/log"));
         List<String> lines = Files.readAllLines(SAMPLES.resolve(LOG));
         Path log = logs.resolve("2026-11-23T094100.000000.snakemake.log");
@@ -140,7 +140,7 @@ class FollowedFolderTest {
 
     @Test
     @Tag("broker")
-    void aTraceOfNextflowIsFollowedToTheEndThatTheHistoryTells() throws Exception {
+    void followsANextflowTraceToTheEndInItsHistory() throws Exception {
         Path pipeline =
                 Files.createDirectories(folder.resolve("pipeline/.nextflow")).getParent();
         Path history = pipeline.resolve(".nextflow/history");
@@ -168,7 +168,7 @@ class FollowedFolderTest {
     }
 
     @Test
-    void aFolderThatIsNotThereOrAnInstanceBesideItIsRefused() {
+    void rejectsAMissingFolderOrAnAdditionalInstance() {
         assertThat(Commands.run("watch", "--snakemake", "a", "--nextflow", "b").refusal())
                 .isEqualTo("INSTANCE, --nextflow and --snakemake exclude each other");
         assertThat(Commands.run("watch", "--snakemake", folder.resolve("none").toString(), "--url", NOBODY)
@@ -177,7 +177,7 @@ class FollowedFolderTest {
     }
 
     @Test
-    void tracesAreNotLookedForAmongTasks() throws IOException {
+    void doesNotSearchTaskFoldersForTraces() throws IOException {
         NextflowFolder nextflow = new NextflowFolder(folder);
         Files.createDirectories(folder.resolve("work/aa"));
         Files.writeString(folder.resolve("work/aa/trace.txt"), "task_id\thash\n");

@@ -54,7 +54,7 @@ class ExplainCommandTest {
     private Path log;
     private Path advisory;
 
-    /** The log of a run, and an advisory on it as a daemon with default configuration makes it. */
+    /** The log of a run, and an advisory from a daemon with default configuration. */
     @BeforeEach
     void anAdvisory() throws IOException {
         ReplayScript script = DemoScripts.montage(3, ORIGIN);
@@ -109,7 +109,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void anAdvisoryIsMadeAgainBitByBit() throws IOException {
+    void recomputesAnAdvisoryBitByBit() throws IOException {
         Ran ran = explain(advisory);
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
         assertThat(ran.out())
@@ -122,7 +122,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void whatWasChangedIsNamed() throws IOException {
+    void reportsChangedFields() throws IOException {
         String text = Files.readString(advisory);
         Path changed = Files.writeString(
                 folder.resolve("changed.json"), text.replaceFirst("\"jobsTotal\":\\d+", "\"jobsTotal\":999"));
@@ -136,7 +136,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void whatCannotBeReadIsRefused() throws IOException {
+    void rejectsUnreadableInput() throws IOException {
         assertThat(explain(Files.writeString(folder.resolve("x.json"), "{}")).refusal())
                 .contains("must be an advisory");
         Files.writeString(log, "no event\n");

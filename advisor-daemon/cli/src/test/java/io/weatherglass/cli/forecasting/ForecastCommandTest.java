@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ForecastCommandTest {
 
-    /** Two jobs of 100 s one after the other on VMs that boot in 10 s. */
+    /** Two jobs of 100 s one after the other on VMs with a boot time of 10 s. */
     private static final String PLAN = """
         {"workflow":"chain", "strategy":"asap",
          "jobs":[{"id":"a","kind":"link","projectedRuntimeSeconds":100},
@@ -94,7 +94,7 @@ class ForecastCommandTest {
     }
 
     @Test
-    void saysWhatItCannotForecast() throws IOException {
+    void reportsWhatItCannotForecast() throws IOException {
         assertThat(forecast("nobody").err())
                 .contains("\"nobody\" is neither a plan file nor a workflow with a completed run in the history");
         assertThat(forecast(plan(), "--strategies", "no-such").refusal()).contains("no-such");

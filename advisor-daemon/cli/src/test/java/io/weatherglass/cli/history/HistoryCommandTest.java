@@ -56,15 +56,14 @@ class HistoryCommandTest {
         assertThat(json(history("show", list.at("/0/id").asText(), "--json"))).isEqualTo(run);
         assertThat(run.get("workflow").asText()).isEqualTo("brs");
         assertThat(run.get("platform").asText()).isEqualTo(RunFiles.PLATFORM);
-        // as ReplayCommandTest works it out by hand
+        // calculated by hand in ReplayCommandTest
         assertThat(run.get("makespanSeconds").doubleValue()).isCloseTo(715.25, within(1e-6));
         assertThat(run.at("/cost/btuCount").intValue()).isEqualTo(2);
         assertThat(run.get("jobRecords")).hasSize(4);
         assertThat(run.at("/jobRecords/3/observedRuntimeSeconds").doubleValue()).isEqualTo(75.25);
         assertThat(run.get("vms")).hasSize(2);
         JsonNode errors = run.get("errors");
-        // map_2 ends first, and was 20 s shorter; map_1 then 10.5 s longer; map_3 has no projection; join 15.25 s
-        // longer
+        // map_2 ends first, 20 s early; map_1 takes 10.5 s longer; map_3 has no projection; join takes 15.25 s longer
         assertThat(errors.at("/0/pastErrorSeconds").doubleValue()).isEqualTo(20);
         assertThat(errors.at("/2/pastErrorSeconds").doubleValue()).isCloseTo(Math.sqrt(510.25 / 2), within(1e-9));
         assertThat(errors.at("/2/futureErrorSeconds").doubleValue()).isEqualTo(15.25);
@@ -74,14 +73,14 @@ class HistoryCommandTest {
     }
 
     @Test
-    void aRecordIsTakenInOnce() throws IOException {
+    void importsARecordOnce() throws IOException {
         assertThat(importSample().out()).isEqualTo("1 runs: 1 added, 0 already present, 0 replaced\n");
         assertThat(importSample().out()).isEqualTo("1 runs: 0 added, 1 already present, 0 replaced\n");
         assertThat(json(history("list", "--json")).get("runs")).hasSize(1);
     }
 
     @Test
-    void anotherRecordOfTheSameNameIsTakenOnlyWhenAsked() throws IOException {
+    void replacesARecordOnlyOnRequest() throws IOException {
         importSample();
         String tasks = RunFiles.writeTasks(folder, RunFiles.TASKS.replace("310.5", "311"))
                 .toString();
@@ -103,7 +102,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void aDirectoryIsTakenInTheOrderOfItsRunNumbers() throws IOException {
+    void importsADirectoryInTheOrderOfRunNumbers() throws IOException {
         Path runs = Files.createDirectory(folder.resolve("runs"));
         for (int run : new int[] {10, 9, 1}) {
             Files.writeString(runs.resolve(LABEL + run + ".tasks"), RunFiles.TASKS);
@@ -127,7 +126,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void badRecordsOfADirectoryAreReportedAndSkipped() throws IOException {
+    void reportsAndSkipsBadRecords() throws IOException {
         Path runs = runs(RunFiles.TASKS, RunFiles.TASKS.replace("280", "fast"));
         Files.writeString(runs.resolve("sort-001.json"), "{\"schemaVersion\": \"1.5\"");
         Files.writeString(runs.resolve("sort-002.json"), """
@@ -157,7 +156,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void aRunOfAnUnknownPlatformIsSkippedAndPlatformsAreNoRecord() throws IOException {
+    void skipsRunsOfUnknownPlatformsAndThePlatformFile() throws IOException {
         Path runs = runs(RunFiles.TASKS);
         Path elsewhere = runs.resolve("v1.sample.brs.asap.elsewhere.2.tasks");
         Files.writeString(elsewhere, RunFiles.TASKS);
@@ -175,7 +174,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void aBadRecordThatIsAloneIsRefused() throws IOException {
+    void rejectsASingleBadRecord() throws IOException {
         Path runs = runs(RunFiles.TASKS, RunFiles.TASKS.replace("280", "fast"));
         String platforms = RunFiles.writePlatforms(folder).toString();
         Path good = runs.resolve(LABEL + "1.tasks");
@@ -191,7 +190,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void aRunThatDidNotCompleteIsKeptWithWhatIsKnownOfIt() throws IOException {
+    void importsIncompleteRuns() throws IOException {
         Path runs = runs(RunFiles.TASKS, RunFiles.TASKS.replace("~ 290", "~ -1").replace("~ 75.25", "~ -1 0 0 0 0"));
         String platforms = RunFiles.writePlatforms(folder).toString();
         Ran ran = history("import", runs.toString(), "--platforms", platforms);
@@ -222,7 +221,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void theRecordedRunThatDidNotCompleteIsTakenIn() throws IOException {
+    void importsTheIncompleteRecordedRun() throws IOException {
         Path incomplete = RECORDED.resolve("incomplete");
         assumeTrue(Files.isDirectory(incomplete), "needs the recorded run in " + incomplete);
         String platforms = RECORDED.resolve("platforms.json").toString();
@@ -235,7 +234,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void anExecutionInWfFormatIsTakenInWithTheRuntimesOfItsTasks() throws IOException {
+    void importsWfFormatWithTaskRuntimes() throws IOException {
         Path record = Files.writeString(folder.resolve("sort-cluster-007.json"), """
                 {"name": "test", "schemaVersion": "1.5", "workflow": {
                   "specification": {"tasks": [{"name": "split", "id": "s"}, {"name": "join", "id": "j", "parents": ["s"]}]},
@@ -259,7 +258,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void recordedExecutionsInWfFormatAreTakenIn() throws IOException {
+    void importsRecordedWfFormatExecutions() throws IOException {
         Path recorded = Path.of("..", "..", "..", "shared", "data", "wfinstances");
         assumeTrue(Files.isDirectory(recorded), "needs the recorded executions in " + recorded);
         assertThat(json(history("import", recorded.toString(), "--json"))
@@ -272,7 +271,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void saysWhatIsWrong() throws IOException {
+    void reportsErrors() throws IOException {
         assertThat(history("show", "7")).satisfies(ran -> {
             assertThat(ran.exitCode()).isEqualTo(2);
             assertThat(ran.err()).contains("the history has no run \"7\"");
@@ -301,9 +300,9 @@ class HistoryCommandTest {
     }
 
     @Test
-    void allRecordedRunsAreTakenIn() throws IOException {
+    void importsAllRecordedRuns() throws IOException {
         assumeTrue(Files.isDirectory(RECORDED), "needs the recorded runs in " + RECORDED);
-        // the runs of one campaign stand for all: the whole archive takes a while
+        // one campaign represents all: the whole archive takes too long
         Path runs = Files.createDirectory(folder.resolve("runs"));
         try (var files = Files.newDirectoryStream(RECORDED.resolve("runs"), "v1.standard.{hrt,brt}.*.tasks")) {
             for (Path file : files) {

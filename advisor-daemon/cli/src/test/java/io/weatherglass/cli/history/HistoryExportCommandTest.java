@@ -33,10 +33,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code history export}. That Parquet files can be read by others is the subject of {@code ParquetExportTest}. */
+/** {@code history export}. {@code ParquetExportTest} checks Parquet files with another reader. */
 class HistoryExportCommandTest {
 
-    /** Not in the files: plans are compressed, and only the daemon can read them. */
+    /** Not exported: plans are compressed, and only the daemon can read them. */
     private static final Set<String> LEFT_OUT = Set.of("plan");
 
     @TempDir
@@ -69,7 +69,7 @@ class HistoryExportCommandTest {
         return Commands.run(line.toArray(String[]::new));
     }
 
-    /** What SQLite has, as text, by a driver of its own. */
+    /** Returns the content of SQLite as text, using another driver. */
     private List<String> stored(HistoryTable table) throws Exception {
         List<String> rows = new ArrayList<>();
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
@@ -79,7 +79,7 @@ class HistoryExportCommandTest {
                 List<String> values = new ArrayList<>();
                 for (HistoryTable.Column column : table.columns()) {
                     String value = found.getString(column.name());
-                    // nothing where nothing is known, and a text that is empty in quotes
+                    // null is empty, and an empty text is in quotes
                     values.add(value == null ? "" : value.isEmpty() ? "\"\"" : value);
                 }
                 rows.add(String.join(",", values));
@@ -90,7 +90,7 @@ class HistoryExportCommandTest {
 
     @ParameterizedTest
     @EnumSource(HistoryTable.class)
-    void aTableOfTextHasWhatTheDatabaseHas(HistoryTable table) throws Exception {
+    void csvMatchesTheDatabase(HistoryTable table) throws Exception {
         Path file = folder.resolve("table.csv");
         Ran ran = export("--format", "csv", "--table", table.label(), file.toString());
         assertThat(ran.exitCode()).as(ran.err()).isZero();
@@ -103,12 +103,12 @@ class HistoryExportCommandTest {
         assertThat(ran.out().strip()).isEqualTo((lines.size() - 1) + " rows of " + table.label() + " are in " + file);
     }
 
-    /** Parquet has types, and nothing evaluates its text. */
+    /** Parquet needs no marks, because it is typed and not evaluated. */
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '"',
             value = {"csv, '=1+1", "parquet, =1+1"})
-    void textThatBeginsLikeAFormulaIsMarkedInCsv(String format, String expected) throws Exception {
+    void marksTextsLikeFormulasInCsv(String format, String expected) throws Exception {
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
                 Statement change = database.createStatement()) {
             change.executeUpdate("UPDATE run SET workflow = '=1+1', makespan_seconds = -1.5");
@@ -142,7 +142,7 @@ class HistoryExportCommandTest {
 
     @ParameterizedTest
     @EnumSource(HistoryTable.class)
-    void everyColumnOfTheDatabaseIsExported(HistoryTable table) throws Exception {
+    void exportsEveryColumn(HistoryTable table) throws Exception {
         Set<String> columns = new TreeSet<>();
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"));
                 ResultSet none = database.createStatement().executeQuery("SELECT * FROM " + table.label())) {
@@ -156,7 +156,7 @@ class HistoryExportCommandTest {
     }
 
     @Test
-    void programsLearnHowManyRowsThereAre() throws IOException {
+    void jsonHasTheNumberOfRows() throws IOException {
         Path file = folder.resolve("runs.parquet");
         JsonNode report =
                 new ObjectMapper().readTree(export(file.toString(), "--json").out());
@@ -167,7 +167,7 @@ class HistoryExportCommandTest {
     }
 
     @Test
-    void whatIsThereIsReplacedAndNothingElseIsLeftBehind() throws IOException {
+    void replacesAnExistingFileAndLeavesNoOther() throws IOException {
         Path file =
                 Files.writeString(Files.createDirectory(folder.resolve("out")).resolve("runs.csv"), "earlier");
         assertThat(export("--format", "csv", file.toString()).exitCode()).isZero();
@@ -178,7 +178,7 @@ class HistoryExportCommandTest {
     }
 
     @Test
-    void namesAndFoldersWithQuotesStayWhatTheyAre() throws Exception {
+    void acceptsQuotesInNamesAndFolders() throws Exception {
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("history.db"))) {
             database.createStatement().executeUpdate("UPDATE run SET workflow = 'a,\"b\"' WHERE id = 1");
         }
@@ -191,7 +191,7 @@ class HistoryExportCommandTest {
     }
 
     @Test
-    void aHistoryWithoutRunsGivesATableWithoutRows() {
+    void exportsAnEmptyHistory() {
         try (History empty = History.at(HistoryLocation.in(folder.resolve("empty")), Clock.systemUTC())) {
             empty.prepare();
         }
@@ -208,13 +208,13 @@ class HistoryExportCommandTest {
                 "--format|excel|--format must be one of csv, parquet, was \"excel\"",
                 "--table|jobs|--table must be one of run, job, vm, forecast, forecast_interval, was \"jobs\""
             })
-    void refusesWhatThereIsNot(String option, String value, String refusal) {
+    void rejectsUnknownTablesAndFormats(String option, String value, String refusal) {
         assertThat(export(option, value, folder.resolve("x").toString()).refusal())
                 .isEqualTo(refusal);
     }
 
     @Test
-    void refusesAFileInNoDirectory() {
+    void rejectsAFileInAMissingDirectory() {
         assertThat(export(folder.resolve("no/such/file").toString()).refusal())
                 .startsWith("FILE must name a file in a directory");
     }

@@ -48,7 +48,7 @@ class HistoryImportRecordingsTest {
         }
     }
 
-    /** Two jobs, of these and 30 s, each 1 s after its submission. */
+    /** Two jobs of this runtime and 30 s, each starting 1 s after its submission. */
     private static String trace(int run, int seconds) {
         long submit = 1_700_000_000_000L + run * 1_000_000L;
         return HEADER + row(run, 1, submit, seconds) + row(run, 2, submit + 50_000, 30);
@@ -73,7 +73,7 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
-    void takesTheTableAndTheJsonOfSacct() throws IOException {
+    void readsTableAndJsonOfSacct() throws IOException {
         Path json = Path.of("..", "..", "enactor-connectors", "src", "test", "samples", "slurm-sacct.json");
         Path table = Files.writeString(folder.resolve("jobs.psv"), """
                 JobID|JobName|State|Submit|Start|End|ElapsedRaw|ExitCode|NodeList|WCKey|Account|SubmitLine
@@ -98,7 +98,7 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
-    void runsAreKeptAsTheDaemonWouldHaveKeptThem() throws IOException {
+    void storesRunsAsTheDaemonDoes() throws IOException {
         JsonNode imported = json(importTraces("--json"));
         assertThat(imported.get("added").intValue()).isEqualTo(3);
         assertThat(imported.get("leftOut")).isEmpty();
@@ -109,7 +109,7 @@ class HistoryImportRecordingsTest {
         assertThat(run.get("source").asText()).isEqualTo("import");
         assertThat(run.get("origin").asText()).isEqualTo("2023-11-14T23:03:20Z");
         assertThat(run.get("outcome").asText()).isEqualTo("completed");
-        // the second job is submitted after 50 s, and ends 31.5 s later
+        // the second job is submitted after 50 s and ends 31.5 s later
         assertThat(run.get("makespanSeconds").doubleValue()).isCloseTo(81.5, within(1e-9));
         JsonNode first = run.at("/jobRecords/0");
         assertThat(first.get("id").asText()).isEqualTo("job 1");
@@ -118,13 +118,13 @@ class HistoryImportRecordingsTest {
         assertThat(first.get("submittedSeconds").doubleValue()).isZero();
         assertThat(first.get("startedSeconds").doubleValue()).isEqualTo(1);
         assertThat(first.get("endedSeconds").doubleValue()).isEqualTo(44.5);
-        // learned from the two runs before
+        // learned from the two previous runs
         assertThat(first.get("projectedRuntimeSeconds").doubleValue()).isEqualTo(41.5);
         assertThat(run.at("/plan/planSource").asText()).isEqualTo("learned");
     }
 
     @Test
-    void importsMayBeRepeatedAndRunsReplacedWhenAsked() throws IOException {
+    void repeatsImportsAndReplacesRunsOnRequest() throws IOException {
         assertThat(json(importTraces("--json")).get("added").intValue()).isEqualTo(3);
         assertThat(json(importTraces("--json")).get("unchanged").intValue()).isEqualTo(3);
         write("run-2.txt.gz", trace(2, 100));
@@ -136,7 +136,7 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
-    void badRowsAndFilesAreReportedAndSkipped() throws IOException {
+    void reportsAndSkipsBadRowsAndFiles() throws IOException {
         write("run-2.txt.gz", trace(2, 42).replace("COMPLETED\t0\t1700002050000", "COMPLETED\t0\tsoon"));
         String[] rows = trace(5, 45).split("\n");
         write(
@@ -161,7 +161,7 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
-    void everyFileOfAFolderIsListedIfNoneCanBeRead() throws IOException {
+    void listsEveryFileIfNoneIsReadable() throws IOException {
         Path wrong = Files.createDirectory(folder.resolve("wrong"));
         Files.writeString(wrong.resolve("a.txt"), "name,status\nx,COMPLETED\n");
         Files.writeString(wrong.resolve("b.png"), "none");
@@ -174,7 +174,7 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
-    void optionsWithoutEffectAreRefused() {
+    void rejectsOptionsWithoutEffect() {
         Ran ran = importTraces("--strategy", "asap");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err())
@@ -185,11 +185,11 @@ class HistoryImportRecordingsTest {
     }
 
     @Test
-    void rehearsalLearnsFromThem() throws IOException {
+    void rehearsesImportedRecordings() throws IOException {
         importTraces();
         JsonNode rehearsed = json(history("rehearse", "--json"));
         assertThat(rehearsed.get("runs").intValue()).isEqualTo(3);
-        // a plan is known from the second run on, how runs vary from the third on
+        // plans are known from the second run, their variation from the third
         assertThat(rehearsed.get("lessons").intValue()).isEqualTo(1);
         assertThat(json(history("rehearse", "--json")).get("lessons").intValue())
                 .isZero();
@@ -210,16 +210,16 @@ class HistoryImportRecordingsTest {
         "slurm, slurm-kafka-24.11.txt",
         "slurm, slurm-kafka-26.05.txt"
     })
-    void everyConnectorsRecordingsAreTaken(String connector, String recording) throws IOException {
+    void importsRecordingsOfEveryConnector(String connector, String recording) throws IOException {
         Path recorded = EVENTS.resolve(recording);
         assumeTrue(Files.exists(recorded), () -> "needs the recorded data at " + recorded.toAbsolutePath());
         Ran ran = history("import", "--connector", connector, recorded.toString(), "--json");
         assertThat(json(ran).get("added").intValue()).as(ran.out()).isPositive();
     }
 
-    /** The records of starts, which have no state, and those of ends of a run of which one job fails and one is cancelled. */
+    /** Start records, which have no state, and end records of a run with one failed and one cancelled job. */
     @Test
-    void recordsOfSlurmAreOneRunThatEndsWithItsLastJob() throws IOException {
+    void slurmRecordsAreOneRunThatEndsWithItsLastJob() throws IOException {
         Path recorded = EVENTS.resolve("slurm-kafka-26.05.txt");
         assumeTrue(Files.exists(recorded), () -> "needs the recorded data at " + recorded.toAbsolutePath());
         assertThat(json(history("import", "--connector", "slurm", recorded.toString(), "--json"))

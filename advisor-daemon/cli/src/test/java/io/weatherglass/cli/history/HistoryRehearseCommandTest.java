@@ -58,7 +58,7 @@ class HistoryRehearseCommandTest {
     }
 
     @Test
-    void learnsOnceFromEveryRunThatHasTwoBeforeIt() throws IOException {
+    void learnsOnceFromEveryRunWithTwoPredecessors() throws IOException {
         JsonNode first = rehearse();
         assertThat(first.get("runs").intValue()).isEqualTo(5);
         assertThat(first.get("lessons").intValue()).isEqualTo(2);
@@ -66,7 +66,7 @@ class HistoryRehearseCommandTest {
     }
 
     @Test
-    void whatIsLearnedIsOfTheModelThatTheDaemonForecastsWith() throws IOException {
+    void calibratesTheModelOfTheDaemon() throws IOException {
         rehearse();
         Configuration configuration =
                 Configuration.load(Optional.empty(), Map.of(), Map.of(Settings.DATA_DIR.key(), data.toString()));
@@ -79,14 +79,14 @@ class HistoryRehearseCommandTest {
     }
 
     @Test
-    void saysWhatItDid() {
+    void reportsItsResult() {
         Ran ran = Commands.run("history", "rehearse", "--data-dir", data.toString());
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out().strip()).isEqualTo("5 imported runs, 2 new lessons");
     }
 
     @Test
-    void learnsNothingFromARunThatDidNotComplete() throws IOException {
+    void ignoresIncompleteRuns() throws IOException {
         Path record = Files.writeString(
                 folder.resolve("v1.sample.brs.asap." + RunFiles.PLATFORM + ".5.tasks"),
                 RunFiles.TASKS.replace("~ 75.25", "~ -1"));
@@ -106,7 +106,7 @@ class HistoryRehearseCommandTest {
         assertThat(Commands.run("history", "rehearse", "--data-dir", data.toString())
                         .out())
                 .contains("left out: 1 run that did not complete");
-        // nor does a back-test forecast it
+        // the back-test ignores it, too
         Ran backtest = Commands.run("backtest", "--history", "--data-dir", data.toString(), "--score", "3");
         assertThat(backtest.exitCode()).as(backtest.err()).isZero();
         assertThat(backtest.out())

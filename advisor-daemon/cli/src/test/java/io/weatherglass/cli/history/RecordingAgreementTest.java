@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * All commands that read recordings agree on the runs in them. {@code watch} follows a file as {@code connect --follow} does, and
- * reads past runs as {@code history import} does.
+ * All commands that read recordings find the same runs. {@code watch} follows files like {@code connect --follow}, and
+ * reads past runs like {@code history import}.
  */
 class RecordingAgreementTest {
 
@@ -47,7 +47,7 @@ class RecordingAgreementTest {
     @TempDir
     private Path folder;
 
-    /** What each command must find in a run that has ended. */
+    /** A completed run as each command must find it. */
     private record Found(String outcome, int jobs, double makespanSeconds) {}
 
     private static Path path(String recording) {
@@ -96,7 +96,7 @@ class RecordingAgreementTest {
         return new ObjectMapper().readTree(ran.out());
     }
 
-    /** The runs that have ended in the events that were printed, as a daemon would have folded them. */
+    /** Returns the completed runs in printed events, folded as by a daemon. */
     private static Map<String, Found> connected(Ran ran) {
         if (ran.exitCode() != 0) {
             assertThat(ran.err()).containsAnyOf("is left out", "no date of receipt");

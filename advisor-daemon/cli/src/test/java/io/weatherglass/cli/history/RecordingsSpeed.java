@@ -15,8 +15,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * How long it takes to import many recordings of Nextflow, and to follow some of them again: made-up runs of ten kinds of jobs, on
- * forty slots. Arguments: recordings to import, jobs of each, recordings to follow; default 1000 500 60.
+ * Measures the import of many Nextflow recordings and the back-test of some of them: synthetic runs with ten kinds of
+ * jobs on forty slots. Arguments: number of imported recordings, jobs per recording, back-tested recordings; default
+ * 1000 500 60.
  */
 public final class RecordingsSpeed {
 
@@ -28,7 +29,6 @@ public final class RecordingsSpeed {
 
     private RecordingsSpeed() {}
 
-    /** Prints a line for each command. */
     public static void main(String[] arguments) throws IOException {
         int[] numbers = arguments.length == 0
                 ? new int[] {1000, 500, 60}
@@ -85,7 +85,7 @@ public final class RecordingsSpeed {
         return folder;
     }
 
-    /** Jobs of a kind are submitted when all of the kind before have ended. */
+    /** Jobs of a kind are submitted after the completion of the previous kind. */
     private static List<String> trace(int run, int jobs) {
         SplittableRandom random = new SplittableRandom(run);
         double pace = 0.9 + 0.2 * random.nextDouble();

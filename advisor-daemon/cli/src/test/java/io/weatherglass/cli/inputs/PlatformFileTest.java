@@ -52,7 +52,7 @@ class PlatformFileTest {
     }
 
     @Test
-    void platformsAreDescribedAsThePlansResources() throws IOException {
+    void readsPlatformsLikeResourcesOfPlans() throws IOException {
         NamedPlatform cloud = read("{\"own\": " + CLOUD + ", \"pool\": {\"kind\": \"slots\", \"speeds\": [1, 2]}}")
                 .platform(Optional.of("own"));
         VmType small = VmType.of("small", 2).withPrice(Optional.of(new Price(0.1, Price.Per.BILLING_UNIT)));
@@ -73,7 +73,7 @@ class PlatformFileTest {
     }
 
     @Test
-    void slotsCostNothing() throws IOException {
+    void slotsHaveNoCost() throws IOException {
         NamedPlatform pool =
                 read("{\"pool\": {\"kind\": \"slots\", \"speeds\": [1, 2]}}").platform(Optional.empty());
         assertThat(pool)
@@ -82,7 +82,7 @@ class PlatformFileTest {
     }
 
     @Test
-    void severalCloudsHaveTheCurrencyOfTheFirst() throws IOException {
+    void severalCloudsUseTheCurrencyOfTheFirst() throws IOException {
         NamedPlatform both = read("{\"both\": {\"kind\": \"clouds\", \"clouds\": [" + CLOUD + "]}}")
                 .platform(Optional.empty());
         assertThat(both.currency()).contains("EUR");
@@ -90,7 +90,7 @@ class PlatformFileTest {
     }
 
     @Test
-    void theCatalogOfTheArchiveIsKnownByItsContent() throws IOException {
+    void detectsTheCatalogByContent() throws IOException {
         NamedPlatform cataloged = read("{\"a.b.v1\": " + CATALOGED + "}").platform(Optional.empty());
         assertThat(cataloged.name()).isEqualTo("a.b.v1");
         assertThat(cataloged.currency()).isEmpty();
@@ -108,14 +108,14 @@ class PlatformFileTest {
             {"a": {"kind": "vms", "vmTypes": [{"name": "t", "speed": -1}], "billing": {"model": "per-second"}}} | 58: /a/vmTypes/0/speed must be finite and > 0, was -1.0
             {"a": {"kind": "vms", "vmTypes": [{"name": "t"}]}} | 7: /a/billing is required: VMs are billed by BTU or by the second, was absent
             """)
-    void refusesWhatBreaksARuleWithFilePlaceFieldAndValue(String json, String message) {
+    void reportsFilePositionFieldAndValueOfABrokenRule(String json, String message) {
         assertThatThrownBy(() -> read(json))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(folder.resolve("platforms.json") + ":1:" + message);
     }
 
     @Test
-    void refusesWhatIsNoJsonWithTheLine() {
+    void reportsTheLineOfInvalidJson() {
         assertThatThrownBy(() -> read("{\"a\":\n {\"kind\": \"slots\", \"slots\": 4.}}"))
                 .isInstanceOf(TraceFormatException.class)
                 .hasMessageContaining("platforms.json:2:")
@@ -134,7 +134,7 @@ class PlatformFileTest {
     }
 
     @Test
-    void tellsWhichPlatformsThereAre() throws IOException {
+    void listsExistingPlatforms() throws IOException {
         PlatformFile two = read("{\"a\": " + CLOUD + ", \"b\": {\"kind\": \"slots\", \"slots\": 4}}");
         assertThatThrownBy(() -> two.platform(Optional.of("c")))
                 .isInstanceOf(NoSuchElementException.class)

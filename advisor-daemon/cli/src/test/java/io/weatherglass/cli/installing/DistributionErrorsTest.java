@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A distribution of which a part cannot be made is not made. */
+/** A failing build of the distribution leaves nothing behind. */
 @Tag("process")
 class DistributionErrorsTest {
 
-    /** The script as the launcher sources it; the build stops in its middle, as when a program or a file is missing. */
+    /** The script as sourced by the launcher; the build stops in the middle, as if a program or file were missing. */
     private static final String BROKEN_BUILD = """
             set -euo pipefail
             root=$1 work=$2
@@ -35,7 +35,7 @@ class DistributionErrorsTest {
     private Path work;
 
     @Test
-    void theFirstErrorEndsItAndNothingIsLeftBehind() {
+    void stopsAtTheFirstErrorAndRemovesItsFiles() {
         Path root = Path.of("..", "..").toAbsolutePath().normalize();
 
         Shell.Ran ran =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
-/** The distribution is built once, then looked into, built again, installed on a fresh machine and made an image of. */
+/** Builds the distribution, inspects it, rebuilds it, installs it on a fresh machine, and builds an image from it. */
 @Tag("process")
 @Tag("broker")
 @Tag("long")
@@ -35,7 +35,7 @@ class DistributionTest {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Images and file systems are larger than some machines' folder of temporary files. */
+    /** Not in the temporary folder, which may be too small for images and file systems. */
     @TempDir(factory = InTarget.class)
     private static Path folder;
 
@@ -51,7 +51,7 @@ class DistributionTest {
         unpacked = only(unpacked, "weatherglass-");
     }
 
-    /** JUnit would warn of every link in a root file system. */
+    /** JUnit would warn about every link in a root file system. */
     @AfterAll
     static void removeMachines() {
         Shell.run(
@@ -99,7 +99,7 @@ class DistributionTest {
     }
 
     @Test
-    void whatItHoldsIsWhole() throws IOException {
+    void distributionIsComplete() throws IOException {
         assertThat(list(unpacked).stream().map(file -> file.getFileName().toString()))
                 .containsExactly(
                         "CONTRIBUTING.md",
@@ -130,7 +130,7 @@ class DistributionTest {
     }
 
     @Test
-    void theBillOfMaterialsAndTheLicencesNameEveryLibrary() throws IOException {
+    void billOfMaterialsAndLicencesListEveryLibrary() throws IOException {
         JsonNode bill = JSON.readTree(unpacked.resolve("weatherglass.cdx.json").toFile());
         List<String> listed = new ArrayList<>();
         bill.get("components")
@@ -149,7 +149,7 @@ class DistributionTest {
     }
 
     @Test
-    void everyLibraryOfOursComesWithSourcesAndDocumentation() throws IOException {
+    void modulesHaveSourcesAndJavadoc() throws IOException {
         for (String module :
                 List.of("simulation", "trace-store", "enactor-connectors", "forecast", "daemon", "lab", "cli")) {
             only(released.resolve("maven"), module + "-" + version() + "-sources.jar");
@@ -172,9 +172,9 @@ class DistributionTest {
         return unpacked.getFileName().toString().replaceFirst("^weatherglass-", "");
     }
 
-    /** By another user's habits, in another place. */
+    /** Builds as another user in another folder. */
     @Test
-    void theSameSourcesGiveTheSameBytes() throws IOException {
+    void buildIsReproducible() throws IOException {
         Path again = folder.resolve("again");
         Shell.run(
                 Map.of("TZ", "Asia/Tokyo", "LC_ALL", "C.UTF-8"),
@@ -186,9 +186,9 @@ class DistributionTest {
         assertThat(contents(again)).isEqualTo(contents(released));
     }
 
-    /** As docs/operations.md says, started by the line of the unit. */
+    /** Installs as documented and starts the command line of the unit. */
     @Test
-    void itIsInstalledAndUpgradedOnAFreshMachine() throws Exception {
+    void installsAndUpgradesOnAFreshMachine() throws Exception {
         Path root = Files.createDirectory(folder.resolve("machine"));
         Machine machine = Machine.debian(root).requirePackages();
         machine.run("apt-get", "install", "-y", "--no-install-recommends", "openjdk-17-jre-headless");
@@ -205,7 +205,7 @@ class DistributionTest {
             daemon.stop();
         }
 
-        // what runs so far is the predecessor
+        // the previous release is running
         Files.move(root.resolve("opt").resolve(unpacked.getFileName()), root.resolve("opt/weatherglass-0.0.1"));
         install(machine);
         try (InstalledDaemon daemon = InstalledDaemon.start(service, folder.resolve("second.log"), command)) {
@@ -226,7 +226,7 @@ class DistributionTest {
         machine.run("sh", "-c", "cd /opt/weatherglass && sha256sum --strict --quiet -c SHA256SUMS");
     }
 
-    /** The words of a key of the unit. */
+    /** Returns the words of a key of the unit. */
     private static List<String> unit(Path root, String key) throws IOException {
         Path unit = root.resolve("opt").resolve(unpacked.getFileName()).resolve("deploy/systemd/weatherglass.service");
         return Files.readAllLines(unit).stream()
@@ -236,12 +236,12 @@ class DistributionTest {
     }
 
     @Test
-    void theImageIsBuiltAndRunsOnAReadOnlyRoot() throws Exception {
+    void imageRunsOnAReadOnlyRoot() throws Exception {
         Path debian = Machine.requireDebian();
         assumeTrue(
                 Shell.tryRun(Map.of(), "sh", "-c", "command -v buildah").exitCode() == 0,
                 "needs the Debian package buildah");
-        // the image's first stage installs some
+        // the first stage of the image installs packages
         Machine.debian(Files.createDirectory(folder.resolve("builder"))).requirePackages();
         try (Images images = new Images(folder.resolve("images"))) {
             images.importBase(debian, "docker.io/library/debian:12-slim");

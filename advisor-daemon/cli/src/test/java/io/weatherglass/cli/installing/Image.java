@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an image says of itself. */
+/** Metadata of an image. */
 final class Image {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -14,14 +14,17 @@ final class Image {
     private final JsonNode manifest;
     private final JsonNode config;
 
-    /** @param inspected by buildah */
+    /**
+     *
+     * @param inspected output of buildah
+     */
     Image(String inspected) throws IOException {
         JsonNode image = JSON.readTree(inspected);
         manifest = JSON.readTree(image.get("Manifest").asText());
         config = image.at("/Docker/config");
     }
 
-    /** Of all layers but the first, uncompressed. */
+    /** Uncompressed size of all layers but the first. */
     long bytesWithoutBase() {
         long bytes = 0;
         for (int layer = 1; layer < manifest.get("layers").size(); layer++) {
@@ -42,7 +45,7 @@ final class Image {
         return texts(config.at("/Healthcheck/Test"));
     }
 
-    /** Its program and the arguments that it gets if nobody gives others. */
+    /** Entry point and default arguments. */
     List<String> command() {
         List<String> command = new ArrayList<>(texts(config.get("Entrypoint")));
         command.addAll(texts(config.get("Cmd")));

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Images in a folder, built and kept by buildah in a way that needs nothing but root. */
+/** Images in a folder, built and stored by buildah with root as the only requirement. */
 final class Images implements AutoCloseable {
 
     private final Path folder;
@@ -15,7 +15,7 @@ final class Images implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Makes an image of one layer from the archive of a file system. */
+    /** Creates an image with one layer from the archive of a file system. */
     void importBase(Path archive, String name) throws IOException {
         Path context = Files.createDirectories(folder.resolve("base"));
         Files.createLink(context.resolve("base.tar"), archive);
@@ -23,7 +23,10 @@ final class Images implements AutoCloseable {
         buildah("build", "--isolation", "chroot", "-t", name, context.toString());
     }
 
-    /** @param context the folder whose files the image is built from */
+    /**
+     *
+     * @param context folder of the image's files
+     */
     void build(Path containerfile, Path context, String name) {
         buildah(
                 "build",
@@ -43,7 +46,7 @@ final class Images implements AutoCloseable {
         return new Image(buildah("inspect", "--type", "image", name));
     }
 
-    /** The files of an image. */
+    /** Returns the files of an image. */
     Path mount(String name) {
         String container = buildah("from", "--pull-never", name).strip();
         return Path.of(buildah("mount", container).strip());

@@ -17,16 +17,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A daemon that was installed on a machine, with a broker of its own, until it is closed. */
+/** A daemon with an embedded broker, installed on a machine. */
 final class InstalledDaemon implements AutoCloseable {
 
-    /** Options of {@code serve}: on a machine where others run, too. */
+    /** Options of {@code serve} for a machine with other daemons. */
     static final List<String> OPTIONS =
             List.of("--embedded", "--http-port", "0", "--set", "kafka.embedded-port=0", "--set", "http.host=127.0.0.1");
 
     static final String DATA = "/var/lib/weatherglass";
 
-    /** How long it may take to stop, as operators are promised. */
+    /** Documented limit for stopping. */
     private static final int STOPS_WITHIN_SECONDS = 10;
 
     private static final Pattern SERVES = Pattern.compile("listens to \\S+ at (\\S+) and serves (http://\\S+)");
@@ -44,7 +44,7 @@ final class InstalledDaemon implements AutoCloseable {
     }
 
     /**
-     * Starts it, and returns when it is ready.
+     * Starts a daemon and waits until it is ready.
      *
      * @param command program and arguments
      */
@@ -84,7 +84,7 @@ final class InstalledDaemon implements AutoCloseable {
         return health.exitCode() == 0 && health.output().strip().equals("ready");
     }
 
-    /** Replays a small run as this instance, to its closing advisory; its files are in the data directory. */
+    /** Replays a small run to its closing advisory; its files are in the data directory. */
     void replay(String instance, Path data) throws IOException {
         RunFiles.writePlatforms(data);
         Path tasks = RunFiles.writeTasks(data, RunFiles.TASKS);
@@ -107,14 +107,14 @@ final class InstalledDaemon implements AutoCloseable {
         assertThat(said).contains("forecasts");
     }
 
-    /** The instances in its history. */
+    /** Returns the instances in its history. */
     List<String> history() throws IOException {
         JsonNode listed =
                 new ObjectMapper().readTree(machine.run(program, "history", "list", "--json", "--data-dir", DATA));
         return listed.get("runs").findValuesAsText("instance");
     }
 
-    /** Asks it to stop, as systemd and container engines do. */
+    /** Sends SIGTERM, as systemd and container engines do. */
     void stop() throws InterruptedException {
         process.destroy();
         assertThat(process.waitFor(STOPS_WITHIN_SECONDS, TimeUnit.SECONDS))

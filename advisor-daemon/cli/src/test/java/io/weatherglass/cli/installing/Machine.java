@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A root file system of its own, in which programs run as on another machine, but for the network and the processes, which are
- * this machine's. What is mounted for a program is gone with it.
+ * A separate root file system, in which programs run as on another machine, except for network and processes. Mounts
+ * end with the program.
  */
 final class Machine {
 
-    /** Leaves the folders of devices, processes and temporary files to the one who mounts them. */
+    /** Leaves /dev, /proc and /tmp to the mounts. */
     private static final String MOUNTS = """
             set -e
             root=$1 user=$2 data=$3
@@ -42,7 +42,7 @@ final class Machine {
         this.environment = environment;
     }
 
-    /** Ends the test where no program may be given another root, or nobody has made a Debian for the tests. */
+    /** Skips the test without chroot permission or without a Debian image for tests. */
     static Path requireDebian() {
         Path debian =
                 Path.of("..", "..", "target", "debian-12.tar").toAbsolutePath().normalize();
@@ -55,7 +55,7 @@ final class Machine {
         return debian;
     }
 
-    /** A Debian with nothing on it, run by root. */
+    /** A minimal Debian, run as root. */
     static Machine debian(Path folder) throws IOException {
         Shell.run(
                 "tar",
@@ -68,9 +68,9 @@ final class Machine {
         return new Machine(folder, "0:0", "-", List.of("PATH=/usr/sbin:/usr/bin:/sbin:/bin"));
     }
 
-    /** Reads what packages there are; ends the test where no mirror of Debian's can be reached. */
+    /** Updates the package lists; skips the test without a Debian mirror. */
     Machine requirePackages() {
-        // by itself it takes a mirror that does not answer for one that has nothing new
+        // by default, apt ignores a mirror that does not answer
         Shell.Ran update = tryRun("apt-get", "-o", "APT::Update::Error-Mode=any", "update");
         assumeTrue(
                 update.exitCode() == 0,
@@ -79,16 +79,16 @@ final class Machine {
     }
 
     /**
-     * A file system that cannot be written to.
+     * Returns a view with a read-only file system.
      *
-     * @param user number of a user and of a group
-     * @param data what is there as {@code /var/lib/weatherglass}
+     * @param user user and group id
+     * @param data folder mounted as {@code /var/lib/weatherglass}
      */
     static Machine readOnly(Path root, String user, Path data, List<String> environment) {
         return new Machine(root, user, data.toString(), environment);
     }
 
-    /** The same for another user, with further variables. */
+    /** Returns the same view for another user, with additional variables. */
     Machine as(String other, List<String> variables) {
         List<String> all = new ArrayList<>(environment);
         all.addAll(variables);
@@ -99,17 +99,17 @@ final class Machine {
         return root;
     }
 
-    /** What a program says that ends well. */
+    /** Returns the output of a program that must succeed. */
     String run(String... command) {
         return Shell.run(command(List.of(command)).toArray(String[]::new));
     }
 
-    /** A program that may fail. */
+    /** Runs a program that may fail. */
     Shell.Ran tryRun(String... command) {
         return Shell.tryRun(Map.of(), command(List.of(command)).toArray(String[]::new));
     }
 
-    /** Starts a program as a process that gets the signals itself. */
+    /** Starts a program that receives signals directly. */
     Process start(Path output, List<String> command) throws IOException {
         return new ProcessBuilder(command(command))
                 .redirectErrorStream(true)

@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs other programs to their end. */
+/** Runs other programs to completion. */
 final class Shell {
 
-    /** To build everything from nothing on a machine that has other things to do. A guess. */
+    /** For a complete build on a busy machine (heuristic). */
     private static final int PATIENCE_MINUTES = 20;
 
-    /** How a program ended, and what it wrote to standard output and standard error. */
+    /** Exit code and output of a program. */
     record Ran(int exitCode, String output) {}
 
     private Shell() {}
 
-    /** Standard output and error of a program that ends well. */
+    /** Returns standard output and error of a program that must succeed. */
     static String run(String... command) {
         return run(Map.of(), command);
     }
 
-    /** With further variables in its environment. */
+    /** The same with additional environment variables. */
     static String run(Map<String, String> environment, String... command) {
         Ran ran = tryRun(environment, command);
         assertThat(ran.exitCode())
@@ -35,7 +35,7 @@ final class Shell {
         return ran.output();
     }
 
-    /** A program that may fail. */
+    /** Runs a program that may fail. */
     static Ran tryRun(Map<String, String> environment, String... command) {
         try {
             Path output = Files.createTempFile("weatherglass-said", ".txt");

@@ -26,7 +26,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void showsAKeyOnceAndAloneOnStandardOutput() throws IOException {
+    void printsOnlyTheKeyOnStandardOutput() throws IOException {
         Ran created = key("create --scope write --name ci --expires 90d");
 
         assertThat(created.exitCode()).as(created.err()).isZero();
@@ -56,7 +56,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void refusesWhatIsNoKey() {
+    void rejectsUnknownKeys() {
         for (String wrong : new String[] {
             "--scope all",
             "--scope read --connector nextflow",

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MatchIndexCommandTest {
-    /** All jobs of the conformer generator in a row: 12 h, 20 times 35 + 60 + 32 min, 2 times 10 min. */
+    /** All jobs of the conformer generator in sequence: 12 h, 20 times 35 + 60 + 32 min, 2 times 10 min. */
     private static final double TCG_SECONDS = 60 * (720 + 20 * 127 + 20);
 
     @TempDir
@@ -48,7 +48,7 @@ class MatchIndexCommandTest {
     }
 
     @Test
-    void reportsWhatItSimulatedAndLaterThatNothingIsLeft() throws IOException {
+    void reportsSimulatedFragmentsAndLaterNone() throws IOException {
         Ran first = index("--trace", "made-up", "--grid", "600", "--utilisation", "1.2", "--json");
         assertThat(first.err()).isEmpty();
         assertThat(first.exitCode()).isZero();
@@ -106,7 +106,7 @@ class MatchIndexCommandTest {
         assertThat(report.get("durationSeconds").doubleValue()).isEqualTo(1500);
         assertThat(report.get("coresPerTraceCore").doubleValue()).isEqualTo(8 / 32.0);
 
-        // as the daemon sets it up, which is to find this table
+        // the daemon's setup must find this table
         Scenario scenario =
                 Scenarios.of(PlanDocument.read(new ObjectMapper().readTree(Files.readString(plan)), Instant.EPOCH));
         FragmentSetup setup =
@@ -134,7 +134,7 @@ class MatchIndexCommandTest {
                 "--trace made-up --workflow missing.json | there is no file missing.json",
                 "--workflow tcg | Missing required option: '--trace=NAME'",
             })
-    void refusesBadInputInOneLine(String arguments, String message) {
+    void rejectsBadInputInOneLine(String arguments, String message) {
         Ran ran = index(arguments.split(" "));
         assertThat(ran.err()).contains(message);
         assertThat(ran.exitCode()).isEqualTo(2);

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** docs/matching.md names all there is. */
+/** The reference in docs/matching.md is complete. */
 class MatchingReferenceTest {
     private static final Path REFERENCE = Path.of("..", "..", "docs", "matching.md");
 
@@ -25,7 +25,7 @@ class MatchingReferenceTest {
     }
 
     @Test
-    void everyOptionIsNamed() throws IOException {
+    void listsEveryOption() throws IOException {
         String text = text();
         assertThat(Weatherglass.commandLine()
                         .getSubcommands()
@@ -41,7 +41,7 @@ class MatchingReferenceTest {
     }
 
     @Test
-    void everyFieldOfAnIndexIsNamed(@TempDir Path data) throws IOException {
+    void listsEveryFieldOfAnIndex(@TempDir Path data) throws IOException {
         StoredTraces.add(data, 300, 210_000);
         Ran ran = Commands.run(
                 "match", "index", "--data-dir", data.toString(), "--trace", "made-up", "--grid", "3600", "--json");
@@ -54,7 +54,7 @@ class MatchingReferenceTest {
     }
 
     @Test
-    void numbersOfTheTextAreThoseOfTheProgram() throws IOException {
+    void textHasTheNumbersOfTheProgram() throws IOException {
         assertThat(text())
                 .contains("one every " + (int) FragmentSetup.DEFAULT_GRID_SECONDS + " s")
                 .contains("fewer than " + FragmentSetup.DEFAULT_MINIMUM_JOBS + " jobs");

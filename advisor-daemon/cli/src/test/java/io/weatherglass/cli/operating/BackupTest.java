@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of {@code docs/operations.md} for backup, restore and deletion, as they stand there, in other places. */
+/** Runs the documented commands for backup, restore and deletion with other paths. */
 @NeedsPostgres
 @Tag("process")
 @Tag("broker")
@@ -27,7 +27,7 @@ class BackupTest {
     @TempDir
     private Path folder;
 
-    /** Runs the lines of a section that begin with one of these programs, with other places than the document's. */
+    /** Runs the lines of a section that start with one of these programs, with replaced paths. */
     private void run(String section, List<String> programs, String... places) throws Exception {
         List<String> lines = OperationsDocument.commands(
                         OperationsDocument.sections().get(section))
@@ -50,7 +50,7 @@ class BackupTest {
         ProcessBuilder builder = new ProcessBuilder("sh", "-euc", command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        // those of the server: its package puts wrappers on the path that look for another one
+        // PATH has wrappers of the package that would find another server
         builder.environment()
                 .merge("PATH", PostgresServer.binaries().orElseThrow().toString(), (path, bin) -> bin + ":" + path);
         Process process = builder.start();
@@ -61,7 +61,7 @@ class BackupTest {
     }
 
     @Test
-    void aRestoredDirectoryGivesTheSameAnswers() throws Exception {
+    void restoredDirectoryGivesTheSameResults() throws Exception {
         Path data = EmbeddedDirectory.make(folder);
         String before = EmbeddedDirectory.answers(folder, "--data-dir", data.toString());
         EmbeddedDirectory.writeEvents(data);
@@ -91,7 +91,7 @@ class BackupTest {
     }
 
     @Test
-    void aRestoredDatabaseGivesTheSameAnswers(PostgresServer server) throws Exception {
+    void restoredDatabaseGivesTheSameResults(PostgresServer server) throws Exception {
         Path data = EmbeddedDirectory.make(folder);
         PostgreSql database = server.newDatabase();
         PostgreSql restored = server.newDatabase();

@@ -20,13 +20,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon with a database on a server, and all partitions, takes old runs out. */
+/** A daemon with a database server and all partitions prunes old runs. */
 @NeedsBroker
 @NeedsPostgres
 class DaemonPruningTest {
 
     @Test
-    void aDaemonWithAllPartitionsPrunesASharedDatabase(
+    void daemonWithAllPartitionsPrunesASharedDatabase(
             EmbeddedKafka sharedKafka, PostgresServer server, @TempDir Path directory) throws Exception {
         PostgreSql database = server.newDatabase();
         Clock now = Clock.systemUTC();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a real broker and a real database. */
+/** Uses a real broker and a real database. */
 @NeedsBroker
 @NeedsPostgres
 class DoctorCommandTest {
@@ -66,7 +66,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void findsNothingWrongWithAWorkingBrokerAndDatabase() throws Exception {
+    void findsNoProblemWithAWorkingBrokerAndDatabase() throws Exception {
         PostgreSql database = postgres.newDatabase();
         String[] options = {
             "--bootstrap-servers",
@@ -101,7 +101,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void seesTopicsThatLoseWhatIsNeeded() throws Exception {
+    void reportsTopicsWithInsufficientRetention() throws Exception {
         Topics topics = Topics.withPrefix("doctor-ill");
         KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
         try (Admin admin = clients.admin()) {
@@ -136,7 +136,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void namesEverythingThatIsAway() throws Exception {
+    void reportsEverythingUnavailable() throws Exception {
         try (FileLease lease = FileLease.tryTake(data.resolve("daemon.lock")).orElseThrow()) {
             assertThat(lease).isNotNull();
             Ran ran = doctor(
@@ -157,7 +157,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void anEmbeddedBrokerIsNotMissedWhileItsDaemonDoesNotRun() throws Exception {
+    void acceptsAStoppedEmbeddedBroker() throws Exception {
         Ran ran = doctor("--embedded", "--json");
         assertThat(ran.exitCode()).as(ran.out()).isZero();
         assertThat(level(ran, "kafka")).isEqualTo("OK");

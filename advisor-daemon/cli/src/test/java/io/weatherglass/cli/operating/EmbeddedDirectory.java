@@ -35,14 +35,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 
-/** The data directory of a daemon that has seen a few runs, and what can be asked of it. */
+/** A data directory after a few runs, with queries on it. */
 final class EmbeddedDirectory {
 
     private static final String PLAN = "plan.json";
 
     private EmbeddedDirectory() {}
 
-    /** Five past runs, two lessons of the calibration, a key and a trace, in a new directory of this folder. */
+    /** Creates a directory with five past runs, two calibration lessons, a key and a trace. */
     static Path make(Path folder) throws IOException {
         Path data = folder.resolve("data");
         Path runs = Files.createDirectory(folder.resolve("runs"));
@@ -64,7 +64,7 @@ final class EmbeddedDirectory {
         return data;
     }
 
-    /** Adds events of an open run, two, and as many of one that has ended, in the log of a broker that has stopped then. */
+    /** Adds two events each of an open and an ended run to the log of a broker, which then stops. */
     static void writeEvents(Path data) throws Exception {
         try (EmbeddedKafka embedded = EmbeddedKafka.start(data.resolve("kafka"), 0)) {
             KafkaClients clients = new KafkaClients(embedded.bootstrapServers());
@@ -95,7 +95,7 @@ final class EmbeddedDirectory {
         }
     }
 
-    /** The runs of the events in a topic, event by event. */
+    /** Returns the instances of all events in a topic. */
     static List<String> eventKeys(EmbeddedKafka broker, String topic) {
         List<String> keys = new ArrayList<>();
         try (Consumer<String, byte[]> reader = new KafkaClients(broker.bootstrapServers()).reader()) {
@@ -104,11 +104,11 @@ final class EmbeddedDirectory {
         return keys;
     }
 
-    /** All past runs, and the calibrated forecast of the next one, as it is planned in a file beside the directory. */
+    /** Returns all past runs and the calibrated forecast of the next one, whose plan is next to the directory. */
     static String answers(Path folder, String... where) {
         return run(with(where, "history", "list", "--json"))
                 + run(with(where, "forecast", folder.resolve(PLAN).toString(), "--json"))
-                        // when it was computed, and how long that took
+                        // depends on time
                         .replaceAll("\"(issuedAt|wallMillis)\" : [^,]*,", "");
     }
 

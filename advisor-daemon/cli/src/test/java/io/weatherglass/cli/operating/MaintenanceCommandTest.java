@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs are taken out of both databases, while somebody else has them open. */
+/** Prunes both kinds of databases while they are in use. */
 @NeedsPostgres
 class MaintenanceCommandTest {
 
@@ -39,12 +39,12 @@ class MaintenanceCommandTest {
     private Path folder;
 
     @Test
-    void takesRunsOutOfAFile() throws Exception {
+    void removesRunsFromAFile() throws Exception {
         takesRunsOut(HistoryLocation.in(folder), List.of("--data-dir", folder.toString()));
     }
 
     @Test
-    void takesRunsOutOfADatabaseServer(PostgresServer server) throws Exception {
+    void removesRunsFromADatabaseServer(PostgresServer server) throws Exception {
         PostgreSql database = server.newDatabase();
         takesRunsOut(
                 database,
@@ -123,7 +123,7 @@ class MaintenanceCommandTest {
         "--older-than yesterday, '--older-than must be days or hours such as 730d or 36h, was \"yesterday\"'",
         "--older-than 6m, '--older-than must be days or hours such as 730d or 36h, was \"6m\"'"
     })
-    void refusesToTakeOutWhatIsNotSaid(String options, String refusal) {
+    void rejectsIncompleteOptions(String options, String refusal) {
         String[] arguments = ("admin maintenance " + options).strip().split(" ");
         assertThat(Commands.run(arguments).refusal()).isEqualTo(refusal);
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a directory with finished runs and an open one to a real broker and a real database. */
+/** Migrates finished and open runs from a directory to a real broker and database. */
 @NeedsBroker
 @NeedsPostgres
 class MigrateCommandTest {
@@ -52,7 +52,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void theNewDaemonsKnowWhatTheOldOneKnew() throws Exception {
+    void newDaemonsHaveTheDataOfTheOldOne() throws Exception {
         String old = EmbeddedDirectory.make(folder).toString();
         EmbeddedDirectory.writeEvents(Path.of(old));
         PostgreSql database = postgres.newDatabase();
@@ -125,7 +125,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void refusesADirectoryThatADaemonUsesOrThatIsMissing() throws Exception {
+    void rejectsADirectoryThatIsMissingOrInUse() throws Exception {
         assertThat(Commands.run(
                                 "admin",
                                 "migrate",

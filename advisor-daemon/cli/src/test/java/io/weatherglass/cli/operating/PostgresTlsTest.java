@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A history on a server that is asked over TLS, as docs/security.md has it. */
+/** Uses a database server over TLS, as documented in docs/security.md. */
 @NeedsPostgres
 class PostgresTlsTest {
     private static final String USER = "postgres";
@@ -37,7 +37,7 @@ class PostgresTlsTest {
         database = server.newDatabase();
         CertificateFiles.renew(folder, "database");
         Path key = folder.resolve(CertificateFiles.PRIVATE_KEY);
-        // the server runs as another user than root; it takes no key that everybody may read
+        // the server may not run as root, and rejects a key readable by everybody
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
         if (System.getProperty("user.name").equals("root")) {
@@ -81,7 +81,7 @@ class PostgresTlsTest {
     }
 
     @Test
-    void theServerIsAskedOverTlsAndMustBeTheOneThatIsTrusted() throws Exception {
+    void usesTlsAndRejectsAnUntrustedServer() throws Exception {
         String strict = database.url() + "?sslmode=verify-full&sslrootcert=";
         String trusted = strict + folder.resolve(CertificateFiles.CERTIFICATE);
         try (Connection connection = DriverManager.getConnection(trusted, USER, "");

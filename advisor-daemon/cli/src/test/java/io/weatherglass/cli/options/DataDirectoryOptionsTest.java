@@ -17,14 +17,14 @@ class DataDirectoryOptionsTest {
     }
 
     @Test
-    void theOptionWinsOverTheEnvironmentAndThatOverTheDefault() {
+    void prefersOptionOverEnvironmentOverDefault() {
         assertThat(directory(ENVIRONMENT, "--data-dir", "/of/option")).isEqualTo(Path.of("/of/option"));
         assertThat(directory(ENVIRONMENT)).isEqualTo(Path.of("/of/environment"));
         assertThat(directory(Map.of())).isEqualTo(Path.of("data"));
     }
 
     @Test
-    void anEmptyVariableCountsAsNone() {
+    void ignoresAnEmptyVariable() {
         assertThat(directory(Map.of("WEATHERGLASS_DATA", " "))).isEqualTo(Path.of("data"));
     }
 }

@@ -12,7 +12,7 @@ class EscapedOutputTest {
     private final EscapedOutput output = new EscapedOutput(terminal);
 
     @Test
-    void escapesWhatWouldControlATerminalOrTurnText() {
+    void escapesControlCharactersAndDirectionMarks() {
         output.print("\u001b[2J\u009b31m\r\b\u007f\u202e\u2066\ufeff\u2028\udb40\udc41");
         output.print('\u001b');
         output.write(new char[] {'a', '\u0007'}, 0, 2);
@@ -24,7 +24,7 @@ class EscapedOutputTest {
     }
 
     @Test
-    void leavesOtherTextAsItIs() {
+    void doesNotChangeOtherText() {
         String plain = "a\tb\n▁▂█ 95 % – größer 日本 \ud83d\ude00";
         output.println(plain);
 
@@ -32,7 +32,7 @@ class EscapedOutputTest {
     }
 
     @Test
-    void knowsTheOutputBehindIt() {
+    void returnsTheWrappedOutput() {
         assertThat(EscapedOutput.unescaped(output)).isSameAs(terminal);
         assertThat(EscapedOutput.unescaped(terminal)).isSameAs(terminal);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ProgressLineTest {
 
     @Test
-    void showsWhatWasThereAndWhatHasBeenDone() {
+    void showsInitialAndNewProgress() {
         StringWriter terminal = new StringWriter();
         try (ProgressLine line = ProgressLine.drawn(new PrintWriter(terminal), 10, 24)) {
             for (int k = 0; k < 7; k++) {
@@ -24,7 +24,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void saysNothingWhereNobodyLooks() {
+    void printsNothingWithoutATerminal() {
         StringWriter log = new StringWriter();
         try (ProgressLine line = ProgressLine.onTerminal(new PrintWriter(log), 0, 2)) {
             line.step();

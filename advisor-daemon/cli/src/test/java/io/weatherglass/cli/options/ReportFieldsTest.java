@@ -22,13 +22,13 @@ class ReportFieldsTest {
     }
 
     @Test
-    void fieldsStandInTheOrderInWhichTheyArePut() throws IOException {
+    void keepsTheOrderOfFields() throws IOException {
         assertThat(written(new ReportFields().put("b", 1).put("a", "x").put("c", new ReportFields().put("d", 0.5))))
                 .isEqualTo("{\"b\":1,\"a\":\"x\",\"c\":{\"d\":0.5}}");
     }
 
     @Test
-    void whatIsAbsentHasNoField() throws IOException {
+    void omitsEmptyOptionals() throws IOException {
         ReportFields absent = new ReportFields()
                 .put("a", Optional.empty())
                 .put("b", OptionalDouble.empty())
@@ -38,7 +38,7 @@ class ReportFieldsTest {
     }
 
     @Test
-    void whatIsPresentIsWrittenAsItsValue() throws IOException {
+    void unwrapsOptionals() throws IOException {
         ReportFields present = new ReportFields()
                 .put("a", Optional.of("x"))
                 .put("b", OptionalDouble.of(2))
@@ -49,7 +49,7 @@ class ReportFieldsTest {
     }
 
     @Test
-    void listsHaveAnElementPerItem() throws IOException {
+    void mapsListElements() throws IOException {
         assertThat(written(new ReportFields()
                         .list("a", List.of(1, 2), number -> new ReportFields().put("n", number))
                         .putAll(MAPPER.valueToTree(Map.of("b", List.of())))))

@@ -17,18 +17,18 @@ class TextTableTest {
             .left("comment", 9, line -> line.value() > 1 ? "large" : "");
 
     @Test
-    void alignsColumnsAndEndsLinesWithoutSpaces() {
+    void alignsColumnsWithoutTrailingSpaces() {
         assertThat(TABLE.lines(List.of(new Line("a", 0.25), new Line("longer", 12.5))))
                 .containsExactly("name     value  comment", "a          0.3", "longer    12.5  large");
     }
 
     @Test
-    void doesNotCutWhatIsWiderThanItsColumn() {
+    void doesNotCutWideCells() {
         assertThat(TABLE.lines(List.of(new Line("a", 1234567))).get(1)).isEqualTo("a     1234567.0  large");
     }
 
     @Test
-    void writesNumbersTheSameInEveryLocale() {
+    void formatsNumbersIndependentlyOfTheLocale() {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.GERMANY);

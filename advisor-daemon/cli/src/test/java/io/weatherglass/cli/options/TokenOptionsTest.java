@@ -32,7 +32,7 @@ class TokenOptionsTest {
     }
 
     @Test
-    void takesOptionsBeforeTheEnvironment() throws IOException {
+    void prefersOptionsOverTheEnvironment() throws IOException {
         Path file = Files.writeString(folder.resolve("key"), "wg_file\n");
 
         assertThat(token(Map.of())).isEmpty();
@@ -45,7 +45,7 @@ class TokenOptionsTest {
     }
 
     @Test
-    void refusesTwoAndWhatIsNone() throws IOException {
+    void rejectsTwoKeysAndInvalidOnes() throws IOException {
         Path empty = Files.writeString(folder.resolve("key"), "\n");
 
         assertThatThrownBy(() -> token(Map.of(), "--token", "a", "--token-file", "b"))

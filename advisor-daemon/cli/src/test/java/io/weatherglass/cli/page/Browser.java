@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** A Chromium without a window, which notes what a page must not do: say errors, or ask anybody but the daemon. */
+/** A headless Chromium that records errors of a page and requests to other hosts than the daemon. */
 final class Browser implements AutoCloseable {
 
     private static final String AXE = "axe.min.js";
@@ -44,7 +44,7 @@ final class Browser implements AutoCloseable {
         this.address = address;
     }
 
-    /** The program; the test is skipped where there is none. */
+    /** The program; the test is skipped without it. */
     static Path require() {
         return PrometheusTools.require("chromium", "Debian package chromium; ./weatherglass test installs it");
     }
@@ -60,7 +60,7 @@ final class Browser implements AutoCloseable {
                             .chromium()
                             .launch(new BrowserType.LaunchOptions()
                                     .setExecutablePath(program)
-                                    // in a container root has no other way
+                                    // in a container, root requires this
                                     .setArgs(List.of("--no-sandbox"))),
                     "http://127.0.0.1:" + port);
         } catch (RuntimeException e) {
@@ -69,7 +69,7 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** A page that nobody has opened yet. */
+    /** Returns a new page. */
     Page page(ColorScheme scheme) {
         BrowserContext context = chromium.newContext(new com.microsoft.playwright.Browser.NewContextOptions()
                 .setViewportSize(WIDTH, HEIGHT)
@@ -87,7 +87,7 @@ final class Browser implements AutoCloseable {
             if (!request.url().startsWith(address + "/")) {
                 faults.add("foreign request: " + request.url());
             }
-            // streams have no end
+            // streams do not end
             if (!request.url().contains("/stream")) {
                 asked.add(request);
             }
@@ -98,39 +98,36 @@ final class Browser implements AutoCloseable {
         return page;
     }
 
-    /** Opens a view, {@code runs/ID} say. */
+    /** Opens a view, for example {@code runs/ID}. */
     void open(Page page, String view) {
         page.navigate(address + "/#/" + view);
     }
 
-    /** Opens a view and waits until all that it asks for has come and is drawn. */
+    /** Opens a view and waits until all its data has arrived and is drawn. */
     void openWhole(Page page, String view) {
         open(page, view);
         page.locator("h1").waitFor();
         Set<Request> asked = underWay.get(page);
         do {
             page.waitForCondition(asked::isEmpty);
-            // what has come is drawn then, and what that leads to asked for
+            // the data has arrived and is drawn, and further requests have been sent
             page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
         } while (!asked.isEmpty());
     }
 
-    /** What pages did that they must not do, since this was asked last. */
+    /** Returns the violations of pages since the last call. */
     Collection<String> takeFaults() {
         List<String> taken = List.copyOf(faults);
         faults.clear();
         return taken;
     }
 
-    /** Chromium reports every answer of 4xx; this one is wanted. */
+    /** Chromium reports every 4xx response; this one is expected. */
     void forgive(String path) {
         faults.removeIf(fault -> fault.contains("Failed to load resource") && fault.contains(path));
     }
 
-    /**
-     * Memory that the largest of the processes that show pages has for itself, in bytes: what Chromium calls its private footprint. The
-     * program, which all of them share, is not in it.
-     */
+    /** Returns Chromium's private footprint of the largest page process, in bytes, without the shared program. */
     double largestPageBytes() {
         CDPSession session = chromium.newBrowserCDPSession();
         double largest = 0;
@@ -153,12 +150,12 @@ final class Browser implements AutoCloseable {
                     .mapToDouble(line -> 1024.0 * Long.parseLong(line.replaceAll("\\D", "")))
                     .sum();
         } catch (IOException | UncheckedIOException e) {
-            // one that waits for a page to come may end
+            // a process waiting for a page may have ended
             return 0;
         }
     }
 
-    /** The rules of accessibility that a page breaks seriously. */
+    /** Returns serious accessibility violations of a page. */
     static List<String> violations(Page page) {
         if (page.evaluate("() => !window.axe").equals(true)) {
             page.evaluate(axe());

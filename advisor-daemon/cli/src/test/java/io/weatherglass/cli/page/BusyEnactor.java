@@ -24,7 +24,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** An enactor of many small runs and of a large one, which goes on job by job until it is closed. */
+/** An enactor of many small runs and one large one, which continues job by job until it is closed. */
 final class BusyEnactor implements AutoCloseable {
 
     static final String LARGE = "large";
@@ -47,8 +47,8 @@ final class BusyEnactor implements AutoCloseable {
     /**
      * Plans all runs and starts their first jobs.
      *
-     * @param runs small ones, of 40 jobs each
-     * @param largeJobs of the large one
+     * @param runs number of small runs with 40 jobs each
+     * @param largeJobs number of jobs of the large run
      */
     BusyEnactor(String bootstrapServers, int runs, int largeJobs) {
         client = EnactorClient.connect(bootstrapServers, URI.create("urn:weatherglass:test:many-runs"));
@@ -94,7 +94,7 @@ final class BusyEnactor implements AutoCloseable {
         return "job-" + job;
     }
 
-    /** Lets jobs end, and others begin in their place, from now on. */
+    /** Starts to complete jobs and start others at these rates. */
     void run(double smallJobsPerSecond, double largeJobsPerSecond) {
         clock.scheduleAtFixedRate(this::completeOfNext, 0, (long) (1e6 / smallJobsPerSecond), TimeUnit.MICROSECONDS);
         clock.scheduleAtFixedRate(this::completeOfLarge, 0, (long) (1e6 / largeJobsPerSecond), TimeUnit.MICROSECONDS);
@@ -103,7 +103,7 @@ final class BusyEnactor implements AutoCloseable {
     private void completeOfNext() {
         int run = next++ % runs;
         int job = completed[run];
-        // the last ones run for as long as this is open
+        // the last runs stay active until this is closed
         if (job < SMALL_JOBS - SMALL_VMS) {
             completed[run]++;
             complete(name(run), job, SMALL_VMS);
@@ -129,7 +129,7 @@ final class BusyEnactor implements AutoCloseable {
         client.publish(instance, time, event);
     }
 
-    /** The runs are left as they are. */
+    /** Leaves the runs unfinished. */
     @Override
     public void close() {
         clock.shutdownNow();

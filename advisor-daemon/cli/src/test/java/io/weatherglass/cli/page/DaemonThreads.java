@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The CPU time of those threads of a daemon that may work for a page, as Linux counts it. */
+/** CPU time of those daemon threads that may work for a page, from Linux. */
 final class DaemonThreads {
 
-    /** Linux shows hundredths of a second to programs, whatever it counts in. */
+    /** Linux reports hundredths of a second to user space. */
     private static final double NANOS_PER_TICK = 1e7;
 
     /**
-     * Threads whose work no page causes, as the kernel cuts their names: they forecast, compile, and are Kafka. With a thousand runs they
-     * take half a core and more, and on a busy machine differ by more between two half minutes than a page may take.
+     * Threads that do not work for pages, with names truncated by the kernel: forecasts, JIT compilation and Kafka.
+     * With a thousand runs, they use at least half a core, with more variation than a page may use.
      */
     private static final Pattern BESIDE = Pattern.compile(
             "(forecast|realizations|strategies|searches|C[12] Compiler|kafka-|data-plane|fenced-writer|group-coord|AddPartitions|TxnMarker).*");
@@ -34,7 +34,7 @@ final class DaemonThreads {
         void await() throws InterruptedException;
     }
 
-    /** CPU time during the wait, in shares of a core: over the time that it took, which on a busy machine is longer than was asked for. */
+    /** Returns CPU time per second during the wait, which may be longer than requested on a busy machine. */
     double shareWhile(Wait wait) throws InterruptedException {
         Map<String, Long> before = ticks();
         long begun = System.nanoTime();
@@ -48,7 +48,7 @@ final class DaemonThreads {
         return ticks * NANOS_PER_TICK / nanos;
     }
 
-    /** What each thread has used, by its number: its name may come twice. */
+    /** CPU time by thread id, because names may repeat. */
     private Map<String, Long> ticks() {
         Map<String, Long> ticks = new HashMap<>();
         for (Path thread : threads()) {
@@ -57,7 +57,7 @@ final class DaemonThreads {
             if (end > 0
                     && !BESIDE.matcher(stat.substring(stat.indexOf('(') + 1, end))
                             .matches()) {
-                // proc(5): utime and stime are fields 14 and 15, two of which stand before the state
+                // proc(5): utime and stime are fields 14 and 15; two fields precede the state
                 String[] fields = stat.substring(end + 2).split(" ");
                 ticks.put(thread.getFileName().toString(), Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
             }
@@ -73,7 +73,7 @@ final class DaemonThreads {
         }
     }
 
-    /** Threads end. */
+    /** The thread has ended. */
     private static String read(Path stat) {
         try {
             return Files.readString(stat);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page, in a real browser, of a daemon whose names and messages were chosen by an attacker, and at hostile addresses. */
+/** The page in a real browser with hostile names, messages and addresses. */
 @NeedsBroker
 @Tag("program")
 class HostileTextTest {
@@ -51,7 +51,7 @@ class HostileTextTest {
                 BodyHandlers.ofString());
     }
 
-    /** Everything that a plan names, from the workflow to the type of its VMs, has this name. */
+    /** All names in the plan, from the workflow to the VM type. */
     private void plan(LiveDaemon daemon, String name) throws Exception {
         Map<String, Object> event = Map.of(
                 "specversion",
@@ -96,7 +96,7 @@ class HostileTextTest {
     }
 
     @Test
-    void showsTextsOfOthersAsTexts(EmbeddedKafka sharedKafka) throws Exception {
+    void showsForeignTextsAsPlainText(EmbeddedKafka sharedKafka) throws Exception {
         Path program = Browser.require();
         try (LiveDaemon daemon = LiveDaemon.start(
                         sharedKafka, directory, Map.of("kafka.topic-prefix", "hostile", "kafka.group-id", "hostile"));

@@ -41,8 +41,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page of a daemon, a process of its own, that follows many runs and a large one. What keeps it cheap is asserted always; how
- * long it takes, and what it costs browser and daemon, with {@code test --all}: that alone looks on for more than six minutes.
+ * The page of a daemon process with many runs and a large one. Always checks the causes of cost; {@code test --all}
+ * also measures time and CPU, which takes more than six minutes.
  */
 @Tag("broker")
 @Tag("process")
@@ -52,7 +52,7 @@ class PageLimitsTest {
 
     private static final Pattern SERVES = Pattern.compile("serves http://127\\.0\\.0\\.1:(\\d+)");
 
-    /** Rows that are drawn at once. */
+    /** Rows drawn at once. */
     private static final int ROWS = 50;
 
     private static final double MAX_CONTENT_MILLIS = 1000;
@@ -62,16 +62,16 @@ class PageLimitsTest {
     private static final Duration WATCHED = Duration.ofSeconds(30);
     private static final Duration WARM_UP = Duration.ofSeconds(40);
 
-    /** What a page asks for when it is opened is not what it costs while it is left open. */
+    /** Excludes the requests for opening a page. */
     private static final Duration OPENING = Duration.ofSeconds(5);
 
     private static final int ROUNDS = 3;
     private static final List<String> VIEWS = List.of("runs", "runs/" + BusyEnactor.LARGE);
 
-    /** On two cores with thirty threads ready to run the daemon and a thousand forecasts took two and a half minutes. */
+    /** With thirty busy threads on two cores, the daemon and a thousand forecasts took two and a half minutes. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /** When a view has what it is there for, as the browser's clock has it. */
+    /** Time at which a view shows its main content, by the browser's clock. */
     private static final String CONTENT =
             "new MutationObserver(() => { if (!window.contentAt && document.querySelector('tr[data-run], .figures'))"
                     + " window.contentAt = performance.now(); }).observe(document, {childList: true, subtree: true});";
@@ -94,7 +94,7 @@ class PageLimitsTest {
         Path program = Browser.require();
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0)) {
             daemon = daemon(kafka.bootstrapServers());
-            // the daemon makes the topics
+            // the daemon creates the topics
             port = patiently(
                     "the daemon serves",
                     () -> SERVES.matcher(log())
@@ -117,7 +117,7 @@ class PageLimitsTest {
         }
     }
 
-    /** A daemon that starts, and a thousand first forecasts, take longer than a minute on a busy machine. */
+    /** The start of a daemon with a thousand forecasts takes more than a minute on a busy machine. */
     private <T> T patiently(String what, Supplier<Optional<T>> value) throws InterruptedException {
         for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() < end; ) {
             assertThat(daemon.isAlive()).as(log()).isTrue();
@@ -134,7 +134,7 @@ class PageLimitsTest {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g"));
         if (!Boolean.getBoolean("weatherglass.all")) {
-            // what it costs is not measured then
+            // not measured in this case
             command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
             command.addAll(ClassArchive.options());
         }
@@ -185,7 +185,7 @@ class PageLimitsTest {
         }
     }
 
-    /** Instances of which there is a forecast. */
+    /** Returns the number of instances with a forecast. */
     private int advised() {
         int advised = 0;
         for (int page = 1, items = 1; items > 0; page++) {
@@ -202,7 +202,7 @@ class PageLimitsTest {
         return ((Number) page.evaluate(expression)).intValue();
     }
 
-    /** Counts the summaries of the large run as the browser gets them: at most one per second, whatever happens. */
+    /** Counts the summaries of the large run in the browser: at most one per second. */
     private static void assertCoalesced(Page page) {
         @SuppressWarnings("unchecked")
         List<Object> arrived = (List<Object>) page.evaluate("async () => { const at = [];"
@@ -211,12 +211,12 @@ class PageLimitsTest {
                 + "   at.push(performance.now()); if (at.length === 6) { source.close(); done(); } }));"
                 + " return at; }");
         double seconds = (((Number) arrived.get(5)).doubleValue() - ((Number) arrived.get(0)).doubleValue()) / 1000;
-        // six of them are at least four whole periods apart, if the first was held up
+        // six summaries span at least four full periods, even if the first was late
         assertThat(seconds).isGreaterThan(3.5);
     }
 
     @Test
-    void asksForLittleAndDrawsLittle() throws Exception {
+    void requestsAndDrawsLittle() throws Exception {
         run(60, 2100, 20, 20, browser -> {
             Page page = browser.page(ColorScheme.LIGHT);
             List<String> asked = new ArrayList<>();
@@ -232,7 +232,7 @@ class PageLimitsTest {
             page.getByText("61 active runs").waitFor();
             assertThat(page.locator("tr[data-run]").count()).isEqualTo(ROWS);
             assertThat(number(page, "document.querySelectorAll('*').length")).isLessThan(100 * ROWS);
-            // what is shown first comes first
+            // the first rows come first
             assertThat(asked.stream().filter(url -> url.contains("/api/")).findFirst())
                     .get()
                     .asString()
@@ -253,7 +253,7 @@ class PageLimitsTest {
                 return !page.locator("svg.gantt").getAttribute("aria-label").equals(done);
             });
             double seconds = (System.nanoTime() - begun) / 1e9;
-            // the first, and again when the stream is open
+            // at the start, and again when the stream is open
             assertThat(timelines.get()).isLessThanOrEqualTo(3 + (int) (seconds / 5));
             assertThat(number(page, "document.querySelectorAll('svg.gantt *').length"))
                     .isLessThan(300);
@@ -270,7 +270,7 @@ class PageLimitsTest {
             for (String view : VIEWS) {
                 opened.add(openInTime(browser, view, limits));
             }
-            // what runs for the first time is compiled meanwhile
+            // warm-up for JIT compilation
             opened.get(0).waitForTimeout(WARM_UP.toMillis());
             opened.forEach(page -> page.context().close());
 
@@ -322,7 +322,7 @@ class PageLimitsTest {
         page.locator("tr[data-run], .figures").first().waitFor();
     }
 
-    /** The first that opens a view, with no file in the browser yet. */
+    /** Returns the first paint of a view without cached files. */
     private static Page openInTime(Browser browser, String view, SoftAssertions limits) {
         Page page = browser.page(ColorScheme.LIGHT);
         page.addInitScript(CONTENT);
@@ -331,7 +331,7 @@ class PageLimitsTest {
         cpuTime.addProperty("timeDomain", "threadTicks");
         session.send("Performance.enable", cpuTime);
         navigate(browser, page, view);
-        // on a busy machine the clock says little of the page
+        // on a busy machine, times do not depend mainly on the page
         double work = 1000 * metric(session, "TaskDuration");
         session.detach();
         double paint = ((Number)
@@ -348,7 +348,7 @@ class PageLimitsTest {
         return page;
     }
 
-    /** The whole heap of scripts, used or not. */
+    /** Returns the whole script heap, used or not. */
     private static double heap(Page page) {
         CDPSession session = page.context().newCDPSession(page);
         session.send("Performance.enable");

@@ -53,8 +53,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page in a real browser, of a daemon that follows a run as it was recorded, where there is one, else a synthetic one. The
- * tests go on from each other: first there is no run, then a past one, then one that is under way.
+ * The page in a real browser, with a daemon that follows a recorded run if available, otherwise a synthetic one. The
+ * tests depend on each other: first without runs, then with a past run, then with an active one.
  */
 @Tag("broker")
 @Tag("program")
@@ -69,16 +69,16 @@ class PageTest {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int NARROW = 400;
 
-    /** So often the key is pressed before it is asked what has been reached. */
+    /** Number of key presses before the result is read. */
     private static final int TABS = 10;
 
     private static final String PAST = "night-1";
     private static final String LIVE = "night-2";
 
-    /** Wall-clock duration of the run that is watched: longer than the tests take. */
+    /** Wall-clock duration of the followed run, longer than all tests. */
     private static final double LIVE_SECONDS = 400;
 
-    /** The browser needs the cores, too. */
+    /** Leaves cores for the browser. */
     private static final Map<String, String> FAST_FORECASTS = Map.of("forecast.max-realizations", "100");
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -163,7 +163,7 @@ class PageTest {
                 BodyHandlers.discarding());
     }
 
-    /** A number as the page writes it. */
+    /** Formats a number like the page. */
     private static String written(Page page, String function, Object value) {
         return page.evaluate(
                         "async ([name, value]) => String((await import('/page/format.js'))[name](value))",
@@ -183,7 +183,7 @@ class PageTest {
                 page, "money", cost.get("median").asDouble(), cost.get("unit").asText());
     }
 
-    /** Both ends of the 95 % interval of a duration. */
+    /** Formats both ends of the 95 % interval of a duration. */
     private static String interval(Page page, JsonNode of) {
         return written(
                 page,
@@ -192,7 +192,7 @@ class PageTest {
                 of.get("upperSeconds").asDouble());
     }
 
-    /** What a part shows, once it is what the daemon answers at that moment: both change all the time. */
+    /** Waits until a part shows the current response of the daemon; both change all the time. */
     private static void shows(Page page, Locator part, java.util.function.Supplier<List<String>> wanted) {
         Eventually.until("the page shows what the API says", () -> {
             String text = part.innerText().replace('\u00a0', ' ');
@@ -212,7 +212,7 @@ class PageTest {
 
     @Test
     @Order(1)
-    void teachesWhileThereIsNoRun() {
+    void showsInstructionsWithoutRuns() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "runs");
 
@@ -222,7 +222,7 @@ class PageTest {
                         + "/connectors/nextflow")
                 .contains("snakemake", "slurm.conf", "OPENLINEAGE_URL")
                 .contains("./weatherglass plugin nextflow", "--logger weatherglass", "watch --nextflow DIR")
-                // where the daemon is not where programs look for it
+                // the daemon is not at the default address
                 .contains("WEATHERGLASS_URL=http://127.0.0.1:" + daemon.httpPort()
                         + " nextflow run main.nf -plugins nf-weatherglass@0.1.0");
         screenshot(page, "runs-none");
@@ -289,7 +289,7 @@ class PageTest {
 
     @Test
     @Order(4)
-    void showsWhetherIntervalsHold() {
+    void showsCoverage() {
         JsonNode calibration = get("/api/v1/calibration");
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "trust");
@@ -314,7 +314,7 @@ class PageTest {
 
     @Test
     @Order(5)
-    void showsTheSystemAndTakesFiles() throws Exception {
+    void showsTheSystemAndImportsFiles() throws Exception {
         post("/connectors/nextflow", "{\"event\":\"nonsense\"}");
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");
@@ -343,7 +343,7 @@ class PageTest {
         assertThat(get("/api/v1/traces").at("/items/0/name").asText()).isEqualTo("small");
         page.locator("#history-files")
                 .setInputFiles(new FilePayload("none.txt", "text/plain", "no trace".getBytes(StandardCharsets.UTF_8)));
-        // with the reason of the daemon
+        // with the daemon's reason
         page.locator(".text-bad", new Page.LocatorOptions().setHasText("none.txt"))
                 .or(page.locator("li", new Page.LocatorOptions().setHasText("none.txt"))
                         .locator(".text-bad"))
@@ -363,12 +363,12 @@ class PageTest {
 
     @Test
     @Order(6)
-    void importsPastRunsThatAreDropped() {
+    void importsDroppedPastRuns() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");
         Locator zone = page.locator(".drop").first();
         zone.waitFor();
-        // held until its progress has been seen
+        // held until its progress was visible
         AtomicReference<Route> held = new AtomicReference<>();
         page.route("**/api/v1/history", route -> {
             if (route.request().method().equals("POST")) {
@@ -399,12 +399,12 @@ class PageTest {
         browser.open(page, "workflows/dropped");
         Locator kinds = page.locator("section", new Page.LocatorOptions().setHasText("Runtimes by kind"));
         kinds.locator("tbody tr").first().waitFor();
-        // what takes the most time first, by the name that tells it from the others
+        // kinds with most time first, by the distinguishing part of their names
         assertThat(kinds.locator("tbody .kind").allInnerTexts())
                 .extracting(name -> name.lines().findFirst().orElseThrow())
                 .containsExactly("SAMTOOLS_SORT", "SAMTOOLS_INDEX");
         assertThat(page.locator("main").innerText()).contains("14 Nov 2023");
-        // names of Nextflow's processes are long: the percentiles must be in sight beside them
+        // Nextflow process names are long, but the percentiles must be visible
         assertThat(kinds.locator("th", new Locator.LocatorOptions().setHasText("Failed attempts"))
                         .boundingBox()
                         .x)
@@ -414,7 +414,7 @@ class PageTest {
 
     @Test
     @Order(7)
-    void showsActiveRunsAsTheApiHasThemAndFollowsThem() {
+    void showsAndUpdatesActiveRuns() {
         Eventually.until(
                 "two jobs are done",
                 () -> get("/api/v1/workflows/" + LIVE + "?jobs=false")
@@ -491,7 +491,7 @@ class PageTest {
                     kind.get("kind").asText(),
                     kind.get("completed").asText() + " of " + kind.get("jobs").asText());
         });
-        // three bands and their median
+        // three bands and the median
         assertThat(page.locator("svg[aria-label^='Forecast makespan'] path").count())
                 .isEqualTo(4);
         assertThat(page.locator("svg.gantt rect.running").count()).isPositive();
@@ -507,10 +507,10 @@ class PageTest {
         assertThat(page.locator("pre").innerText()).contains("\"workflowInstance\": \"" + LIVE + "\"");
         page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("What if?"))
                 .click();
-        // an answer, or that there is none
+        // an answer, or a notice that there is none
         page.locator("#what-if table, #what-if .notice").first().waitFor();
         answersEveryDecision(page);
-        // the plan that is kept has other numbers here than at the top
+        // the alternative "keep" has other numbers than the top
         assertThat(page.locator("#what-if").innerText()).contains("calibrated as well");
         screenshot(page, "run");
         page.context().close();
@@ -525,7 +525,7 @@ class PageTest {
                         get("/api/v1/workflows/" + PAST)
                                 .at("/makespan/medianSeconds")
                                 .asDouble()))
-                // the truth stands on nothing
+                // the outcome has no basis
                 .doesNotContain("Based on", "no past run");
         screenshot(past, "run-ended");
         past.context().close();
@@ -538,12 +538,12 @@ class PageTest {
                 .orElseThrow();
     }
 
-    /** Also more of them than the daemon takes in one question, and jobs that are cancelled. */
+    /** Includes more decisions than the daemon accepts per request, and cancelled jobs. */
     private static void answersEveryDecision(Page page) {
         Locator rows = page.locator("#what-if table").first().locator("tbody tr");
         int choices = page.locator("#what-if select").first().locator("option").count();
         page.getByRole(AriaRole.BUTTON, byName("Compare all")).click();
-        // all but the jobs to cancel, and beside them the plan
+        // all jobs except the cancelled ones, and the plan
         Eventually.until("every decision is answered", () -> {
             page.waitForTimeout(100);
             return rows.count() == choices;
@@ -569,7 +569,7 @@ class PageTest {
         return List.of("runs", "runs/" + LIVE, "runs/" + PAST, "workflows", "workflows/" + workflow, "trust", "system");
     }
 
-    /** Both schemes are styles of the same document. */
+    /** Both colour schemes are styles of the same document. */
     @Test
     @Order(9)
     void isAccessible() {
@@ -585,10 +585,10 @@ class PageTest {
         page.context().close();
     }
 
-    /** What there is to act on, and that has been reached; rows come and go, so each is known by its text. */
+    /** Tracks all reached controls by their text, because rows change. */
     @Test
     @Order(10)
-    void isReachedByKeyboardAlone() {
+    void isUsableByKeyboard() {
         Page page = browser.page(ColorScheme.LIGHT);
         String name =
                 "e => e.tagName + ' ' + (e.getAttribute('aria-label') || e.innerText || e.name || '').trim().slice(0, 40)";
@@ -619,7 +619,7 @@ class PageTest {
                         AriaRole.HEADING,
                         new Page.GetByRoleOptions().setName("When it ends").setExact(true))
                 .waitFor();
-        // whoever cannot see the page goes on in the new view
+        // the focus moves to the new view
         assertThat(page.evaluate("document.activeElement.id")).isEqualTo("content");
         page.goBack();
         page.locator("tr[data-run='" + LIVE + "']").waitFor();
@@ -653,7 +653,7 @@ class PageTest {
         page.context().close();
     }
 
-    /** As Nextflow writes it. */
+    /** In the format of Nextflow. */
     private static String recording() {
         String scope =
                 "NFCORE_VIRALRECON:ILLUMINA:VARIANTS_IVAR:VARIANTS_QC:SNPEFF_SNPSIFT:BAM_STATS_SAMTOOLS:SAMTOOLS_";
@@ -664,10 +664,10 @@ class PageTest {
                 + "SORT\tCOMPLETED\t0\t1700000022000\t1700000023000\t1700000043000\t20000\n";
     }
 
-    /** Browsers have few connections to one host, for all tabs together. */
+    /** Browsers limit connections per host across all tabs. */
     @Test
     @Order(12)
-    void holdsNoConnectionWhileNobodySeesIt() {
+    void hiddenPageHoldsNoConnection() {
         Page page = browser.page(ColorScheme.LIGHT);
         List<String> streams = new ArrayList<>();
         page.onRequest(request -> {
@@ -702,7 +702,7 @@ class PageTest {
         page.context().close();
     }
 
-    /** Chromium without a window takes no page for hidden. */
+    /** Simulates visibility, because headless Chromium never hides a page. */
     private static void turn(Page page, boolean hidden) {
         page.evaluate(
                 "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
@@ -731,7 +731,7 @@ class PageTest {
 
     @Test
     @Order(13)
-    void knowsWhatABilledUnitCostsOnlyWhereAllVmsCostTheSame() {
+    void showsUnitPricesOnlyForUniformVms() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");
         String cheap = "{name: 'a', price: 0.05}";
@@ -753,7 +753,7 @@ class PageTest {
 
     @Test
     @Order(14)
-    void writesNumbersForPeople() {
+    void formatsNumbers() {
         Page page = browser.page(ColorScheme.LIGHT);
         browser.open(page, "system");
 
@@ -761,7 +761,7 @@ class PageTest {
                         + " return [13500, 5400, 1800, 90000, 129600, 4].map(shortDuration); }"))
                 .isEqualTo(List.of("3:45 h", "1.5 h", "30 min", "25 h", "1.5 d", "4 s"));
         assertThat(written(page, "clock", "2022-11-29T01:11:49Z")).contains("2022");
-        // from where the runs are is no reason to call them few
+        // the number must not depend on the view
         assertThat(experience(page, 35))
                 .contains("20 past runs", "95 % has held 94 %")
                 .doesNotContain("too little");
@@ -770,7 +770,7 @@ class PageTest {
         page.context().close();
     }
 
-    /** What somebody would be woken for must be in sight. */
+    /** Alerts must be visible without scrolling. */
     @Test
     @Order(15)
     void showsAlerts() {
@@ -792,7 +792,7 @@ class PageTest {
                             .setContentType("application/json")
                             .setBody(json.toString()));
                 });
-        // so that no summary takes them away again
+        // so that no summary removes them
         page.route("**/summaries/stream*", Route::abort);
         browser.open(page, "runs");
         Locator chip = page.locator("tr[data-run='" + LIVE + "'] .col-risk .chip")
@@ -806,14 +806,14 @@ class PageTest {
                 .waitFor();
         assertThat(page.locator("p.notice.bad").first().innerText()).contains("no event for 40 min", "job-17");
         page.context().close();
-        // of the streams that were refused
+        // from rejected streams
         browser.forgive("/summaries/stream");
     }
 
-    /** Of a first run without a plan, and of one of which past runs had different numbers of jobs. */
+    /** Covers a first run without a plan, and a run whose past runs had different numbers of jobs. */
     @Test
     @Order(16)
-    void claimsNoShareOfAnUnknownNumberOfJobs() throws Exception {
+    void showsNoShareOfAnUnknownNumberOfJobs() throws Exception {
         post(
                 "/api/v1/events",
                 "application/cloudevents-batch+json",
@@ -848,10 +848,10 @@ class PageTest {
         page.context().close();
     }
 
-    /** As while the daemon that holds it was killed and no other has read its events. */
+    /** As after the death of the owner, before another daemon has read the events. */
     @Test
     @Order(17)
-    void showsWhatIsPublishedOfARunWhoseStateNobodyHas() {
+    void showsPublishedDataOfARunWithoutOwner() {
         Page page = browser.page(ColorScheme.LIGHT);
         page.route(
                 "**/timeline?*",
@@ -891,7 +891,7 @@ class PageTest {
                         + ", note: 'calibrated with finished instances of all workflows'}}");
     }
 
-    /** The text of a part of a view of a run. */
+    /** Returns the text of a part of a run view. */
     private static String rendered(Page page, String part, String run) {
         return page.evaluate("async () => { const parts = await import('/page/parts.js');"
                         + " const { render } = await import('/page/lit-html/lit-html.js');"

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page, in a real browser, of a daemon that has a key; and the commands that ask such a daemon. */
+/** The page in a real browser, and commands, with a daemon that requires a key. */
 @NeedsBroker
 @Tag("program")
 class SignInTest {
@@ -30,7 +30,7 @@ class SignInTest {
     private Path directory;
 
     @Test
-    void asksForAKeyAndKeepsItNowhere(EmbeddedKafka sharedKafka) throws Exception {
+    void requiresAKeyAndDoesNotStoreIt(EmbeddedKafka sharedKafka) throws Exception {
         Path program = Browser.require();
         String key = Commands.run("key", "create", "--scope", "read", "--data-dir", directory.toString())
                 .out()
@@ -66,7 +66,7 @@ class SignInTest {
         }
     }
 
-    /** Settings of a daemon with topics and a group of its own. */
+    /** Returns settings for a daemon with its own topics and group. */
     private static Map<String, String> apart(String name, Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
         all.putAll(Map.of("kafka.topic-prefix", "signin-" + name, "kafka.group-id", "signin-" + name));
@@ -80,7 +80,10 @@ class SignInTest {
         page.click("[type=submit]");
     }
 
-    /** Through the form of an issuer of another site, and back: cookies must survive that, and no token may stay. Whom it may not let in it says why. */
+    /**
+     * Signs in through another site's form: cookies must survive it, and no token may remain. A rejected user sees the
+     * reason.
+     */
     @Test
     void signsInWithAnIssuer(EmbeddedKafka sharedKafka) throws Exception {
         Path program = Browser.require();
@@ -95,7 +98,7 @@ class SignInTest {
         try (LiveDaemon daemon = LiveDaemon.start(sharedKafka, directory, apart("issuer", settings));
                 Browser browser = Browser.start(program, daemon.httpPort())) {
             Page page = browser.page(ColorScheme.LIGHT);
-            // a font of the issuer's form, for which it would be waited where there is no network
+            // the issuer's form loads a font, which would delay the test without network
             page.route("http://fonts.googleapis.com/**", Route::abort);
             browser.open(page, "runs");
             page.click(DIALOG + " a");
@@ -116,7 +119,7 @@ class SignInTest {
             assertThat(page.evaluate("document.cookie")).isEqualTo("");
             page.click("#signout");
             page.waitForSelector(DIALOG);
-            // the issuer's form has a font from elsewhere
+            // the issuer's form loads a font from another host
             assertThat(browser.takeFaults())
                     .allMatch(fault -> fault.contains("401")
                             || fault.contains("http://fonts.googleapis.com/")

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.CountDownLatch;
 
-/** A Kafka broker as a process: its directory, and the file that it writes its address to once it accepts clients. */
+/** A Kafka broker as a process. Writes its address to a file when it accepts clients. */
 public final class BrokerProcess {
 
     private BrokerProcess() {}

@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The classes of brokers and daemons as the JVM keeps them in memory, in a file that processes of the tests share: to read them
- * from the jars and to verify them is half of what a daemon's start takes. The first test JVM that starts a process makes the
- * file; until it is there, and where modules are folders of classes, of which Java makes no such file, processes start without.
+ * Shares an archive of loaded classes between test processes, because loading and verifying classes is half of a
+ * daemon's start. The first test JVM that starts a process creates it. Processes start without an archive until it
+ * exists, and if modules are class folders, which archives do not support.
  */
 public final class ClassArchive {
 
@@ -35,20 +35,20 @@ public final class ClassArchive {
             .map(Path::of)
             .toList();
 
-    /** A second attempt would fail as the first, and cost every process some seconds. */
+    /** A second attempt would also fail, and cost every process some seconds. */
     private static boolean tried;
 
     private ClassArchive() {}
 
     /**
-     * The class path of this JVM with the jars first: an archive is of the beginning of a class path, and only of jars. Folders
-     * hold the classes of one module and no second version of any.
+     * Returns the class path of this JVM with jars first, because an archive covers a prefix of the class path and only
+     * jars. No class is in both a folder and a jar.
      */
     public static String classPath() {
         return joined(Stream.concat(jars(), PATH.stream().filter(entry -> !isJar(entry))));
     }
 
-    /** Options of a JVM with that class path; nothing if there is no archive. */
+    /** Returns JVM options for this class path; empty without an archive. */
     public static synchronized List<String> options() {
         if (!tried && !isCurrent()) {
             make();
@@ -76,7 +76,7 @@ public final class ClassArchive {
         return entries.map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Java itself would ignore one of other jars, and nobody would make another. */
+    /** Checks the jars, because Java would ignore an outdated archive and no process would recreate it. */
     private static boolean isCurrent() {
         return Files.exists(FILE)
                 && jars().filter(Files::exists)
@@ -102,7 +102,7 @@ public final class ClassArchive {
         Path lock = FILE.resolveSibling("processes.lock");
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = channel.tryLock()) {
-            // another test JVM makes it just now
+            // another test JVM is creating it
             if (held != null) {
                 tried = true;
                 makeAlone();
@@ -141,7 +141,7 @@ public final class ClassArchive {
                     .start();
             daemon.onExit().join();
             if (Files.exists(made)) {
-                // a copy, as the file systems may differ; nobody looks before it is whole
+                // copies across file systems, then moves atomically
                 Path part = FILE.resolveSibling("processes.part");
                 Files.copy(made, part, StandardCopyOption.REPLACE_EXISTING);
                 Files.move(part, FILE, StandardCopyOption.ATOMIC_MOVE);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.GroupState;
 
-/** A broker, and daemons of one group, as processes; all of them end when this is closed. */
+/** A broker and a group of daemons as processes, which end on close. */
 final class DaemonGroup implements AutoCloseable {
 
     private static final String GROUP = "weatherglass";
@@ -25,9 +25,8 @@ final class DaemonGroup implements AutoCloseable {
     }
 
     /**
-     * Starts the broker.
      *
-     * @param directory of all files
+     * @param directory folder of all files
      */
     static DaemonGroup start(Path directory) throws IOException {
         ProcessGroup processes = new ProcessGroup(directory);
@@ -43,12 +42,12 @@ final class DaemonGroup implements AutoCloseable {
         return bootstrapServers;
     }
 
-    /** Starts a daemon; what it forecasts is not looked at. */
+    /** Starts a daemon with cheap forecasts, which are not checked. */
     Process serve(String name, String... more) {
         return serveWith(List.of(), name, more);
     }
 
-    /** With options of the JVM. */
+    /** The same with JVM options. */
     Process serveWith(List<String> options, String name, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "serve",
@@ -64,12 +63,12 @@ final class DaemonGroup implements AutoCloseable {
         return processes.startWith(options, name, Weatherglass.class, arguments.toArray(String[]::new));
     }
 
-    /** What a daemon has said on standard error. */
+    /** Returns the standard error of a daemon. */
     String said(String name) {
         return processes.said(name);
     }
 
-    /** Returns when so many daemons have partitions. */
+    /** Waits until this number of daemons have partitions. */
     static void awaitMembers(Admin admin, int members) {
         Eventually.until("the group has " + members + " members with partitions", () -> {
             var group = admin.describeConsumerGroups(List.of(GROUP))

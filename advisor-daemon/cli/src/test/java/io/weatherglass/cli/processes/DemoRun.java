@@ -15,7 +15,7 @@ import java.util.List;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** The events of a Montage, which any number of instances may have, whole or in parts. */
+/** Events of a Montage for any number of instances, whole or in parts. */
 final class DemoRun {
 
     private static final URI ENACTOR = URI.create("urn:test:enactor");
@@ -29,13 +29,13 @@ final class DemoRun {
 
     private DemoRun() {}
 
-    /** Writes events of a run from one to before another; the plan goes before the first. */
+    /** Writes a range of events of a run; the plan precedes the first. */
     static void write(Producer<String, byte[]> producer, Topics topics, String instance, int from, int to) {
         records(topics, instance, from, to).forEach(producer::send);
         producer.flush();
     }
 
-    /** The records of these events. */
+    /** Returns the records of a range of events. */
     static List<ProducerRecord<String, byte[]>> records(Topics topics, String instance, int from, int to) {
         List<EventEnvelope> events = new ArrayList<>();
         if (from == 0) {

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Daemons with an embedded broker that may open few descriptors. */
+/** Daemons with an embedded broker and a low limit of file descriptors. */
 @Tag("broker")
 @Tag("process")
 class DescriptorLimitTest {
     private static final Pattern SERVES =
             Pattern.compile("listens to \\S+ at 127\\.0\\.0\\.1:(\\d+) and serves (http://127\\.0\\.0\\.1:(\\d+))");
 
-    /** Of more connections than the limit, all from an address that no other client of the test has. */
+    /** More connections than the limit, from an address that no other client uses. */
     private static final int STRANGERS = 1000;
 
     private static final String STRANGER = "127.0.0.2";
@@ -55,7 +55,7 @@ class DescriptorLimitTest {
     }
 
     @Test
-    void aStartWithTooFewForTheBrokerFailsInOneLine() throws Exception {
+    void startWithTooFewDescriptorsFailsInOneLine() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Process daemon = serve(processes, 256);
             assertThat(daemon.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -70,7 +70,7 @@ class DescriptorLimitTest {
     }
 
     @Test
-    void moreConnectionsThanDescriptorsHarmNeitherTheBrokerNorItsEnd() throws Exception {
+    void tooManyConnectionsAffectNeitherBrokerNorStop() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Process daemon = serve(processes, STRANGERS);
             Matcher serves = Eventually.get("the daemon serves", () -> {
@@ -84,7 +84,7 @@ class DescriptorLimitTest {
                 connectStrangers(Integer.parseInt(serves.group(3)));
                 assertThat(readiness(serves.group(2))).as("of another client").isEqualTo(200);
                 connectStrangers(brokerPort);
-                // its log needs descriptors
+                // writing to its log requires descriptors
                 admin.createTopics(List.of(new NewTopic("more", Optional.of(8), Optional.empty())))
                         .all()
                         .get(30, TimeUnit.SECONDS);
@@ -97,7 +97,7 @@ class DescriptorLimitTest {
         }
     }
 
-    /** Those of the backlog, which nobody accepts, count among them. */
+    /** Includes connections in the backlog, which are never accepted. */
     private void connectStrangers(int port) throws IOException {
         for (int i = 0; i < STRANGERS; i++) {
             Socket socket = new Socket();

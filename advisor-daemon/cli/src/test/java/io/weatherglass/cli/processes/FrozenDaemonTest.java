@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of two daemons one is frozen amid its work; the other ends it; then the first wakes up and knows nothing of all that. */
+/** One of two daemons is suspended during its work, the other takes over, and the first resumes without knowing. */
 @Tag("broker")
 @Tag("process")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -24,17 +24,17 @@ class FrozenDaemonTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
 
-    /** Enough that some end and some do not in each daemon's partitions; more of them find rarer moments. */
+    /** Enough for ended and open runs in the partitions of each daemon; more runs would hit rarer moments. */
     private static final int RUNS = Boolean.getBoolean("weatherglass.all") ? 40 : 20;
 
-    /** Each daemon has some of the partitions; so many runs go to all of them. */
+    /** Each daemon has some of the partitions; this number of runs covers all of them. */
     private static final int RUNS_AFTERWARDS = 20;
 
     @TempDir
     private Path directory;
 
     @Test
-    void whatItHadUnderWayDoesNotReachAnyoneWhenItWakes() throws Exception {
+    void resumedDaemonPublishesNothing() throws Exception {
         try (DaemonGroup daemons = DaemonGroup.start(directory)) {
             KafkaClients clients = new KafkaClients(daemons.bootstrapServers());
             try (TopicReader log = new TopicReader(daemons.bootstrapServers());
@@ -44,7 +44,7 @@ class FrozenDaemonTest {
                 daemons.serve("second");
                 DaemonGroup.awaitMembers(admin, 2);
 
-                // some have ended when the daemon is frozen, and are being closed; others end while it is
+                // some have ended and are being closed at the suspension; others end later
                 IntStream.range(0, RUNS)
                         .forEach(run -> DemoRun.write(
                                 producer, TOPICS, "run-" + run, 0, run % 2 == 0 ? DemoRun.EVENTS : DemoRun.HALF));
@@ -59,7 +59,7 @@ class FrozenDaemonTest {
 
                 ProcessGroup.thaw(frozen);
                 DaemonGroup.awaitMembers(admin, 2);
-                // once these are closed, the daemon that woke has done all that it had under way
+                // after these are closed, the resumed daemon has finished its old work
                 IntStream.range(0, RUNS_AFTERWARDS)
                         .forEach(run -> DemoRun.write(producer, TOPICS, "after-" + run, 0, DemoRun.EVENTS));
                 awaitClosed(log, "after-", RUNS_AFTERWARDS);

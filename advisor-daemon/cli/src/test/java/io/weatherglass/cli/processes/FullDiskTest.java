@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that brings its broker, as a process on a small disk of its own that somebody else fills. */
+/** A daemon with an embedded broker on a small disk that fills up. */
 @Tag("broker")
 @Tag("process")
 class FullDiskTest {
@@ -49,7 +49,7 @@ class FullDiskTest {
     private static final Pattern SERVES =
             Pattern.compile("listens to \\S+ at (\\S+) and serves (http://127\\.0\\.0\\.1:\\d+)");
 
-    /** What daemon and broker take themselves is a few megabytes, and the broker's reserve; disk.min-free must be free. */
+    /** Daemon and broker need a few megabytes and the reserve; disk.min-free must be available. */
     private static final String DISK = "size=160m,mode=0700";
 
     private static final Set<TransactionState> OVER =
@@ -77,7 +77,7 @@ class FullDiskTest {
     }
 
     @Test
-    void nothingMoreIsTakenUntilThereIsRoomAndNothingIsLost() throws Exception {
+    void rejectsEventsOnAFullDiskAndLosesNone() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Path data = Files.createDirectory(directory.resolve("data"));
             Process daemon = serve(processes, "daemon", data, "true");
@@ -89,11 +89,10 @@ class FullDiskTest {
             String url = serves.group(2);
             Eventually.until("it is ready", () -> readiness(url).statusCode() == 200);
             assertThat(postPlan(url, "before").statusCode()).isEqualTo(202);
-            // the reserve is for a broker that writes little; a write in the moment before it makes way would end the
-            // process
+            // the reserve suffices only for few writes; a write before its release would end the process
             Eventually.until("what was taken has been written", () -> hasNothingToWrite(brokers));
 
-            // its disk as others see it
+            // the disk as seen by other processes
             Path filler = Path.of("/proc/" + daemon.pid() + "/root" + data).resolve("filler");
             Path reserve = filler.resolveSibling("kafka").resolve("reserve");
             long reserved = Eventually.get(
@@ -114,7 +113,7 @@ class FullDiskTest {
                 assertThat(answer.body()).contains("disk.min-free");
                 assertThat(answer.headers().firstValue("Retry-After")).isPresent();
             }
-            // what goes to the broker directly it still takes, from its reserve
+            // the broker still accepts direct writes, using its reserve
             Eventually.until("the reserve makes way", () -> reserve.toFile().length() < reserved);
             try (EnactorClient enactor = EnactorClient.connect(brokers, Enactor.SOURCE)) {
                 enactor.publish(plan("direct", "direct-1")).get(30, TimeUnit.SECONDS);
@@ -148,7 +147,7 @@ class FullDiskTest {
     }
 
     @Test
-    void aStartWithoutRoomFailsInOneLine() throws Exception {
+    void startOnAFullDiskFailsInOneLine() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Path data = Files.createDirectory(directory.resolve("data"));
             Process daemon = serve(
@@ -164,7 +163,10 @@ class FullDiskTest {
         }
     }
 
-    /** @param first what is done on the disk before the daemon starts */
+    /**
+     *
+     * @param first action on the disk before the daemon starts
+     */
     private static Process serve(ProcessGroup processes, String name, Path data, String first) {
         String disk = "mount -t tmpfs -o " + DISK + " none " + data;
         return processes.startBehind(
@@ -192,7 +194,7 @@ class FullDiskTest {
         }
     }
 
-    /** Whether there is an advisory on the first plan, and no transaction that the broker has still to write of. */
+    /** Returns whether the first plan has an advisory and no transaction is pending. */
     private static boolean hasNothingToWrite(String brokers) {
         try (TopicReader log = new TopicReader(brokers);
                 Admin admin = new KafkaClients(brokers).admin()) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Random;
 
-/** A small run in the Schlouder format: 36 jobs in four groups, each group joined by one more, on four VMs. */
+/** A small run in Schlouder format: 36 jobs in four groups with a join job each, on four VMs. */
 public final class GroupedRunFiles {
 
     static final String PLATFORM = "synthetic.cloud.v1";
@@ -31,7 +31,7 @@ public final class GroupedRunFiles {
                 double projected = 80 + random.nextInt(150);
                 double real = projected * (0.9 + 0.5 * random.nextDouble());
                 String id = "part_" + group + "_" + i;
-                // one projection in each group is unknown, as in the records of real runs
+                // one projection per group is unknown, as in real records
                 text.append(String.format(
                         Locale.ROOT, "%s %d %.0f ~ %.1f%n", id, 10 + group, i == 5 ? 0 : projected, real));
                 members.append(' ').append(id);

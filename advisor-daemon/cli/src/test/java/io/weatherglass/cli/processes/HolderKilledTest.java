@@ -38,7 +38,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Daemons that speak TLS. The one that holds a run is killed: another asks for patience, and answers when the run has become its own. */
+/**
+ * Daemons with TLS. The owner of a run is killed: another daemon asks clients to retry, and answers after it has taken
+ * over.
+ */
 @Tag("broker")
 @Tag("process")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -49,7 +52,7 @@ class HolderKilledTest {
 
     private static final String PASSWORD = "changeit";
 
-    /** Each of the daemons has some of them. */
+    /** Each daemon has some of the partitions. */
     private static final int RUNS = 20;
 
     @TempDir
@@ -79,11 +82,11 @@ class HolderKilledTest {
     }
 
     @Test
-    void theSurvivorAsksForPatienceAndThenAnswersItself() throws Exception {
+    void survivorAsksToRetryAndThenAnswers() throws Exception {
         try (DaemonGroup daemons = DaemonGroup.start(directory)) {
             Process killed = serve(daemons, "killed", trust());
             serve(daemons, "survivor", trust());
-            // takes the certificate of the others for a stranger's
+            // does not trust the certificate of the others
             Process wary = serve(daemons, "wary", List.of());
             String waryUrl = url(daemons, "wary");
             String killedUrl = url(daemons, "killed");
@@ -134,7 +137,7 @@ class HolderKilledTest {
                 assertThat(json(answer).path("type").asText()).endsWith("/unavailable");
             });
             assertThat(isAnswered(answers.get(answers.size() - 1), survivorUrl)).isTrue();
-            // what is published needs nobody else
+            // published data requires no other daemon
             assertThat(summary.statusCode()).isEqualTo(200);
         }
     }
@@ -173,7 +176,7 @@ class HolderKilledTest {
         }
     }
 
-    /** Options of a JVM that trusts the certificate. */
+    /** JVM options that trust the certificate. */
     private List<String> trust() {
         return List.of("-Djavax.net.ssl.trustStore=" + trustStore(), "-Djavax.net.ssl.trustStorePassword=" + PASSWORD);
     }

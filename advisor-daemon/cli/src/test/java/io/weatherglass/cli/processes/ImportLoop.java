@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Imports two logs under one name in turn, until it is killed. */
+/** Imports two logs alternately under one name until it is killed. */
 public final class ImportLoop {
 
     private ImportLoop() {}
 
-    /** @param arguments the data directory and two logs */
+    /**
+     *
+     * @param arguments data directory and two logs
+     */
     public static void main(String[] arguments) throws IOException {
         TraceStore store = TraceStore.open(Path.of(arguments[0]));
         for (int round = 0; ; round++) {

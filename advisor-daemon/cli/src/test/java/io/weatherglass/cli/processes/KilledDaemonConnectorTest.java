@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Broker and daemon as processes: the broker hangs, and the daemon is killed before it has forwarded what it was sent. */
+/** Broker and daemon as processes: the broker hangs, and the daemon is killed before it has forwarded its messages. */
 @Tag("broker")
 @Tag("process")
 class KilledDaemonConnectorTest {
@@ -40,7 +40,7 @@ class KilledDaemonConnectorTest {
     private final List<Long> answerNanos = new ArrayList<>();
 
     @Test
-    void whatWasAnsweredWhileTheBrokerHungOutlivesTheDaemon(@TempDir Path directory) throws Exception {
+    void acceptedMessagesSurviveAHangingBrokerAndAKilledDaemon(@TempDir Path directory) throws Exception {
         List<String> messages = TinyRun.messages("r", JOBS);
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Path address = directory.resolve("address");
@@ -66,7 +66,7 @@ class KilledDaemonConnectorTest {
 
             serve("daemon-again", processes, directory, bootstrapServers);
             String again = url("daemon-again", processes);
-            // an enactor that got no answer may send again
+            // an enactor without a response may repeat a message
             send(again, messages.subList(60, messages.size()));
             try (TopicReader log = new TopicReader(bootstrapServers)) {
                 Eventually.until("the run is whole", () -> told(log).size() == messages.size());
@@ -122,7 +122,7 @@ class KilledDaemonConnectorTest {
     }
 
     private static void signal(String signal, Process process) throws Exception {
-        // the shell's own: a bare system has no other
+        // the shell's built-in, because a minimal system has no kill program
         Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid()).start();
         assertThat(kill.waitFor()).isZero();
     }

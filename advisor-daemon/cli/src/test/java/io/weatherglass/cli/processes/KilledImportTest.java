@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Imports that are killed, or that find no room on the disk. */
+/** Imports that are killed or run out of disk space. */
 @Tag("process")
 class KilledImportTest {
     private static final int JOBS = 20_000;
@@ -32,7 +32,7 @@ class KilledImportTest {
     private Path folder;
 
     @Test
-    void leavesTheStoreAsBeforeOrCompleteWhereverItIsKilled() throws IOException, InterruptedException {
+    void killedImportLeavesTheOldOrTheNewTrace() throws IOException, InterruptedException {
         Path data = folder.resolve("data");
         List<Path> logs = List.of(log("a", 1), log("b", 2));
         List<String> contents = List.of(hash(logs.get(0)), hash(logs.get(1)));
@@ -47,7 +47,7 @@ class KilledImportTest {
                         logs.get(0).toString(),
                         logs.get(1).toString());
                 Eventually.until("a trace", () -> Files.exists(store.folder().resolve("t.parquet")));
-                // another moment of an import each time
+                // at another moment each time
                 process.waitFor(random.nextInt(LATEST_KILL_MS), TimeUnit.MILLISECONDS);
                 ProcessGroup.kill(process);
             }
@@ -64,7 +64,7 @@ class KilledImportTest {
     }
 
     @Test
-    void leavesTheStoreAsBeforeOnAFullDisk() throws IOException, InterruptedException {
+    void fullDiskLeavesTheOldTrace() throws IOException, InterruptedException {
         assumeThat(exitCode(new ProcessBuilder("unshare", "-rm", "true")))
                 .as("a file system of its own needs unshare and the right to use it")
                 .isZero();
@@ -73,7 +73,7 @@ class KilledImportTest {
         String command = String.join(
                 " ",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // as the launcher does: SQLite brings native code, of which newer versions of Java would warn
+                // as in the launcher: newer Java versions warn about SQLite's native code
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 "'" + System.getProperty("java.class.path") + "'",

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that builds an error table, beside another, killed in the middle; and one that finds no room for it. */
+/** Index builds that are killed, run concurrently, or run out of disk space. */
 @Tag("process")
 class KilledIndexTest {
     private static final int SAMPLED = 97;
@@ -53,7 +53,7 @@ class KilledIndexTest {
     }
 
     @Test
-    void goesOnWhereItWas() throws IOException {
+    void continuesAfterAKill() throws IOException {
         FragmentSetup setup = new FragmentSetup(
                 TcgCase.scenario(TcgCase.DEFAULT_OVERCOMMITMENT),
                 StoredTraces.add(folder, 500, 280_000),
@@ -88,7 +88,7 @@ class KilledIndexTest {
         }
     }
 
-    /** A file system of its own, with room for the trace but not for a table of 700 kB. */
+    /** A separate file system with space for the trace but not for a table of 700 kB. */
     @Test
     void leavesNoTableOnAFullDisk() throws IOException, InterruptedException {
         assumeThat(exitCode(new ProcessBuilder("unshare", "-rm", "true")))
@@ -100,7 +100,7 @@ class KilledIndexTest {
         String command = String.join(
                 " ",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // as the launcher does: SQLite brings native code, of which newer versions of Java would warn
+                // as in the launcher: newer Java versions warn about SQLite's native code
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 "'" + System.getProperty("java.class.path") + "'",

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process loads the code of the command it runs and not the whole program. */
+/** A process loads only the code of its command. */
 @Tag("process")
 class LoadedClassesTest {
 
@@ -20,7 +20,7 @@ class LoadedClassesTest {
     private Path directory;
 
     @Test
-    void theVersionLoadsNoCommand() throws Exception {
+    void versionLoadsNoCommand() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             assertThat(start(processes, "--version").waitFor(60, TimeUnit.SECONDS))
                     .isTrue();
@@ -39,7 +39,7 @@ class LoadedClassesTest {
         return directory.resolve("classes.log");
     }
 
-    /** Lines look like {@code [0.034s][info][class,load] java.lang.Object source: shared objects file}. */
+    /** Format: {@code [0.034s][info][class,load] java.lang.Object source: shared objects file}. */
     private List<String> loaded() throws IOException {
         try (var lines = Files.lines(log())) {
             return lines.map(line ->

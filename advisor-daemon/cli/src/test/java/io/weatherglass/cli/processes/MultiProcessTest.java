@@ -35,8 +35,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Broker, daemon and enactor as processes of their own, and the daemon killed in the middle of a run. Each run has topics and a
- * group of its own, so that they share the broker; they wait for replays and for sessions to end, side by side.
+ * Broker, daemon and enactor as processes, with a daemon killed during a run. Each run has its own topics and group on
+ * a shared broker; the tests run in parallel because they mostly wait.
  */
 @Tag("broker")
 @Tag("process")
@@ -53,7 +53,7 @@ class MultiProcessTest {
     private static String bootstrapServers;
     private static Result uninterrupted;
 
-    /** What stands in the topics of a run. */
+    /** The content of a run's topics. */
     private record Log(TopicReader records, Topics topics) {
 
         List<Advisory> advisories() {
@@ -77,7 +77,7 @@ class MultiProcessTest {
         }
     }
 
-    /** What a run left behind. */
+    /** The results of a run. */
     private record Result(
             Topics topics,
             JsonNode report,
@@ -95,12 +95,12 @@ class MultiProcessTest {
             return new AdvisoryCodec().toTree(closing()).deepCopy();
         }
 
-        /** The topic of which the closing advisory covers the events. */
+        /** The topic whose positions the closing advisory contains. */
         String coveredTopic() {
             return closingAsJson().at("/computation/inputPosition/topic").textValue();
         }
 
-        /** The closing advisory without what the wall clock had a part in, and without the name of the run's own topic. */
+        /** The closing advisory without wall-clock times and topic name. */
         JsonNode timelessClosing() {
             ObjectNode json = closingAsJson();
             json.remove("issuedAt");
@@ -126,7 +126,7 @@ class MultiProcessTest {
     }
 
     @Test
-    void threeProcessesForecastARunToItsEnd() {
+    void forecastsARunToItsEnd() {
         assertThat(uninterrupted.report().get("jobs").asInt()).isEqualTo(40);
         assertThat(uninterrupted.advisories().size())
                 .as("it is forecast while it runs; how often depends on what else the machine does")
@@ -138,13 +138,13 @@ class MultiProcessTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void aDaemonKilledInTheMiddleClosesTheRunAsIfNothingHadHappened() throws Exception {
+    void daemonKilledInTheMiddleGivesTheSameResult() throws Exception {
         assertClosesAsIfNothingHadHappened(0.6);
     }
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void soDoesOneThatIsKilledAtTheBeginning() throws Exception {
+    void daemonKilledAtTheStartGivesTheSameResult() throws Exception {
         assertClosesAsIfNothingHadHappened(0.15);
     }
 
@@ -156,9 +156,9 @@ class MultiProcessTest {
         assertThat(interrupted.timelessClosing()).isEqualTo(uninterrupted.timelessClosing());
     }
 
-    /** The closing advisory stands in the first topic: its run may be in the history by now, or not yet. */
+    /** The first topic has the closing advisory, and the history may or may not have the run. */
     @Test
-    void aDaemonKilledWhileItClosesARunNeitherLosesNorDoublesIt() throws Exception {
+    void daemonKilledWhileClosingNeitherLosesNorDuplicatesARun() throws Exception {
         Result interrupted = run(
                 "killed-at-the-end",
                 Optional.of(log -> log.advisories().stream().anyMatch(Advisory::closing)));
@@ -188,8 +188,9 @@ class MultiProcessTest {
     }
 
     /**
-     * @param name of its directory, topics and group
-     * @param killAt what is to stand in the log when the daemon is killed and started again
+     *
+     * @param name name of directory, topics and group
+     * @param killAt condition on the log for killing and restarting the daemon
      */
     private static Result run(String name, Optional<Predicate<Log>> killAt) throws Exception {
         Path own = Files.createDirectory(directory.resolve(name));
@@ -208,7 +209,7 @@ class MultiProcessTest {
             assertThat(ended && replay.exitValue() == 0)
                     .as(() -> "the replay ends well: " + processes.said("replay"))
                     .isTrue();
-            // the replay ends with the first of the two topics that has the closing advisory
+            // the replay ends when the first of the two topics has the closing advisory
             await("daemon", processes, () -> log.latest().stream().anyMatch(Advisory::closing));
             return result(processes, log, own.resolve("data"));
         }
@@ -229,7 +230,7 @@ class MultiProcessTest {
                 "kafka.topic-prefix=" + own.getFileName(),
                 "--set",
                 "kafka.group-id=" + own.getFileName(),
-                // what is forecast is not looked at
+                // forecasts are not checked
                 "--set",
                 "forecast.max-realizations=100");
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Java processes with the test's class path, their output in files; all of them end when the group is closed. */
+/** Java processes with the test's class path and output files; all end on close. */
 public final class ProcessGroup implements AutoCloseable {
 
     private final Path directory;
@@ -18,7 +18,7 @@ public final class ProcessGroup implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Starts a broker, its data and its address in the directory; returns its address once it accepts clients. */
+    /** Starts a broker with data and address file in the directory; returns its address when it accepts clients. */
     String startBroker() throws IOException {
         Path address = directory.resolve("address");
         start("broker", BrokerProcess.class, directory.resolve("kafka").toString(), address.toString());
@@ -30,17 +30,20 @@ public final class ProcessGroup implements AutoCloseable {
         return Files.readString(address);
     }
 
-    /** Starts the main method of a class; standard output and error go to {@code name.out} and {@code name.err}. */
+    /** Starts a main class; output goes to {@code name.out} and {@code name.err}. */
     public Process start(String name, Class<?> main, String... arguments) {
         return start(List.of(), List.of(), name, main, arguments);
     }
 
-    /** With further options of the JVM. */
+    /** The same with additional JVM options. */
     public Process startWith(List<String> options, String name, Class<?> main, String... arguments) {
         return start(List.of(), options, name, main, arguments);
     }
 
-    /** @param before a command that prepares something and becomes the one that is added to it */
+    /**
+     *
+     * @param before command prefix that execs the actual command
+     */
     Process startBehind(List<String> before, String name, Class<?> main, String... arguments) {
         return start(before, List.of(), name, main, arguments);
     }
@@ -68,12 +71,12 @@ public final class ProcessGroup implements AutoCloseable {
         }
     }
 
-    /** Where a process puts its standard output. */
+    /** Returns the file with the standard output of a process. */
     public Path out(String name) {
         return directory.resolve(name + ".out");
     }
 
-    /** What a process has said on standard error. */
+    /** Returns the standard error of a process. */
     public String said(String name) {
         try {
             return Files.readString(err(name));
@@ -86,12 +89,12 @@ public final class ProcessGroup implements AutoCloseable {
         return directory.resolve(name + ".err");
     }
 
-    /** Takes the processor from a process, as a machine does that hangs; it knows nothing of it. */
+    /** Suspends a process, as on a hanging machine. */
     static void freeze(Process process) throws Exception {
         signal(process, "STOP");
     }
 
-    /** Lets a frozen process go on where it was. */
+    /** Resumes a suspended process. */
     static void thaw(Process process) throws Exception {
         signal(process, "CONT");
     }
@@ -104,7 +107,7 @@ public final class ProcessGroup implements AutoCloseable {
                 .get();
     }
 
-    /** {@code kill -9}; returns when the process is gone. */
+    /** Sends SIGKILL and waits for the end. */
     public static void kill(Process process) {
         process.destroyForcibly().onExit().join();
     }

@@ -21,20 +21,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two daemons as processes, each started with a broker of its own, in one data directory. */
+/** Two daemons with embedded brokers as processes on one data directory. */
 @Tag("broker")
 @Tag("process")
 class SecondDaemonTest {
 
     private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");
 
-    /** What is promised to operators, of a daemon with its broker: enough before those who stop it grow impatient. */
+    /** Documented limit for stopping a daemon with its broker. */
     private static final int STOPS_WITHIN_SECONDS = 10;
 
     private final HttpClient client = HttpClient.newHttpClient();
 
     @Test
-    void isRefusedInOneLineAndTheFirstGoesOnAndStops(@TempDir Path directory) throws Exception {
+    void secondDaemonFailsInOneLineWithoutAffectingTheFirst(@TempDir Path directory) throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Process first = serve("first", processes, directory);
             String url = Eventually.get(
@@ -80,7 +80,7 @@ class SecondDaemonTest {
                 "kafka.embedded-port=0");
     }
 
-    /** Of advisories, which never ends by itself. */
+    /** An endless stream of advisories. */
     private HttpResponse<InputStream> stream(String url) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/api/v1/advisories/stream"))
                 .build();

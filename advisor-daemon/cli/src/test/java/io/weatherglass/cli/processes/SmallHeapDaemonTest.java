@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Daemons whose heap is too small for the runs that they are sent. */
+/** Daemons with too little heap for their runs. */
 @Tag("broker")
 @Tag("process")
 @Execution(ExecutionMode.CONCURRENT)
@@ -33,7 +33,7 @@ class SmallHeapDaemonTest {
 
     private static final Pattern SERVES = Pattern.compile("serves (http://127\\.0\\.0\\.1:\\d+)");
 
-    /** A plan of so many jobs takes a third of a heap of 192 MB, with what it takes to read it. */
+    /** A plan with this number of jobs takes a third of a heap of 192 MB, including decoding. */
     private static final int JOBS = 40_000;
 
     private static final String LARGE_HEAP = "-Xmx192m";
@@ -45,7 +45,7 @@ class SmallHeapDaemonTest {
     private Path directory;
 
     @Test
-    void refusesRunsBeforeItsHeapIsFullAndStartsAgainWithLessMemory() throws Exception {
+    void rejectsRunsBeforeTheHeapIsFullAndRestartsWithLessMemory() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Process first = serve("first", processes, LARGE_HEAP);
             String url = url("first", processes);
@@ -87,7 +87,7 @@ class SmallHeapDaemonTest {
     }
 
     @Test
-    void putsEventsAsideForWhichThereIsNoMemory() throws Exception {
+    void skipsEventsWithoutMemoryForThem() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Process daemon = serve("daemon", processes, SMALL_HEAP);
             String url = url("daemon", processes);

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An import takes the same memory for a log of any length. */
+/** The memory of an import does not depend on the length of the log. */
 @Tag("process")
 class SmallHeapImportTest {
-    /** Its columns alone would take 10 MB, and sorted in memory several times that. */
+    /** The columns alone take 10 MB, and several times that for sorting in memory. */
     private static final int JOBS = 500_000;
 
     private static final String HEAP = "-Xmx32m";
@@ -31,7 +31,7 @@ class SmallHeapImportTest {
     private Path folder;
 
     @Test
-    void importsALogThatIsLargerThanTheHeap() throws IOException, InterruptedException {
+    void importsALogLargerThanTheHeap() throws IOException, InterruptedException {
         Path log = log();
         Path data = folder.resolve("data");
         Path said = folder.resolve("said");
@@ -63,7 +63,7 @@ class SmallHeapImportTest {
         }
     }
 
-    /** Jobs in random order of their start, and a row that is none. */
+    /** Jobs in random start order, and one invalid row. */
     private Path log() throws IOException {
         Path file = folder.resolve("large.swf.gz");
         Random random = new Random(1);

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A daemon starts again, and another is killed and replaced, with a few instances open since the beginning of a log in which many
- * others have ended since. Prints how long it takes. {@code -Dweatherglass.behind=N}: with N further events behind;
- * {@code -Dweatherglass.open-events-behind=0}: without copies of open events, as before there was such a topic.
+ * A daemon restarts, and another is killed and replaced, with a few old open instances in a log in which many others
+ * have ended. Prints the duration. {@code -Dweatherglass.behind=N}: N later events; {@code
+ * -Dweatherglass.open-events-behind=0}: without copies of open events.
  */
 @Tag("broker")
 @Tag("process")
@@ -42,23 +42,23 @@ class TakeoverTest {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final int PARTITIONS = 6;
 
-    /** Twice as many are open, so that some are in the partitions of each daemon. */
+    /** Twice this number of runs are open, so that each daemon has some. */
     private static final int OPEN = 6;
 
-    /** So many, or the others in a partition would not be far enough behind. */
+    /** Fewer would not put the open runs far enough behind in their partitions. */
     private static final int ENDED = 24;
 
     private static final int BEHIND = Integer.getInteger("weatherglass.behind", 0);
     private static final int COPIED_BEHIND = Integer.getInteger("weatherglass.open-events-behind", 1000);
 
-    /** Of what waits for events to be folded; each of so many takes well below a millisecond. */
+    /** Time to fold events; each takes well below a millisecond. */
     private static final Duration PATIENCE = Duration.ofSeconds(120).plusMillis(BEHIND);
 
     @TempDir
     private Path directory;
 
     @Test
-    void whatHasEndedIsNotReadAgain() throws Exception {
+    void takeoverDoesNotReadEndedRuns() throws Exception {
         try (DaemonGroup daemons = DaemonGroup.start(directory)) {
             String bootstrapServers = daemons.bootstrapServers();
             try (TopicReader log = new TopicReader(bootstrapServers);
@@ -131,7 +131,7 @@ class TakeoverTest {
         return IntStream.range(0, count).mapToObj(run -> prefix + run).toList();
     }
 
-    /** Fast: what it writes is written before anything is measured. */
+    /** Caches writes, so that everything is written before the measurement. */
     private static Producer<String, byte[]> writer(String bootstrapServers) {
         return new KafkaProducer<>(
                 Map.of(
@@ -148,8 +148,8 @@ class TakeoverTest {
     }
 
     /**
-     * Events that are late for runs that have ended, as if the daemon had gone on reading before it was stopped: what it would have
-     * committed then is committed here.
+     * Writes late events of ended runs, as if the daemon had read on before it was stopped, and commits what it would
+     * have committed.
      */
     private static void leaveBehind(Admin admin, Producer<String, byte[]> producer) throws Exception {
         if (BEHIND == 0) {

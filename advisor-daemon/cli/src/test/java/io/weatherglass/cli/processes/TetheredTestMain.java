@@ -3,12 +3,15 @@ package io.weatherglass.cli.processes;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Runs a main class in a process that ends with its standard input, so that no process outlives the test that started it. */
+/** Runs a main class in a process that ends with its standard input, so that no process outlives its test. */
 public final class TetheredTestMain {
 
     private TetheredTestMain() {}
 
-    /** @param arguments the main class, then its arguments */
+    /**
+     *
+     * @param arguments main class, then its arguments
+     */
     public static void main(String[] arguments) throws Exception {
         Thread tether = new Thread(TetheredTestMain::haltAtEndOfInput, "tether");
         tether.setDaemon(true);
@@ -23,7 +26,7 @@ public final class TetheredTestMain {
                 continue;
             }
         } catch (IOException e) {
-            // a broken pipe is an end as well
+            // a broken pipe is also an end
         }
         Runtime.getRuntime().halt(1);
     }

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads topics from their beginning to the end they have at that moment. */
+/** Reads topics from their beginning to their current end. */
 final class TopicReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
@@ -27,7 +27,7 @@ final class TopicReader implements AutoCloseable {
         return consumer.listTopics().containsKey(topic);
     }
 
-    /** Every record, in order within each partition. */
+    /** Returns all records in partition order. */
     List<ConsumerRecord<String, byte[]>> readAll(String topic) {
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(info -> new TopicPartition(topic, info.partition()))
@@ -42,7 +42,7 @@ final class TopicReader implements AutoCloseable {
         return records;
     }
 
-    /** Every advisory of a topic by its instance, in order. */
+    /** Returns all advisories of a topic by instance, in order. */
     Map<String, List<Advisory>> advisories(String topic) {
         AdvisoryCodec codec = new AdvisoryCodec();
         return readAll(topic).stream()

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands as processes, whose whole standard error a person sees, at addresses where nothing or somebody else is. */
+/** Standard error of command processes with unreachable or occupied addresses. */
 @Tag("process")
 class UnusableAddressTest {
 
@@ -23,11 +23,11 @@ class UnusableAddressTest {
     private Path directory;
 
     @Test
-    void commandsSayInOneLineThatNoBrokerAnswers() throws Exception {
+    void commandsReportAMissingBrokerInOneLine() throws Exception {
         Path messages = Files.write(directory.resolve("run.jsonl"), TinyRun.messages("r", 1));
         try (ProcessGroup processes = new ProcessGroup(directory);
                 ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            // takes connections and says nothing, as a host behind a wall does
+            // accepts connections and does not answer, like a host behind a firewall
             String address = "127.0.0.1:" + silent.getLocalPort();
             Process serve = serve(processes, "serve", address);
             Process connect =
@@ -67,7 +67,7 @@ class UnusableAddressTest {
     }
 
     @Test
-    void serveSaysInOneLineWhichPortIsTaken() throws Exception {
+    void serveReportsAnOccupiedPortInOneLine() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory);
                 ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = other.getLocalPort();

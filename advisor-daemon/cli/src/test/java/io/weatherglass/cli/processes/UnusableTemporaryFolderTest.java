@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Libraries cannot unpack their native code: the folder for temporary files is a file. */
+/** The temporary folder is a file, so libraries cannot unpack their native code. */
 @Tag("broker")
 @Tag("process")
 class UnusableTemporaryFolderTest {
@@ -61,7 +61,7 @@ class UnusableTemporaryFolderTest {
     }
 
     @Test
-    void theDaemonServesAllTheSameAndRefusesTraces() throws Exception {
+    void daemonServesWithoutTraces() throws Exception {
         try (ProcessGroup processes = new ProcessGroup(directory)) {
             Process daemon = start(
                     processes,

@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands for a daemon that hangs: it brings so many requests to a real one, takes all others and never answers them. */
+/** A hanging daemon: forwards a number of requests to a real one, and accepts all others without answering. */
 final class BrokenDaemon implements AutoCloseable {
     private final URI daemon;
     private final int answered;
@@ -36,17 +36,17 @@ final class BrokenDaemon implements AutoCloseable {
         server.start();
     }
 
-    /** One that hangs when it has answered so many requests. */
+    /** Creates one that hangs after this number of answers. */
     static BrokenDaemon hangingAfter(int answered, URI daemon) throws IOException {
         return new BrokenDaemon(0, daemon, answered);
     }
 
-    /** One that works, at a port of one's choice. */
+    /** Creates one that works, at a given port. */
     static BrokenDaemon recovered(int port, URI daemon) throws IOException {
         return new BrokenDaemon(port, daemon, Integer.MAX_VALUE);
     }
 
-    /** A port at which nothing listens. */
+    /** Returns a port without a listener. */
     static int deadPort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -66,12 +66,12 @@ final class BrokenDaemon implements AutoCloseable {
         return "http://127.0.0.1:" + port();
     }
 
-    /** Requests that came. */
+    /** Number of received requests. */
     int requests() {
         return requests.get();
     }
 
-    /** Requests that it did not answer. */
+    /** Number of unanswered requests. */
     int unanswered() {
         return Math.max(0, requests.get() - answered);
     }
@@ -107,7 +107,7 @@ final class BrokenDaemon implements AutoCloseable {
                 : request.header("Content-Type", type).build();
     }
 
-    /** Dies: who waits for an answer finds the connection closed. */
+    /** Closes all connections, as when dying. */
     @Override
     public void close() {
         server.stop(0);

@@ -27,15 +27,15 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Real enactors and a daemon that is dead or hangs: no run fails, how much longer it takes is told, and what was lost {@code
- * connect} repairs from what the enactor itself has written. Enactors wait most of the time, so the tests run side by side, each
- * with a daemon of its own.
+ * Real enactors with a dead or hanging daemon: no run fails, the delay is printed, and {@code connect} sends lost
+ * events from the enactor's own files. The tests run in parallel because enactors mostly wait, each with its own
+ * daemon.
  */
 @NeedsBroker
 @Tag("program")
 @Execution(ExecutionMode.CONCURRENT)
 class BrokenDaemonTest {
-    /** As docs/connectors/nextflow.md tells; the run waits for so long with each message that is not answered. */
+    /** As documented in docs/connectors/nextflow.md: the delay per unanswered message. */
     private static final List<String> NEXTFLOW_LIMITS = Stream.of("Connect", "Read")
             .map(what -> "-Dsun.net.client.default" + what + "Timeout="
                     + (Boolean.getBoolean("weatherglass.all") ? 1000 : 200))
@@ -64,7 +64,7 @@ class BrokenDaemonTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void nextflowGoesOnWithoutADaemonAndIsRepairedFromItsTrace() throws IOException, InterruptedException {
+    void nextflowRunsWithoutADaemonAndIsRepairedFromItsTrace() throws IOException, InterruptedException {
         Nextflow.require();
         Nextflow.Run run = new Nextflow(folder.resolve("nextflow-dead"))
                 .run("run", true, "-with-weblog", BrokenDaemon.deadUrl() + "/connectors/nextflow");
@@ -74,7 +74,7 @@ class BrokenDaemonTest {
     }
 
     @Test
-    void nextflowGoesOnWithADaemonThatHangsAndIsRepairedFromItsTrace() throws IOException, InterruptedException {
+    void nextflowRunsWithAHangingDaemonAndIsRepairedFromItsTrace() throws IOException, InterruptedException {
         Nextflow.require();
         try (BrokenDaemon daemon = BrokenDaemon.hangingAfter(ANSWERED, site.url())) {
             repairNextflow(
@@ -87,10 +87,10 @@ class BrokenDaemonTest {
         }
     }
 
-    /** Without an option on the command line: for all runs of a user, in {@code $HOME/.nextflow/config}. */
+    /** Uses no command-line option but {@code $HOME/.nextflow/config}, for all runs of a user. */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void nextflowTakesItsLimitsFromItsConfiguration() throws IOException, InterruptedException {
+    void nextflowReadsLimitsFromItsConfiguration() throws IOException, InterruptedException {
         Nextflow.require();
         Nextflow nextflow = new Nextflow(folder.resolve("nextflow-configured"));
         nextflow.run("first", false);
@@ -122,7 +122,7 @@ class BrokenDaemonTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void snakemakeGoesOnWithoutADaemonAndIsRepairedFromTheFileOfItsHandler() throws IOException, InterruptedException {
+    void snakemakeRunsWithoutADaemonAndIsRepairedFromItsFile() throws IOException, InterruptedException {
         Snakemake.require();
         Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
         double alone = snakemake.run("alone", 0, Map.of()).seconds();
@@ -137,7 +137,7 @@ class BrokenDaemonTest {
     }
 
     @Test
-    void snakemakeGoesOnWithADaemonThatHangsAndIsRepairedFromTheFileOfItsHandler()
+    void snakemakeRunsWithAHangingDaemonAndIsRepairedFromItsFile()
             throws IOException, InterruptedException {
         Snakemake.require();
         Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
@@ -164,7 +164,7 @@ class BrokenDaemonTest {
     }
 
     @Test
-    void makeflowGoesOnWithoutADaemonAndIsRepairedFromItsLog() throws IOException, InterruptedException {
+    void makeflowRunsWithoutADaemonAndIsRepairedFromItsLog() throws IOException, InterruptedException {
         Makeflow.require();
         List<String> before = site.instances();
         Makeflow dead = new Makeflow(folder.resolve("makeflow-dead"), true);
@@ -178,13 +178,13 @@ class BrokenDaemonTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void makeflowGoesOnWithADaemonThatHangsAndIsRepairedFromItsLog() throws IOException, InterruptedException {
+    void makeflowRunsWithAHangingDaemonAndIsRepairedFromItsLog() throws IOException, InterruptedException {
         Makeflow.require();
         List<String> before = site.instances();
         Makeflow hanging = new Makeflow(folder.resolve("makeflow-hanging"), false);
         double seconds;
         int lost;
-        // it answers whether the run is closed already, and takes the first events
+        // it answers whether the run is closed, and accepts the first events
         try (BrokenDaemon daemon = BrokenDaemon.hangingAfter(2, site.url())) {
             seconds = runFollowed(hanging, daemon.url(), () -> daemon.unanswered() > 0);
             lost = daemon.unanswered();
@@ -195,9 +195,9 @@ class BrokenDaemonTest {
         print("Makeflow", seconds, lost);
     }
 
-    /** What it could not send it keeps, and sends when there is somebody to take it. */
+    /** Slurm keeps unsent records and sends them later. */
     @Test
-    void slurmGoesOnAndSendsItsRecordsWhenTheDaemonIsBack() throws IOException, InterruptedException {
+    void slurmSendsItsRecordsWhenTheDaemonIsBack() throws IOException, InterruptedException {
         SlurmCluster.require();
         int port = BrokenDaemon.deadPort();
         List<String> before = site.instances();
@@ -218,7 +218,7 @@ class BrokenDaemonTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void slurmGoesOnAndSendsItsRecordsWhenAHangingDaemonIsReplaced() throws IOException, InterruptedException {
+    void slurmSendsItsRecordsWhenAHangingDaemonIsReplaced() throws IOException, InterruptedException {
         SlurmCluster.require();
         List<String> before = site.instances();
         BrokenDaemon hanging = BrokenDaemon.hangingAfter(0, site.url());
@@ -241,10 +241,10 @@ class BrokenDaemonTest {
         }
     }
 
-    /** The script of docs/connectors/slurm.md, which keeps the records in a file. */
+    /** Uses the script of docs/connectors/slurm.md, which stores records in a file. */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void slurmGoesOnAndIsRepairedFromTheFileOfItsScript() throws IOException, InterruptedException {
+    void slurmIsRepairedFromTheFileOfItsScript() throws IOException, InterruptedException {
         SlurmCluster.require();
         EnactorProgram.require("curl", "curl");
         List<String> before = site.instances();
@@ -268,9 +268,9 @@ class BrokenDaemonTest {
     }
 
     /**
-     * Runs the workflow beside a process that follows its log, and which is killed when the run is over.
+     * Runs the workflow next to a process that follows its log, which is killed after the run.
      *
-     * @param connected whether that process has come so far as it should
+     * @param connected whether the process has connected
      */
     private double runFollowed(Makeflow makeflow, String daemon, BooleanSupplier connected)
             throws IOException, InterruptedException {
@@ -294,7 +294,7 @@ class BrokenDaemonTest {
         }
     }
 
-    /** The instance of which the daemon has heard the beginning only. */
+    /** Returns the instance of which the daemon has received only the beginning. */
     private String lost(List<String> before, int messages) {
         assertThat(messages).as("messages that were lost").isPositive();
         String instance = Eventually.get(

@@ -12,14 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A Java for an enactor that does not run on every version: that of the tests, else one where Debian installs them. */
+/** A Java installation for enactors that do not support every version: that of the tests, or one from Debian. */
 final class EnactorJava {
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"?(\\d{1,4})");
 
     private EnactorJava() {}
 
-    /** Ends the test where there is none from the one version to the other. */
+    /** Skips the test without a version in this range. */
     static void require(String enactor, int min, int max) {
         assumeTrue(
                 find(min, max).isPresent(),
@@ -27,7 +27,7 @@ final class EnactorJava {
                         + INSTALLED + " has none");
     }
 
-    /** Its program; see {@link #require}. */
+    /** Returns the program; see {@link #require}. */
     static String of(int min, int max) {
         return find(min, max).orElseThrow().resolve(Path.of("bin", "java")).toString();
     }
@@ -48,7 +48,7 @@ final class EnactorJava {
         }
     }
 
-    /** Feature version as its release file tells it, 0 if it does not. */
+    /** Returns the feature version from the release file, or 0. */
     private static int version(Path home) {
         try {
             Matcher version = VERSION.matcher(Files.readString(home.resolve("release")));

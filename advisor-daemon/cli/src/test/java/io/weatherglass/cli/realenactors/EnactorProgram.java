@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A real program in a process of its own, which does not outlive the test. */
+/** A real program as a process that does not outlive the test. */
 final class EnactorProgram implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 180;
 
@@ -26,7 +26,7 @@ final class EnactorProgram implements AutoCloseable {
         this.log = log;
     }
 
-    /** Ends the test where the program is not installed. */
+    /** Skips the test if the program is not installed. */
     static void require(String command, String debianPackage) {
         assumeTrue(
                 Stream.of(System.getenv("PATH").split(":"))
@@ -46,7 +46,7 @@ final class EnactorProgram implements AutoCloseable {
         return new EnactorProgram(name, builder.start(), log);
     }
 
-    /** What it has said so far. */
+    /** Returns its output so far. */
     String said() {
         try {
             return Files.readString(log, StandardCharsets.UTF_8);
@@ -59,17 +59,16 @@ final class EnactorProgram implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Asks it to end, as a person does who has changed her mind. */
+    /** Sends SIGTERM, like a user who stops the run. */
     void terminate() {
         process.destroy();
     }
 
-    /** Waits for its end: whether it was a good one, and not too late. */
+    /** Returns whether it ended successfully and in time. */
     boolean succeeded() throws InterruptedException {
         return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
     }
 
-    /** Waits for its end. */
     private int exitValue() throws InterruptedException {
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 .as("%s ends; it said: %s", name, said())
@@ -77,12 +76,12 @@ final class EnactorProgram implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Waits for its end, which must be a good one. */
+    /** Waits for its successful end. */
     void succeed() throws InterruptedException {
         assertThat(exitValue()).as("%s said: %s", name, said()).isZero();
     }
 
-    /** Waits for its end, which must be a bad one. */
+    /** Waits for its failure. */
     void fail() throws InterruptedException {
         assertThat(exitValue()).as("%s said: %s", name, said()).isNotZero();
     }

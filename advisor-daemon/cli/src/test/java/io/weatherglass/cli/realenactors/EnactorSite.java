@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A daemon with topics of its own, as an enactor's user starts it, and what the daemon says of the runs. */
+/** A daemon with its own topics, started like a user would, and its data about runs. */
 final class EnactorSite implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final AtomicInteger SITES = new AtomicInteger();
@@ -52,17 +52,17 @@ final class EnactorSite implements AutoCloseable {
         Eventually.until("the daemon is ready", () -> get("/health/ready").statusCode() == 200);
     }
 
-    /** How {@code connect} finds its topics. */
+    /** Returns options for {@code connect} to use its topics. */
     List<String> kafkaOptions() {
         return List.of("--bootstrap-servers", kafka.bootstrapServers(), "--set", "kafka.topic-prefix=" + topicPrefix);
     }
 
-    /** Where the daemon is served. */
+    /** Address of the daemon. */
     URI url() {
         return uri("");
     }
 
-    /** Where an enactor is pointed to. */
+    /** Address for enactors. */
     URI connector(String name) {
         return uri("/connectors/" + name);
     }
@@ -97,7 +97,7 @@ final class EnactorSite implements AutoCloseable {
         }
     }
 
-    /** Ids of the instances known to the daemon. */
+    /** Returns the instance ids known to the daemon. */
     List<String> instances() {
         List<String> ids = new ArrayList<>();
         json("/api/v1/workflows")
@@ -106,7 +106,7 @@ final class EnactorSite implements AutoCloseable {
         return ids;
     }
 
-    /** The one instance that is not among those known before, once its closing advisory is there. */
+    /** Waits for the closing advisory of the one new instance, and returns its id. */
     String ended(List<String> before) {
         return Eventually.get(
                 "an instance has ended; there are " + instances(),
@@ -116,7 +116,7 @@ final class EnactorSite implements AutoCloseable {
                         .findFirst());
     }
 
-    /** Returns once the closing advisory of an instance is there. */
+    /** Waits for the closing advisory of an instance. */
     void awaitEnd(String instance) {
         Eventually.until(instance + " has ended; there are " + instances(), () -> isClosed(instance));
     }
@@ -126,29 +126,29 @@ final class EnactorSite implements AutoCloseable {
         return get(path).statusCode() == 200 && json(path).get("closing").booleanValue();
     }
 
-    /** The instance with its plan and jobs. */
+    /** Returns the instance with plan and jobs. */
     JsonNode workflow(String instance) {
         return json("/api/v1/workflows/" + encoded(instance));
     }
 
-    /** Its jobs by id. */
+    /** Returns the jobs by id. */
     Map<String, JsonNode> jobs(String instance) {
         Map<String, JsonNode> jobs = new HashMap<>();
         workflow(instance).get("jobs").forEach(job -> jobs.put(job.get("id").textValue(), job));
         return jobs;
     }
 
-    /** Ids of its jobs in the order of its plan. */
+    /** Returns the job ids in plan order. */
     List<String> jobIds(String instance) {
         return workflow(instance).get("jobs").findValuesAsText("id");
     }
 
-    /** Its latest advisory. */
+    /** Returns the latest advisory. */
     JsonNode advisory(String instance) {
         return json("/api/v1/workflows/" + encoded(instance) + "/advisory");
     }
 
-    /** All its advisories, oldest first. */
+    /** Returns all advisories, oldest first. */
     List<JsonNode> advisories(String instance) {
         AdvisoryCodec codec = new AdvisoryCodec();
         return daemon.publishedAdvisories().course(instance).stream()
@@ -156,7 +156,7 @@ final class EnactorSite implements AutoCloseable {
                 .toList();
     }
 
-    /** How its run ended, as the history has it. */
+    /** Returns the outcome of the run in the history. */
     String outcome(String instance) {
         return Eventually.get(instance + " is in the history", () -> {
             for (JsonNode run : json("/api/v1/history?size=500").get("items")) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** What was forecast when half of the jobs were complete. */
+/** The forecast after half of the jobs. */
 final class HalfTime {
     private HalfTime() {}
 
-    /** The plan was learned and has as many jobs as the run turned out to have; the forecast is shown beside the truth. */
+    /** Checks that the plan was learned and has the actual number of jobs; prints the forecast and the truth. */
     static void assertLearned(EnactorSite site, String instance, int jobs) {
         JsonNode half = half(site, instance);
         assertThat(half.at("/ground/plan").textValue()).as("ground of " + half).isEqualTo("learned");

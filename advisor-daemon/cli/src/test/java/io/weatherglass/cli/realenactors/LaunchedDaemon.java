@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** A daemon with a broker of its own, started by the launcher as a user would: a process beside those of the enactor. */
+/** A daemon with an embedded broker, started by the launcher as a separate process. */
 final class LaunchedDaemon implements AutoCloseable {
     private static final Path LAUNCHER = Path.of("..", "..", "weatherglass").toAbsolutePath();
     private static final Path JAR = Path.of("target", "weatherglass.jar");
@@ -26,7 +26,10 @@ final class LaunchedDaemon implements AutoCloseable {
     private final Process process;
     private final URI url;
 
-    /** @param directory where it keeps its files */
+    /**
+     *
+     * @param directory data directory
+     */
     LaunchedDaemon(Path directory) throws IOException {
         assumeTrue(Files.exists(JAR), "the program is not built (./weatherglass test builds it)");
         Path log = Files.createDirectories(directory).resolve("log");
@@ -78,19 +81,19 @@ final class LaunchedDaemon implements AutoCloseable {
         }
     }
 
-    /** Where it is served. */
+    /** Address of the daemon. */
     URI url() {
         return url;
     }
 
-    /** Its nice value, from −20 to 19: the higher, the more it gives way to others. */
+    /** Returns its nice value. */
     int nice() throws IOException {
-        // the name, which is in brackets, may contain blanks
+        // the name in parentheses may contain spaces
         String stat = Files.readString(Path.of("/proc", String.valueOf(process.pid()), "stat"));
         return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[16]);
     }
 
-    /** Processor time that it has taken so far. */
+    /** Returns its CPU time so far. */
     double cpuSeconds() {
         return process.info().totalCpuDuration().orElseThrow().toMillis() / 1000.0;
     }

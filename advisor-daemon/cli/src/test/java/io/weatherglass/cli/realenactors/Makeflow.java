@@ -9,15 +9,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A run of Makeflow of the project's small workflow, in a folder of its own. */
+/** A Makeflow run of the sample workflow in its own folder. */
 final class Makeflow {
-    /** How far its log and the daemon may differ, in seconds; the jobs side by side differ by more. */
+    /** Maximum difference between its log and the daemon, s; durations of parallel jobs differ by more. */
     static final double RESOLUTION = 0.3;
 
     private final Path work;
     private final Path rules;
 
-    /** @param fail whether one of the rules fails at its first attempt */
+    /**
+     *
+     * @param fail whether the first attempt of a rule fails
+     */
     Makeflow(Path work, boolean fail) throws IOException {
         this.work = Files.createDirectories(work);
         this.rules = SampleFiles.copy("samples.makeflow", work);
@@ -26,7 +29,7 @@ final class Makeflow {
         }
     }
 
-    /** Ends the test where it is not installed. */
+    /** Skips the test if it is not installed. */
     static void require() {
         EnactorProgram.require("makeflow", "coop-computing-tools");
         EnactorProgram.require("orted", "openmpi-bin");
@@ -41,12 +44,12 @@ final class Makeflow {
     }
 
     /**
-     * Runs the workflow, and waits for its end, which must be a good one.
+     * Runs the workflow to its successful end.
      *
-     * @return how many seconds it took
+     * @return duration, s
      */
     double run() throws IOException, InterruptedException {
-        // it refuses to run as root unless told, and finds no network to ask
+        // by default, it rejects root and waits for the network
         Map<String, String> environment = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
         List<String> command = List.of(
                 "makeflow",
@@ -65,9 +68,9 @@ final class Makeflow {
     }
 
     /**
-     * From the log itself: date in microseconds, rule, state (1 runs, 2 complete, 3 failed).
+     * Parses the log: date in microseconds, rule, state (1 running, 2 complete, 3 failed).
      *
-     * @param ids of the jobs in the order of the rules
+     * @param ids job ids in order of the rules
      */
     Map<String, Reported> report(List<String> ids) throws IOException {
         Map<String, Double> begun = new HashMap<>();

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Nextflow with the project's small workflow; every run in a folder of its own. */
+/** Nextflow with the sample workflow; each run has its own folder. */
 final class Nextflow {
-    /** How far its trace and the daemon may differ: both have what the task itself measured. */
+    /** Maximum difference between its trace and the daemon, which have the same measurements. */
     static final double MILLISECOND = 0.001;
 
-    /** Holds the plugin as the build leaves it. */
+    /** Contains the built plugin. */
     private static final Path PLUGINS =
             Path.of("..", "..", "enactor-connectors", "plugins", "nf-weatherglass", "target");
 
@@ -47,7 +47,7 @@ final class Nextflow {
     private final Path folder;
     private final Version version;
 
-    /** A version, and on which ones of Java it runs: the Groovy of each compiles scripts for those that it knows. */
+    /** A Nextflow version with the Java versions that its Groovy supports. */
     enum Version {
         V22_10("22.10.7", "nextflow.classpath", 11, 18),
         V23_10("23.10.1", "nextflow-23.10.1.classpath", 11, 21),
@@ -65,7 +65,7 @@ final class Nextflow {
             this.maxJava = maxJava;
         }
 
-        /** Ends the test where it cannot run. */
+        /** Skips the test if it cannot run. */
         void require() {
             EnactorProgram.require("ps", "procps");
             EnactorJava.require("Nextflow " + number, minJava, maxJava);
@@ -75,9 +75,9 @@ final class Nextflow {
         }
 
         /**
-         * What starts Nextflow, as its own command does.
+         * Returns the command that Nextflow's script runs.
          *
-         * @param options of Java
+         * @param options JVM options
          */
         private List<String> program(List<String> options) throws IOException {
             List<String> command = new ArrayList<>(List.of(
@@ -88,7 +88,7 @@ final class Nextflow {
             return command;
         }
 
-        /** The same as a line for a shell. */
+        /** Returns the command as a shell line. */
         String command() throws IOException {
             return String.join(" ", program(List.of()));
         }
@@ -99,7 +99,7 @@ final class Nextflow {
         }
     }
 
-    /** What loads the plugin; ends the test where it was not built. */
+    /** Returns options that load the plugin; skips the test if it was not built. */
     static List<String> plugin() throws IOException {
         try (Stream<Path> built = Files.isDirectory(PLUGINS) ? Files.list(PLUGINS) : Stream.empty()) {
             Optional<String> name = built.filter(Files::isDirectory)
@@ -111,7 +111,7 @@ final class Nextflow {
         }
     }
 
-    /** The oldest, the last that has the weblog in itself. */
+    /** The oldest supported version, the last with an included weblog. */
     Nextflow(Path folder) throws IOException {
         this(folder, Version.V22_10);
     }
@@ -121,20 +121,20 @@ final class Nextflow {
         this.version = version;
     }
 
-    /** Ends the test where the oldest cannot run. */
+    /** Skips the test if the oldest version cannot run. */
     static void require() {
         Version.V22_10.require();
     }
 
-    /** Runs the workflow with {@code -with-trace} and further options, and waits for its end, which must be a good one. */
+    /** Runs the workflow with {@code -with-trace} and further options to its successful end. */
     Run run(String name, boolean fail, String... options) throws IOException, InterruptedException {
         return run(name, fail, List.of(), "", options);
     }
 
     /**
-     * Also with something in {@code NXF_OPTS}, which become options of Java, and in {@code nextflow.config}.
+     * The same with {@code NXF_OPTS} (JVM options) and {@code nextflow.config}.
      *
-     * @param fail whether a task fails at its first attempt
+     * @param fail whether the first attempt of a task fails
      */
     Run run(String name, boolean fail, List<String> java, String configuration, String... options)
             throws IOException, InterruptedException {
@@ -146,10 +146,7 @@ final class Nextflow {
         }
     }
 
-    /**
-     * Runs another of the project's scripts in this folder, with {@code -with-trace}; it must come to a good end. Its output says
-     * what processor time it has taken.
-     */
+    /** Runs another sample script with {@code -with-trace} to its successful end. Its output contains its CPU time. */
     Run script(String script, String configuration, String... options) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         List<String> command = PluginCosts.timed(command(script, folder, List.of(), configuration, options));
@@ -160,9 +157,9 @@ final class Nextflow {
     }
 
     /**
-     * Runs the workflow up to its last task, which ends it; a run of the same name may resume it.
+     * Runs the workflow until its last task stops it; a later run with the same name can resume it.
      *
-     * @param configuration what {@code nextflow.config} holds; empty for none
+     * @param configuration content of {@code nextflow.config}; empty for none
      */
     Run runUntilItFails(String name, String configuration, String... options) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(options));
@@ -175,7 +172,7 @@ final class Nextflow {
         }
     }
 
-    /** Begins the workflow, which is for the caller to end. */
+    /** Starts the workflow; the caller must stop it. */
     EnactorProgram start(String name, String configuration, String... options) throws IOException {
         return start(folder.resolve(name), false, List.of(), configuration, options);
     }
@@ -215,10 +212,10 @@ final class Nextflow {
                 PLUGINS.toAbsolutePath().normalize().toString());
     }
 
-    /** A run that is over: its trace, how long it took, and what Nextflow said in the terminal. */
+    /** A finished run: trace, duration and terminal output. */
     record Run(Path trace, double seconds, String said) {
 
-        /** The last status of each task by its name, as the trace has it. */
+        /** Returns the last status of each task by name, from the trace. */
         Map<String, String> statuses() throws IOException {
             List<String> lines = Files.readAllLines(trace);
             List<String> columns = List.of(lines.get(0).split("\t"));
@@ -230,12 +227,12 @@ final class Nextflow {
             return statuses;
         }
 
-        /** Nextflow's own report: a line for each attempt, times in milliseconds. */
+        /** Returns the trace with a line per attempt, times in ms. */
         Map<String, Reported> report() throws IOException {
             return report(6);
         }
 
-        /** As {@link #report()}, of a run of so many tasks. */
+        /** Like {@link #report()}, for a number of tasks. */
         Map<String, Reported> report(int tasks) throws IOException {
             List<String> lines = Files.readAllLines(trace);
             List<String> columns = List.of(lines.get(0).split("\t"));

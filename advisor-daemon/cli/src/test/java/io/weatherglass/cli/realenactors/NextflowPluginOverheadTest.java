@@ -21,9 +21,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the plugin costs a run of 200 short tasks, with a daemon that is up, down, or hangs: it prints the table of
- * docs/connectors/nextflow.md, and asserts that no run fails and that nothing is lost. How long runs take depends on what else the
- * machine does.
+ * Measures the overhead of the plugin on a run of 200 short tasks with a daemon that is up, down or hangs. Prints the
+ * table for docs/connectors/nextflow.md, and checks that no run fails and nothing is lost. Times depend on the load of
+ * the machine.
  */
 @Tag("broker")
 @Tag("program")
@@ -33,15 +33,15 @@ class NextflowPluginOverheadTest {
     private static final int TASKS = 200;
     private static final String CONFIGURATION = "executor { cpus = 8; pollInterval = '50ms' }\n";
 
-    /** What the plugin says of itself in Nextflow's log. */
+    /** The plugin's own figures in Nextflow's log. */
     private static final Pattern OWN = Pattern.compile("own threads spent (\\d+) ms here");
 
     @TempDir
     private Path folder;
 
-    /** Nothing else of ours runs, so that what is measured is the plugin. */
+    /** Measures only the plugin, without a daemon process. */
     @Test
-    void runsAreAsFastWithThePluginWithoutADaemon() throws IOException, InterruptedException {
+    void measuresRunsWithoutADaemon() throws IOException, InterruptedException {
         Nextflow.Version.V24_10.require();
         String dead = BrokenDaemon.deadUrl();
         try (BrokenDaemon hanging = BrokenDaemon.hangingAfter(0, URI.create(dead))) {
@@ -54,7 +54,7 @@ class NextflowPluginOverheadTest {
     }
 
     @Test
-    void runsComeToTheirEndBesideADaemon() throws IOException, InterruptedException {
+    void measuresRunsNextToADaemon() throws IOException, InterruptedException {
         Nextflow.Version.V24_10.require();
         try (LaunchedDaemon daemon = new LaunchedDaemon(folder.resolve("daemon"))) {
             assertThat(daemon.nice()).as("it gives way").isPositive();
@@ -90,7 +90,7 @@ class NextflowPluginOverheadTest {
         return new Cost(run.seconds(), PluginCosts.cpuSeconds(run.said()), ownSeconds, daemon);
     }
 
-    /** By the daemon, or in the plugin's file: the beginning, three of each task, the end. */
+    /** Counts messages at the daemon or in the plugin's file: start, three per task, end. */
     private static void assertEachMessageIsKept(Path records, String name) throws IOException {
         try (Stream<Path> files = Files.list(records)) {
             for (Path file : files.toList()) {

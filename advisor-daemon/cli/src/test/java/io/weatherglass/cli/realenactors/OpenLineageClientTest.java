@@ -23,7 +23,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** OpenLineage's own client for Java, by which Spark and Flink send: a pipeline twice, the second time with a retry. */
+/** OpenLineage's Java client, used by Spark and Flink: runs a pipeline twice, the second time with a retry. */
 @NeedsBroker
 class OpenLineageClientTest {
     private static final String NAMESPACE = "samples";
@@ -33,7 +33,7 @@ class OpenLineageClientTest {
     private static Path folder;
 
     @Test
-    void isFollowedFromItsFirstRunOnAndLearnedFrom(EmbeddedKafka kafka) throws Exception {
+    void followsAndLearnsFromRuns(EmbeddedKafka kafka) throws Exception {
         try (EnactorSite site = new EnactorSite(kafka, folder)) {
             Map<String, Reported> first = run(site, Optional.empty(), false, () -> {});
             String firstRun = site.ended(List.of());
@@ -48,7 +48,7 @@ class OpenLineageClientTest {
         }
     }
 
-    /** The plan is asked of the history beside the events; the real thing is not over within a second. */
+    /** Waits for the plan, which is loaded asynchronously; real runs take longer. */
     private static void awaitLearnedPlan(EnactorSite site, String firstRun) {
         Eventually.until(
                 "the plan of the second run is learned",
@@ -59,7 +59,7 @@ class OpenLineageClientTest {
                                 "learned".equals(advisory.at("/ground/plan").textValue())));
     }
 
-    /** What the pipeline itself knows of its jobs. */
+    /** The jobs as known to the pipeline. */
     private static Map<String, Reported> run(
             EnactorSite site, Optional<HttpConfig.Compression> compression, boolean fail, Runnable afterFirstJob)
             throws Exception {
@@ -76,7 +76,7 @@ class OpenLineageClientTest {
         }
     }
 
-    /** A split, three maps one after the other and a merge, which do nothing but take some time on a clock of their own. */
+    /** A split, three sequential maps and a merge, which only advance a simulated clock. */
     private static final class Pipeline {
         private final OpenLineage lineage = new OpenLineage(URI.create("https://example.org/pipeline"));
         private final OpenLineageClient client;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables of the history in Parquet, as pyarrow reads them, beside the database, as Python's own SQLite reads it. */
+/** Compares Parquet tables of the history, read by pyarrow, with the database, read by Python's SQLite. */
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class ParquetExportTest {
@@ -49,7 +49,7 @@ class ParquetExportTest {
     }
 
     @Test
-    void anotherReaderFindsWhatTheDatabaseHas() throws Exception {
+    void pyarrowReadsTheSameData() throws Exception {
         ENVIRONMENT.require(() -> ENVIRONMENT.install("--only-binary", ":all:", "pyarrow"));
         Path runs = Files.createDirectory(folder.resolve("runs"));
         for (int run = 1; run <= 3; run++) {
@@ -66,7 +66,7 @@ class ParquetExportTest {
                 RunFiles.writePlatforms(folder).toString(),
                 "--data-dir",
                 data);
-        // of records there are no forecasts
+        // imported records have no forecasts
         try (History history = History.at(HistoryLocation.in(folder.resolve("data")), Clock.systemUTC())) {
             history.record(SampleRuns.small("followed", "montage"));
         }

@@ -12,29 +12,32 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * What an enactor's plugin costs its runs. Runs of all sorts take turns, in each second round backwards, and are compared with the
- * one without the plugin of the same round: what else the machine does changes from round to round.
+ * Measures the overhead of an enactor's plugin. The cases alternate, in reverse order every second round, and are
+ * compared with the case without the plugin in the same round, because the load of the machine changes.
  */
 final class PluginCosts {
-    /** What the shell says of the processor time of a run and its jobs. */
+    /** The CPU time of a run and its jobs, printed by the shell. */
     private static final Pattern CPU = Pattern.compile("cpu (\\d+\\.\\d+) (\\d+\\.\\d+)\\n");
 
     private final int rounds;
     private final EnactorRun run;
 
     /**
-     * What one run has cost.
+     * The cost of a run.
      *
-     * @param seconds that it took
-     * @param cpuSeconds of processor time of the enactor and its jobs
-     * @param ownSeconds of the plugin, as it says itself
-     * @param daemonSeconds of processor time of the daemon meanwhile
+     * @param seconds duration
+     * @param cpuSeconds CPU time of the enactor and its jobs
+     * @param ownSeconds CPU time of the plugin by its own report
+     * @param daemonSeconds CPU time of the daemon meanwhile
      */
     record Cost(double seconds, double cpuSeconds, double ownSeconds, double daemonSeconds) {}
 
-    /** Does a run, and says what it has cost. */
+    /** Runs a case and returns its cost. */
     interface EnactorRun {
-        /** @param url of the daemon; empty for a run without the plugin */
+        /**
+         *
+         * @param url daemon; empty for a run without the plugin
+         */
         Cost of(String name, Optional<String> url) throws IOException, InterruptedException;
     }
 
@@ -43,25 +46,24 @@ final class PluginCosts {
         this.run = run;
     }
 
-    /** A command whose output ends with the processor time that it has taken, see {@link #cpuSeconds}. */
+    /** Returns a command whose output ends with its CPU time, see {@link #cpuSeconds}. */
     static List<String> timed(List<String> command) {
         List<String> timed = new ArrayList<>(List.of("bash", "-c", "TIMEFORMAT='cpu %U %S'; time \"$@\"", "bash"));
         timed.addAll(command);
         return timed;
     }
 
-    /** Processor time of a {@link #timed} command and of what it has started, by its output. */
+    /** Parses the CPU time from the output of a {@link #timed} command. */
     static double cpuSeconds(String said) {
         MatchResult cpu = CPU.matcher(said).results().findFirst().orElseThrow(() -> new AssertionError(said));
         return Double.parseDouble(cpu.group(1)) + Double.parseDouble(cpu.group(2));
     }
 
     /**
-     * Measures and prints rows of a table: seconds, seconds longer than the first case, processor time as a multiple of the first
-     * case's, that of the plugin, and that of the daemon. One round more than counts: it loads what is then in the memory
-     * of the machine. Of the last case it is printed, too.
+     * Measures and prints table rows: duration, difference from the first case, CPU time relative to the first case,
+     * and CPU times of plugin and daemon. The first round is a warm-up and not counted.
      *
-     * @param cases by name, the first without the plugin
+     * @param cases cases by name; the first runs without the plugin
      */
     void measure(Map<String, Optional<String>> cases) throws IOException, InterruptedException {
         List<String> order = new ArrayList<>(cases.keySet());

@@ -9,29 +9,32 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A virtual environment of Python with packages of PyPI, which outlives the tests.
+ * A Python virtual environment with PyPI packages that outlives the tests.
  *
- * @param folder in which it is
- * @param python that it needs, for people
+ * @param folder its folder
+ * @param python required Python version for messages
  */
 record PythonEnvironment(Path folder, String python) {
 
-    /** @param name of its folder in that of the build */
+    /**
+     *
+     * @param name name of its folder in the build folder
+     */
     static PythonEnvironment named(String name, String python) {
         return new PythonEnvironment(Path.of("target", name).toAbsolutePath(), python);
     }
 
-    /** A program of it. */
+    /** Returns a program of the environment. */
     String program(String name) {
         return folder.resolve("bin").resolve(name).toString();
     }
 
-    /** What packages are to be installed into it by; ends the test where that cannot be. */
+    /** Installs packages; skips the test if impossible. */
     interface Packages {
         void install() throws IOException, InterruptedException;
     }
 
-    /** Makes it, unless it is there as a whole; ends the test where that cannot be. */
+    /** Creates the environment unless it is complete; skips the test if impossible. */
     void require(Packages packages) throws IOException, InterruptedException {
         EnactorProgram.require("python3", "python3");
         Path whole = folder.resolve("installed");
@@ -42,7 +45,7 @@ record PythonEnvironment(Path folder, String python) {
         }
     }
 
-    /** The command that installs packages. */
+    /** Returns the command that installs packages. */
     List<String> pip(String... options) {
         List<String> command =
                 new ArrayList<>(List.of(program("pip"), "install", "--quiet", "--retries", "1", "--timeout", "10"));
@@ -50,15 +53,15 @@ record PythonEnvironment(Path folder, String python) {
         return command;
     }
 
-    /** Installs packages; ends the test where that cannot be. */
+    /** Installs packages; skips the test if impossible. */
     void install(String... options) throws IOException, InterruptedException {
         run(pip(options).toArray(String[]::new));
     }
 
     /**
-     * Runs a program in its folder; ends the test where that fails.
+     * Runs a program in its folder; skips the test if it fails.
      *
-     * @return what it said
+     * @return its output
      */
     String run(String... command) throws IOException, InterruptedException {
         Files.createDirectories(folder);

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The three lines of the README's section on Nextflow, as they stand there, by a user who has a home of her own and Maven's
- * Nextflow as {@code nextflow}. The daemon of the first line is one on another port.
+ * Runs the three lines of the README's Nextflow section as a user with a separate home folder and Nextflow from Maven.
+ * The daemon of the first line has another port.
  */
 @NeedsBroker
 @Tag("program")
@@ -31,7 +31,7 @@ class ReadmeNextflowTest {
     private Path folder;
 
     @Test
-    void theForecastIsShownInTheSecondRun(EmbeddedKafka kafka) throws IOException, InterruptedException {
+    void showsTheForecastInTheSecondRun(EmbeddedKafka kafka) throws IOException, InterruptedException {
         Nextflow.Version.V24_10.require();
         assumeTrue(
                 Files.exists(ROOT.resolve("advisor-daemon/cli/target/launcher.stamp")),
@@ -55,7 +55,7 @@ class ReadmeNextflowTest {
         }
     }
 
-    /** What the section says to type, without its comments. */
+    /** Returns the commands of the section without comments. */
     private static List<String> lines() throws IOException {
         String section = Files.readString(ROOT.resolve("README.md"));
         String block = section.substring(section.indexOf("With Nextflow,")).split("```\n", 3)[1];
@@ -70,7 +70,7 @@ class ReadmeNextflowTest {
         Files.setPosixFilePermissions(bin.resolve("nextflow"), PosixFilePermissions.fromString("rwxr-xr-x"));
         Map<String, String> user = new HashMap<>();
         user.put("HOME", home.toString());
-        // as Nextflow's own command does
+        // as in Nextflow's script
         user.put("NXF_HOME", home.resolve(".nextflow").toString());
         user.put("NXF_ANSI_LOG", "false");
         user.put("NXF_OFFLINE", "true");

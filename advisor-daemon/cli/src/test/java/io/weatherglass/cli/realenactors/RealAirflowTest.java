@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Airflow 3 with its provider for OpenLineage: three runs of a DAG with a fan-out, a retry and a mapped task of another width each. */
+/**
+ * Airflow 3 with its OpenLineage provider: three runs of a DAG with a fan-out, a retry and a mapped task of different
+ * widths.
+ */
 @EnabledIfSystemProperty(
         named = "weatherglass.all",
         matches = "true",
@@ -25,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("program")
 class RealAirflowTest {
     private static final double MILLISECOND = 0.001;
-    /** Without the mapped one. */
+    /** Jobs except the mapped one. */
     private static final int TASKS = 7;
 
     @TempDir
@@ -37,7 +40,7 @@ class RealAirflowTest {
     }
 
     @Test
-    void runsOfADagAreFollowedAndForecastFromTheSecondOn(EmbeddedKafka kafka) throws IOException, InterruptedException {
+    void followsRunsAndForecastsFromTheSecond(EmbeddedKafka kafka) throws IOException, InterruptedException {
         try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"));
                 Airflow airflow = new Airflow(folder.resolve("airflow"), site.url())) {
             List<String> known = new ArrayList<>();
@@ -50,7 +53,7 @@ class RealAirflowTest {
             assertForecast(site, known.get(1), TASKS + 2);
 
             known.add(follow(site, airflow, 1, known));
-            // of two widths the upper one
+            // the larger of two widths
             assertForecast(site, known.get(2), TASKS + 3);
         }
     }
@@ -66,7 +69,7 @@ class RealAirflowTest {
         return instance;
     }
 
-    /** Before its mapped task begins it is expected to be as wide as in the past. */
+    /** Checks that the mapped task is expected to be as wide as in the past before it begins. */
     private static void assertForecast(EnactorSite site, String instance, int jobs) {
         List<JsonNode> learned = site.advisories(instance).stream()
                 .filter(advisory -> !advisory.get("closing").booleanValue())

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Makeflow, its transaction log followed by {@code connect makeflow}: twice, the second time with a retry. */
+/** Makeflow with {@code connect makeflow} on its transaction log: two runs, the second with a retry. */
 @NeedsBroker
 @Tag("program")
 class RealMakeflowTest {
@@ -31,7 +31,7 @@ class RealMakeflowTest {
     }
 
     @Test
-    void isFollowedByItsLogAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+    void followsAndLearnsFromTheLog(EmbeddedKafka kafka) throws IOException, InterruptedException {
         try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Makeflow first = run(site, "first", false);
             String firstRun = site.ended(List.of());
@@ -49,7 +49,7 @@ class RealMakeflowTest {
         }
     }
 
-    /** A run, when makeflow and connect have ended. */
+    /** A run after the end of makeflow and connect. */
     private static Makeflow run(EnactorSite site, String name, boolean fail) throws IOException, InterruptedException {
         Makeflow makeflow = new Makeflow(folder.resolve(name), fail);
         StringWriter said = new StringWriter();

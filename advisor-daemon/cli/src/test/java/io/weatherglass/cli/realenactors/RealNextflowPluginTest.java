@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Nextflow with our plugin in a folder of plugins, and no network: a first run, one with a history and a retry, one that fails, the
- * same resumed, and one that is aborted.
+ * Nextflow with our plugin and without network: a first run, a run with history and a retry, a failing run, its
+ * resumption, and an aborted run.
  */
 @NeedsBroker
 @Tag("program")
@@ -32,7 +32,7 @@ class RealNextflowPluginTest {
     private static final Pattern FORECAST = Pattern.compile(
             "(?m)^Weatherglass: \\d+ % · ends \\d\\d:\\d\\d(:\\d\\d)? \\(\\S+–\\S+\\) · [0-9.]+(–[0-9.]+)? EUR · P\\(late\\) \\d+ %$");
     private static final Pattern END = Pattern.compile("(?m)^Weatherglass: (.* · )?ended \\d\\d:\\d\\d(:\\d\\d)?");
-    /** A task that failed and is not tried again is given up, as one that was aborted. */
+    /** A failed task without a retry counts as cancelled, like an aborted one. */
     private static final Map<String, String> PHASES =
             Map.of("COMPLETED", "completed", "CACHED", "skipped", "FAILED", "cancelled", "ABORTED", "cancelled");
 
@@ -41,7 +41,7 @@ class RealNextflowPluginTest {
 
     @ParameterizedTest
     @EnumSource(Nextflow.Version.class)
-    void aRunIsReportedAndItsForecastShown(Nextflow.Version version, EmbeddedKafka kafka)
+    void reportsRunsAndShowsForecasts(Nextflow.Version version, EmbeddedKafka kafka)
             throws IOException, InterruptedException {
         assumeTrue(
                 version == Nextflow.Version.V24_10 || Boolean.getBoolean("weatherglass.all"),
@@ -116,7 +116,7 @@ class RealNextflowPluginTest {
         assertThat(phases).as("phases of the jobs of " + instance).isEqualTo(expected);
     }
 
-    /** Ends a run in the middle, as a person does. */
+    /** Aborts a run in the middle, like a user. */
     private static String abort(
             Nextflow nextflow, EnactorSite site, String scope, String[] options, List<String> before)
             throws IOException, InterruptedException {

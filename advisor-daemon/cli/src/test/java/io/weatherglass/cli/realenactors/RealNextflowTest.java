@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nextflow with {@code -with-weblog}, twice: without and with a history, the second time with a retry. */
+/** Nextflow with {@code -with-weblog}: a run without history, and one with history and a retry. */
 @NeedsBroker
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -28,7 +28,7 @@ class RealNextflowTest {
     }
 
     @Test
-    void isFollowedFromItsFirstRunOnAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+    void followsAndLearnsFromRuns(EmbeddedKafka kafka) throws IOException, InterruptedException {
         try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Nextflow nextflow = new Nextflow(folder.resolve("nextflow"));
             String weblog = site.connector("nextflow").toString();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Slurm with {@code jobcomp/elasticsearch}, twice: without and with a history, the second time with a job put back. */
+/** Slurm with {@code jobcomp/elasticsearch}: a run without history, and one with history and a requeued job. */
 @NeedsBroker
 @Tag("program")
 class RealSlurmTest {
@@ -27,7 +27,7 @@ class RealSlurmTest {
     }
 
     @Test
-    void isFollowedByTheRecordsOfItsJobsAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+    void followsAndLearnsFromJobRecords(EmbeddedKafka kafka) throws IOException, InterruptedException {
         Path connectors = Files.writeString(folder.resolve("connectors.json"), SlurmCluster.CONNECTOR_SETTINGS);
         try (EnactorSite site = new EnactorSite(
                         kafka, folder.resolve("site"), Map.of("connectors.file", connectors.toString()));

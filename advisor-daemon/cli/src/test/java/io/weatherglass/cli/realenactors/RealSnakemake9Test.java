@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snakemake 9 with the logger plugin: runs with a scatter, a checkpoint, a retry; one that fails, and goes on later. */
+/** Snakemake 9 with the logger plugin: runs with a scatter, a checkpoint and a retry; one fails and is continued. */
 @NeedsBroker
 @Tag("program")
 class RealSnakemake9Test {
@@ -45,7 +45,7 @@ class RealSnakemake9Test {
     }
 
     @Test
-    void showsAForecastFromTheSecondRunOn() throws IOException, InterruptedException {
+    void showsForecastsFromTheSecondRun() throws IOException, InterruptedException {
         Snakemake9 first = new Snakemake9(folder.resolve("first"), "shown");
         try (EnactorProgram run = first.start(site.url().toString(), "--config", "fail=0")) {
             run.succeed();
@@ -81,7 +81,7 @@ class RealSnakemake9Test {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void aRunThatFailedGoesOnWithWhatIsLeft() throws IOException, InterruptedException {
+    void continuesAFailedRun() throws IOException, InterruptedException {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("failing"), "failing");
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--config", "fail=2", "--keep-going")) {
             run.fail();
@@ -114,7 +114,7 @@ class RealSnakemake9Test {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void aRunWithoutADaemonIsRepairedFromItsFile() throws IOException, InterruptedException {
+    void repairsARunWithoutADaemonFromItsFile() throws IOException, InterruptedException {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("dead"), "repaired");
         try (EnactorProgram run = snakemake.start(BrokenDaemon.deadUrl().toString(), "--config", "fail=1")) {
             run.succeed();
@@ -134,7 +134,7 @@ class RealSnakemake9Test {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void aRunThatIsTooQuietIsNotFollowed() throws IOException, InterruptedException {
+    void doesNotFollowAQuietRun() throws IOException, InterruptedException {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("quiet"), "quiet");
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--quiet", "--until", "split")) {
             run.succeed();
@@ -145,7 +145,7 @@ class RealSnakemake9Test {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void aDryRunIsNoRun() throws IOException, InterruptedException {
+    void ignoresDryRuns() throws IOException, InterruptedException {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("dry"), "dry");
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--dry-run")) {
             run.succeed();
@@ -155,7 +155,7 @@ class RealSnakemake9Test {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void whatOnlyTouchesFilesIsNoRun() throws IOException, InterruptedException {
+    void ignoresTouchRuns() throws IOException, InterruptedException {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("touch"), "touch");
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--until", "split")) {
             run.succeed();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snakemake twice: with {@code --wms-monitor} and no history, then with the log handler, a history and a retry. */
+/** Snakemake with {@code --wms-monitor} and no history, then with the log handler, history and a retry. */
 @NeedsBroker
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -26,7 +26,7 @@ class RealSnakemakeTest {
     }
 
     @Test
-    void isFollowedFromItsFirstRunOnAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+    void followsAndLearnsFromRuns(EmbeddedKafka kafka) throws IOException, InterruptedException {
         try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
             Snakemake.Run first = snakemake.run(

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Apache Spark with OpenLineage's listener, twice: without and with a history, the second time with a write that fails and is
- * done again. Runtimes are those of Spark's own event log.
+ * Apache Spark with OpenLineage's listener: a run without history, and one with history and a repeated write. Runtimes
+ * come from Spark's own event log.
  */
 @EnabledIfSystemProperty(
         named = "weatherglass.all",
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("program")
 class RealSparkTest {
     private static final Path CLASS_PATH = Path.of("..", "..", "target", "spark.classpath");
-    /** The sample is a Java program of one file. */
+    /** The sample is a single-file Java program. */
     private static final int MIN_JAVA = 11;
 
     private static final int MAX_JAVA = 17;
@@ -49,7 +49,7 @@ class RealSparkTest {
     }
 
     @Test
-    void isFollowedFromItsFirstRunOnAndLearnedFrom(EmbeddedKafka kafka) throws IOException, InterruptedException {
+    void followsAndLearnsFromRuns(EmbeddedKafka kafka) throws IOException, InterruptedException {
         try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Map<String, Reported> first = run(site, "first", false);
             String firstRun = site.ended(List.of());
@@ -63,7 +63,7 @@ class RealSparkTest {
         }
     }
 
-    /** Jobs are named by what they do and the folder that they write; the older interface tells no folder. */
+    /** Jobs are named by operation and output folder; the older interface reports no folder. */
     private static void assertTracked(EnactorSite site, String instance, Map<String, Reported> report) {
         assertThat(report).hasSize(JOBS);
         Map<String, Reported> byId = new HashMap<>();
@@ -85,9 +85,9 @@ class RealSparkTest {
                 EnactorJava.of(MIN_JAVA, MAX_JAVA),
                 "-Xmx700m",
                 "-XX:+UseSerialGC",
-                // the program is over before better code would pay
+                // the program is too short for better compilation
                 "-XX:TieredStopAtLevel=1"));
-        // as Spark's own launcher does
+        // as in Spark's launcher
         Stream.of(
                         "java.lang",
                         "java.lang.invoke",

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an enactor's own report says of a job.
+ * A job in the enactor's own report.
  *
- * @param runtimeSeconds of the attempt that completed
- * @param failedAttempts attempts before it
+ * @param runtimeSeconds runtime of the completed attempt
+ * @param failedAttempts number of attempts before it
  */
 record Reported(double runtimeSeconds, int failedAttempts) {
 
     /**
-     * Compares the daemon's state of a run with the enactor's report of it, and looks for what users are promised: the run
-     * has ended, each completion is covered by a later advisory, and the last one closes the run.
+     * Compares the daemon's state of a run with the enactor's report, and checks that the run has ended, a later
+     * advisory covers each completion, and the last one closes the run.
      *
-     * @param within how far runtimes may be off, in seconds
+     * @param within maximum difference of runtimes, s
      */
     static void assertTracked(EnactorSite site, String instance, Map<String, Reported> report, double within) {
         Map<String, JsonNode> jobs = site.jobs(instance);

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A Slurm of one node on loopback, which sends the records of its jobs to a connector. Needs root. */
+/** A single-node Slurm on loopback that sends job records to a connector. Requires root. */
 final class SlurmCluster implements AutoCloseable {
-    /** Slurm tells whole seconds. */
+    /** Slurm reports whole seconds. */
     static final double SECOND = 1;
 
-    /** For the connector: the names of the small workflow's jobs, and which of them is the last. */
+    /** Connector options: names of the sample workflow's jobs, and the last job. */
     static final String CONNECTOR_SETTINGS = """
             {"slurm": {"options": {"name-pattern": "(?<workflow>[a-z]+)-(?<run>\\\\d+)\\\\.(?<kind>\\\\w+)", "last-kind": "merge"}}}
             """;
@@ -38,8 +38,7 @@ final class SlurmCluster implements AutoCloseable {
         this.folder = Files.createDirectories(folder);
         Files.createDirectories(folder.resolve("state"));
         Files.createDirectories(folder.resolve("spool"));
-        // the node would not start where control groups are not mounted, as in a bare root file system; this plugin
-        // looks later
+        // the node requires mounted control groups, which a bare root file system lacks; this plugin checks later
         Files.writeString(folder.resolve("cgroup.conf"), "CgroupPlugin=cgroup/v1\n");
         configuration = Files.writeString(
                 folder.resolve("slurm.conf"), """
@@ -78,17 +77,17 @@ final class SlurmCluster implements AutoCloseable {
                 () -> output("sinfo", "-h", "-o", "%t").strip().equals("idle"));
     }
 
-    /** One that posts its records to an address. */
+    /** Starts a cluster that posts its records to an address. */
     static SlurmCluster withElasticsearch(Path folder, String records) throws IOException {
         return new SlurmCluster(folder, "JobCompType=jobcomp/elasticsearch\nJobCompLoc=" + records + "/_doc");
     }
 
-    /** One that calls a program with its records. */
+    /** Starts a cluster that passes its records to a program. */
     static SlurmCluster withScript(Path folder, Path script) throws IOException {
         return new SlurmCluster(folder, "JobCompType=jobcomp/script\nJobCompLoc=" + script);
     }
 
-    /** Ends the test where Slurm is not installed, or may not be started. */
+    /** Skips the test if Slurm is not installed or may not be started. */
     static void require() {
         EnactorProgram.require("slurmctld", "slurmctld");
         EnactorProgram.require("slurmd", "slurmd");
@@ -111,11 +110,11 @@ final class SlurmCluster implements AutoCloseable {
     }
 
     /**
-     * Runs the project's small workflow, and waits for its end, which must be a good one.
+     * Runs the sample workflow to its successful end.
      *
-     * @param run its number; small and unique
-     * @param fail whether one of its jobs fails at its first attempt
-     * @return how many seconds it took
+     * @param run small unique number
+     * @param fail whether the first attempt of a job fails
+     * @return duration, s
      */
     double run(int run, boolean fail) throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve("run" + run));
@@ -128,7 +127,7 @@ final class SlurmCluster implements AutoCloseable {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    /** What Slurm itself remembers of the run's jobs. */
+    /** Returns the run's jobs from Slurm's own records. */
     Map<String, Reported> report(int run) {
         Map<String, Reported> jobs = new HashMap<>();
         output("scontrol", "-o", "show", "jobs").lines().forEach(line -> {
@@ -149,7 +148,7 @@ final class SlurmCluster implements AutoCloseable {
         return Map.of("SLURM_CONF", configuration.toString());
     }
 
-    /** What one of Slurm's own programs prints. */
+    /** Returns the output of a Slurm program. */
     private String output(String... command) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Snakemake with the project's small workflow; every run in a folder of its own. */
+/** Snakemake with the sample workflow; each run has its own folder. */
 final class Snakemake {
     /**
-     * How far its statistics and the daemon may differ, in seconds: it looks at the clock for the one, and sends a message
-     * for the other, some moments apart, more of them the busier the machine. The jobs side by side differ by more.
+     * Maximum difference between its statistics and the daemon, s: Snakemake reads the clock for both at different
+     * moments, especially on a busy machine. Durations of parallel jobs differ by more.
      */
     static final double RESOLUTION = 0.3;
 
@@ -31,7 +31,7 @@ final class Snakemake {
         this.folder = Files.createDirectories(folder);
     }
 
-    /** Ends the test where it is not installed. */
+    /** Skips the test if it is not installed. */
     static void require() {
         EnactorProgram.require("snakemake", "snakemake");
     }
@@ -39,8 +39,8 @@ final class Snakemake {
     /**
      * Runs the workflow with the log handler.
      *
-     * @param failures how often one of the jobs fails at first, 0 or 1
-     * @param daemon where the handler takes the daemon to be
+     * @param failures number of initial failures of a job, 0 or 1
+     * @param daemon address for the handler
      */
     Run runWithHandler(String name, int failures, String daemon) throws IOException, InterruptedException {
         return run(
@@ -51,7 +51,7 @@ final class Snakemake {
                 HANDLER.toString());
     }
 
-    /** Runs the workflow with these options, and waits for its end, which must be a good one. */
+    /** Runs the workflow with these options to its successful end. */
     Run run(String name, int failures, Map<String, String> environment, String... options)
             throws IOException, InterruptedException {
         Path work = Files.createDirectory(folder.resolve(name));
@@ -68,17 +68,17 @@ final class Snakemake {
         return new Run(work, failures, (System.nanoTime() - begin) / 1e9);
     }
 
-    /** A run that is over, and how long it took. */
+    /** A finished run and its duration. */
     record Run(Path work, int failures, double seconds) {
 
-        /** What the log handler has written. */
+        /** Returns the file of the log handler. */
         Path messages() throws IOException {
             try (Stream<Path> files = Files.list(work.resolve(".snakemake/log/weatherglass"))) {
                 return files.findFirst().orElseThrow();
             }
         }
 
-        /** Durations by output file, which Snakemake takes between its start of a job and its sight of the end. */
+        /** Returns durations by output file, measured by Snakemake from start to detected end of a job. */
         Map<String, Reported> report() throws IOException {
             JsonNode all = new ObjectMapper().readTree(Files.readString(work.resolve("stats.json")));
             Map<String, Reported> jobs = new HashMap<>();

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Snakemake 9 with the project's logger plugin, in a virtual environment of Python that outlives the tests. */
+/** Snakemake 9 with the logger plugin, in a Python virtual environment that outlives the tests. */
 final class Snakemake9 {
-    /** How far its metadata and the daemon may differ, in seconds: Snakemake dates a job before it says that it starts. */
+    /** Maximum difference between its metadata and the daemon, s: Snakemake dates a job before it reports the start. */
     static final double RESOLUTION = 0.3;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -32,13 +32,13 @@ final class Snakemake9 {
         SampleFiles.copy("Checkpoint.smk", this.work);
     }
 
-    /** Installs it from PyPI, the plugin from this project; ends the test where that cannot be. */
+    /** Installs Snakemake from PyPI and the plugin from this project; skips the test if impossible. */
     static void require() throws IOException, InterruptedException {
         ENVIRONMENT.require(() -> ENVIRONMENT.install("snakemake>=9,<10", "hatchling"));
         ENVIRONMENT.install("--no-deps", "--no-build-isolation", "--force-reinstall", PLUGIN.toString());
     }
 
-    /** As {@link #require()}, and what checks the plugin's sources, in the versions that its package names. */
+    /** Like {@link #require()}, with the checkers of the plugin's sources in the versions of its package. */
     static void requireChecks() throws IOException, InterruptedException {
         require();
         ENVIRONMENT.install("--no-build-isolation", PLUGIN + "[check]");
@@ -49,12 +49,12 @@ final class Snakemake9 {
         return PLUGIN;
     }
 
-    /** A program of the virtual environment. */
+    /** Returns a program of the virtual environment. */
     static String program(String name) {
         return ENVIRONMENT.program(name);
     }
 
-    /** Starts the workflow in its folder, where earlier runs have left what they made. */
+    /** Starts the workflow in its folder with the output of earlier runs. */
     EnactorProgram start(String daemon, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(program("snakemake"), "-s", "Checkpoint.smk", "--cores", "2"));
         command.addAll(List.of("--logger", "weatherglass", "--logger-weatherglass-url", daemon));
@@ -64,12 +64,12 @@ final class Snakemake9 {
                 work, Map.of("XDG_CACHE_HOME", work.resolve("cache").toString()), command);
     }
 
-    /** The file in which the plugin keeps a run. */
+    /** Returns the file in which the plugin stores a run. */
     Path messages(String instance) {
         return work.resolve(".snakemake/log/weatherglass/" + instance + ".jsonl");
     }
 
-    /** Instances of the runs that the plugin has kept. */
+    /** Returns the instances stored by the plugin. */
     List<String> instances() throws IOException {
         try (Stream<Path> files = Files.list(work.resolve(".snakemake/log/weatherglass"))) {
             return files.map(file -> file.getFileName().toString().replaceFirst("\\.jsonl$", ""))
@@ -78,9 +78,9 @@ final class Snakemake9 {
     }
 
     /**
-     * The jobs of the workflow that are done, as Snakemake itself keeps them, but for "all", which makes no file.
+     * Returns the completed jobs from Snakemake's own metadata, except "all", which has no file.
      *
-     * @param failures how often the check of sample 2 failed before
+     * @param failures number of earlier failures of the check of sample 2
      */
     Map<String, Reported> report(int failures) throws IOException {
         Map<String, Reported> jobs = new HashMap<>();

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the logger plugin costs a run of 200 short jobs, with a daemon that is up, down, or hangs: it prints the table of
- * docs/connectors/snakemake.md, and asserts that no run fails and that each leaves its messages. How long runs take depends on what
- * else the machine does.
+ * Measures the overhead of the logger plugin on a run of 200 short jobs with a daemon that is up, down or hangs. Prints
+ * the table for docs/connectors/snakemake.md, and checks that no run fails and all messages are kept. Times depend on
+ * the load of the machine.
  */
 @Tag("broker")
 @Tag("program")
@@ -33,15 +33,15 @@ class SnakemakePluginOverheadTest {
     private static final int ROUNDS = 5;
     private static final int JOBS = 200;
 
-    /** What the plugin says of the processor time of its own threads. */
+    /** The CPU time of the plugin's threads by its own report. */
     private static final Pattern OWN = Pattern.compile("\"cpu_seconds\": (\\d+\\.\\d+)");
 
     @TempDir
     private Path folder;
 
-    /** Nothing else of ours runs, so that what is measured is the plugin. */
+    /** Measures only the plugin, without a daemon process. */
     @Test
-    void runsAreAsFastWithThePluginWithoutADaemon() throws IOException, InterruptedException {
+    void measuresRunsWithoutADaemon() throws IOException, InterruptedException {
         require();
         String dead = BrokenDaemon.deadUrl();
         try (BrokenDaemon hanging = BrokenDaemon.hangingAfter(0, URI.create(dead))) {
@@ -54,7 +54,7 @@ class SnakemakePluginOverheadTest {
     }
 
     @Test
-    void runsComeToTheirEndBesideADaemon() throws IOException, InterruptedException {
+    void measuresRunsNextToADaemon() throws IOException, InterruptedException {
         require();
         try (LaunchedDaemon daemon = new LaunchedDaemon(folder.resolve("daemon"))) {
             assertThat(daemon.nice()).as("it gives way").isPositive();
@@ -104,7 +104,7 @@ class SnakemakePluginOverheadTest {
         return new Cost(seconds, PluginCosts.cpuSeconds(said), ownSeconds, daemon);
     }
 
-    /** Those of the run: what it is to keep to, and of each job that it began and ended. */
+    /** Messages of a run: plan, start and end of each job. */
     private static String messages(Path records) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(records)) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The logger plugin for Snakemake as a Python package: what is published, and what its sources are checked by. */
+/** The Snakemake logger plugin as a Python package, and the checks of its sources. */
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
 class SnakemakePluginPackageTest {
@@ -65,7 +65,7 @@ class SnakemakePluginPackageTest {
         }
     }
 
-    /** So that nothing is left among the sources. */
+    /** Works on a copy, so that the sources stay clean. */
     private Path copied(Path sources) throws IOException {
         Path to = folder.resolve("sources");
         try (Stream<Path> files = Files.walk(sources)) {

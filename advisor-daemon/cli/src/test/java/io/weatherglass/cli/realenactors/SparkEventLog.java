@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What Spark's own event log says of the writes of an application, by the name of the folder written to. */
+/** Spark's own event log of an application's writes, by output folder. */
 final class SparkEventLog {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern WRITES = Pattern.compile("Arguments: file:\\S*/data/(\\w+),");
-    /** What the older interface calls the only such write of the sample. */
+    /** Name that the older interface gives to the only write of this kind. */
     private static final String REPORT = "report";
 
     private final Map<String, Reported> writes = new HashMap<>();
@@ -26,7 +26,7 @@ final class SparkEventLog {
 
     private SparkEventLog() {}
 
-    /** Reads the one log in a folder. */
+    /** Reads the only log in a folder. */
     static Map<String, Reported> read(Path folder) throws IOException {
         Path file;
         try (Stream<Path> files = Files.list(folder)) {

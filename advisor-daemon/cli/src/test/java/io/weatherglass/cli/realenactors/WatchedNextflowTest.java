@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code watch --nextflow} beside a real Nextflow that knows nothing of it: it only writes a trace. */
+/** {@code watch --nextflow} with a real Nextflow that only writes a trace. */
 @EnabledIfSystemProperty(
         named = "weatherglass.all",
         matches = "true",
@@ -35,7 +35,7 @@ class WatchedNextflowTest {
     }
 
     @Test
-    void theSecondRunIsForecastFromTheTraceOfTheFirst() throws Exception {
+    void forecastsTheSecondRunFromTheFirstTrace() throws Exception {
         Nextflow nextflow = new Nextflow(folder);
         nextflow.run(PIPELINE, false);
 
@@ -65,7 +65,7 @@ class WatchedNextflowTest {
     }
 
     @Test
-    void aRunThatFailsIsSeenToFail() throws Exception {
+    void reportsAFailedRun() throws Exception {
         String failing = "failing";
         Nextflow nextflow = new Nextflow(folder);
         StringWriter out = new StringWriter();

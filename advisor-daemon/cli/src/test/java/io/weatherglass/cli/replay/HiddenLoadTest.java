@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs with a load behind them that nobody tells of, past a daemon on a real broker. */
+/** Runs with an unreported background load, followed by a daemon on a real broker. */
 @NeedsBroker
 class HiddenLoadTest {
     private static final EnactmentPlan PLAN = HiddenLoads.plan().build();
@@ -37,7 +37,7 @@ class HiddenLoadTest {
     private static EmbeddedKafka broker;
     private static double hidden;
     private static ReplayScript script;
-    /** Until half of the jobs are complete. */
+    /** Events until half of the jobs are complete. */
     private static List<EventEnvelope> firstHalf;
 
     private static List<EventEnvelope> secondHalf;
@@ -106,7 +106,7 @@ class HiddenLoadTest {
     }
 
     @Test
-    void theAdvisoryNamesTheHiddenFragmentAndItsIntervalHoldsTheTruth() throws Exception {
+    void findsTheHiddenFragmentAndCoversTheTruth() throws Exception {
         try (Log log = new Log(broker, "matched");
                 Daemon daemon = log.daemon(settings("exhaustive"))) {
             log.write(firstHalf);
@@ -141,7 +141,7 @@ class HiddenLoadTest {
     }
 
     @Test
-    void aSuccessorGoesOnWithTheMatch() throws Exception {
+    void successorKeepsTheMatch() throws Exception {
         try (Log log = new Log(broker, "succeeded")) {
             try (Daemon first = log.daemon(settings("exhaustive"))) {
                 log.write(firstHalf);
@@ -150,7 +150,7 @@ class HiddenLoadTest {
                 assertThat(first.isAlive()).isTrue();
             }
             try (Daemon successor = log.daemon(settings("exhaustive"))) {
-                // the first of them ends no job: nothing new to search for
+                // the first of them completes no job, so no new search starts
                 log.write(secondHalf.get(0));
                 Advisory next = last(log.advisoriesUntil(
                         "hidden",

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole replays past a broker and a daemon in this process. */
+/** Whole replays through a broker and a daemon in this process. */
 @Tag("broker")
 class ReplayCommandTest {
 
@@ -31,13 +31,13 @@ class ReplayCommandTest {
     }
 
     @Test
-    void aSmallRunIsPredictedAndCompared() throws IOException {
+    void replaysASmallRun() throws IOException {
         JsonNode report = json(Commands.run(
                 "replay",
                 RunFiles.writeTasks(folder, RunFiles.TASKS).toString(),
                 "--platforms",
                 RunFiles.writePlatforms(folder).toString(),
-                // the name of a strategy may be written in upper case
+                // strategy names are case-insensitive
                 "--strategy",
                 "ASAP",
                 "--speed",
@@ -48,15 +48,15 @@ class ReplayCommandTest {
                 "mine",
                 "--start",
                 "2026-03-01T12:00:00Z",
-                // other topics than the usual ones
+                // with other topics than the default
                 "--set",
                 "kafka.topic-prefix=other",
                 "--set",
                 "kafka.partitions=1",
                 "--embedded",
                 "--json"));
-        // by hand: the first VM is up at 5 + 31 + 1 = 37, map_1 runs there until 347.5; map_3 was placed behind it, the
-        // VM that was to be idle first, and ends at 637.5; the controller looks again at 640, and the join takes 75.25
+        // by hand: the first VM is ready at 5 + 31 + 1 = 37 and runs map_1 until 347.5, then map_3, which was placed on
+        // the VM expected to be idle first, until 637.5; the controller checks again at 640, and join takes 75.25
         assertThat(report.get("trueMakespanSeconds").asDouble()).isCloseTo(715.25, within(1e-6));
         assertThat(report.get("workflowInstance").asText()).isEqualTo("mine");
         assertThat(report.get("strategy").asText()).isEqualTo("asap");
@@ -80,7 +80,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void aRecordedRunOfOmssa() throws IOException {
+    void replaysARecordedOmssaRun() throws IOException {
         Path run = RECORDED.resolve("runs/v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
         assumeTrue(
                 Files.exists(run),
@@ -94,7 +94,7 @@ class ReplayCommandTest {
                 "asap",
                 "--speed",
                 "6000",
-                // by default a replay takes 15 s, in which the daemon forecasts all the time
+                // by default, a replay takes 15 s, in which the daemon forecasts continuously
                 "--at-least",
                 "1",
                 "--set",
@@ -103,7 +103,7 @@ class ReplayCommandTest {
                 "--json"));
         assertThat(report.get("trueMakespanSeconds").asDouble()).isCloseTo(12921, within(30.0));
         assertThat(report.get("trueBtuCount").asInt()).isEqualTo(40);
-        // how many there are between the first and the closing one depends on the machine
+        // the number of advisories depends on the machine
         assertThat(report.get("advisories").size()).isGreaterThanOrEqualTo(2);
         assertThat(report.get("advisories")).allSatisfy(advisory -> {
             assertThat(advisory.at("/progress/jobsTotal").asInt()).isEqualTo(223);

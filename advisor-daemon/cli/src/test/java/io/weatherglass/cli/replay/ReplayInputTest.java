@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Bad input of a replay ends with 2 and one line that says what is wrong; nothing is started. */
+/** Invalid input of a replay gives exit code 2 and one line, and starts nothing. */
 class ReplayInputTest {
 
     @TempDir

@@ -40,15 +40,15 @@ class StopLimitTest {
     }
 
     @Test
-    void killsWhatHangs() {
+    void haltsAHangingDaemon() {
         CountDownLatch killed = new CountDownLatch(1);
         StopLimit.run(() -> awaitUninterrupted(killed), () -> {}, Duration.ofMillis(1), killed::countDown);
         assertThat(killed.getCount()).isZero();
     }
 
-    /** A pipe that nobody reads, say: whatever writes to the log waits for it. */
+    /** As with an unread pipe, which blocks every writer of the log. */
     @Test
-    void killsADaemonWhoseLogHangs() {
+    void haltsADaemonWithABlockedLog() {
         CountDownLatch killed = new CountDownLatch(1);
         CountDownLatch read = new CountDownLatch(1);
         Logger logger = (Logger) LoggerFactory.getLogger(StopLimit.class);

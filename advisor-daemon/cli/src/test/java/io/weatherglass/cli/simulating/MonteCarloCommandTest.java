@@ -24,7 +24,7 @@ class MonteCarloCommandTest {
 
     private static final Path RECORDED = Path.of("..", "..", "..", "shared", "data", "schlouder");
 
-    /** One job of 603.1 s on a VM that boots for round(30 + 1) s. */
+    /** One job of 603.1 s on a VM with a boot time of round(30 + 1) s. */
     private static final String ONE_JOB = "synthetic:omssa-brs:1";
 
     private static final double BOOT = 31;
@@ -49,7 +49,7 @@ class MonteCarloCommandTest {
     }
 
     @Test
-    void drawsAsTheInputModelSays() throws IOException {
+    void drawsFromTheInputModel() throws IOException {
         JsonNode report = json(
                 synthetic(ONE_JOB, "--strategy", "asap", "-P", "0.2", "-N", "4000", "--deadline", "634.1", "--json"));
         assertThat(report.get("inputs").asText()).isEqualTo("blind");
@@ -73,7 +73,7 @@ class MonteCarloCommandTest {
     }
 
     @Test
-    void givesAllStrategiesTheSameDraws() throws IOException {
+    void usesCommonRandomNumbers() throws IOException {
         JsonNode report = json(synthetic(
                 "synthetic:omssa-brs:30", "--strategy", "asap,afap,asap", "--max-vms", "4", "-N", "200", "--json"));
         assertThat(report.get("differences").size()).isEqualTo(3);
@@ -92,7 +92,7 @@ class MonteCarloCommandTest {
     }
 
     @Test
-    void dependsOnTheSeedAndNotOnTheThreads() throws IOException {
+    void dependsOnlyOnTheSeed() throws IOException {
         JsonNode one = figures("--threads", "1");
         assertThat(figures("--threads", "3")).isEqualTo(one);
         assertThat(figures("--seed", "2")).isNotEqualTo(one);
@@ -143,7 +143,7 @@ class MonteCarloCommandTest {
     }
 
     @Test
-    void tellsPeople() throws IOException {
+    void printsText() throws IOException {
         Ran ran = synthetic("synthetic:omssa-brs:30", "--strategy", "asap,afap", "-N", "100", "--budget", "3");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
@@ -155,7 +155,7 @@ class MonteCarloCommandTest {
                 .contains("afap - asap: makespan ");
     }
 
-    /** Around the mean observed walltimes, as [BGG18 table 1]: CI95 [12797.1, 13216.97], always 40 BTUs. */
+    /** Around mean observed walltimes, as in [BGG18 table 1]: CI95 [12797.1, 13216.97], always 40 BTUs. */
     @Test
     void agreesWithThePublishedInterval() throws IOException {
         Path tasks = RECORDED.resolve("runs/v4.montecarlo-brs-10.brs.asap.regular1gb.openstack-icps.v5.1.tasks");
@@ -196,7 +196,7 @@ class MonteCarloCommandTest {
             --strategy    | asap,best | unknown strategy "best", known: [
             --inputs      | half      | inputs must be one of best
             """)
-    void refusesWhatCannotBe(String option, String value, String message) throws IOException {
+    void rejectsInvalidOptions(String option, String value, String message) throws IOException {
         List<String> all = new ArrayList<>(List.of(option, value));
         if (!option.equals("--strategy")) {
             all.addAll(List.of("--strategy", "asap"));

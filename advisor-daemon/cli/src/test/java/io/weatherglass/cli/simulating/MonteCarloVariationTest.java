@@ -16,12 +16,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What decides about the makespan: critical jobs, and boot times that vary. */
+/** Criticality of jobs and variation of boot times. */
 class MonteCarloVariationTest {
 
     private static final String N = "4000";
 
-    /** A chain of 100 s and 100 s with a branch of 50 s beside its second half. */
+    /** A chain of 100 s and 100 s with a parallel branch of 50 s. */
     private static final String PLAN = """
             {
               "workflow": "branch",
@@ -65,13 +65,13 @@ class MonteCarloVariationTest {
     private static void assertCritical(JsonNode job, String id, double criticality, double cruciality) {
         assertThat(job.get("job").asText()).isEqualTo(id);
         assertThat(job.get("criticality").doubleValue()).as(id).isEqualTo(criticality);
-        // a correlation of 4000 pairs is known to 0.016
+        // the standard error of a correlation of 4000 pairs is 0.016
         assertThat(job.get("cruciality").doubleValue()).as(id).isCloseTo(cruciality, within(0.065));
     }
 
-    /** At most 55 s the branch never decides; the chain's two equal jobs share the variance of the makespan. */
+    /** The branch takes at most 55 s and is never critical; the equal jobs of the chain share the variance. */
     @Test
-    void onlyTheChainIsCriticalWhereTheBranchHasAVmOfItsOwn() throws IOException {
+    void onlyTheChainIsCriticalWithAVmForTheBranch() throws IOException {
         JsonNode jobs = report("--strategy", "1vmpertask", "--max-vms", "3", "-P", "0.1", "--criticality")
                 .at("/strategies/0/criticality");
         assertThat(jobs).hasSize(3);
@@ -82,9 +82,9 @@ class MonteCarloVariationTest {
         assertThat(jobs.get(1).get("kind").asText()).isEmpty();
     }
 
-    /** On one VM the last job waits for the branch: the makespan is the sum of walltimes of sd 2, 1 and 2. */
+    /** On one VM, the last job waits for the branch: the makespan is the sum of walltimes with sd 2, 1 and 2. */
     @Test
-    void waitingForTheVmMakesABranchCritical() throws IOException {
+    void queueingMakesABranchCritical() throws IOException {
         JsonNode jobs = report("--max-vms", "1", "-P", "0.1", "--criticality").at("/strategies/0/criticality");
         assertCritical(jobs.get(0), "begin", 1, 2.0 / 3);
         assertCritical(jobs.get(1), "aside", 1, 1.0 / 3);
@@ -92,7 +92,7 @@ class MonteCarloVariationTest {
     }
 
     @Test
-    void tellsPeopleTheMostCriticalJobsFirst() throws IOException {
+    void printsTheMostCriticalJobsFirst() throws IOException {
         Ran ran = montecarlo("--strategy", "1vmpertask,1vm4all", "--max-vms", "3", "--criticality");
         assertThat(ran.out())
                 .containsSubsequence(
@@ -111,14 +111,14 @@ class MonteCarloVariationTest {
         assertThat(many.out()).endsWith("  and 3 jobs with lower criticality" + System.lineSeparator());
     }
 
-    /** Only the boot of the first VM varies: mean 60 s, sd 30 s, never below 0. */
+    /** Only the boot time of the first VM varies: mean 60 s, sd 30 s, never negative. */
     @Test
     void bootTimesVaryAroundTheirPredictions() throws IOException {
         JsonNode report = report("--strategy", "1vm4all", "-P", "0", "--boot-variation", "0.5");
         assertThat(report.get("bootVariation").doubleValue()).isEqualTo(0.5);
         JsonNode makespan = report.at("/strategies/0/makespanSeconds");
         assertThat(makespan.get("mean").doubleValue()).isCloseTo(60 + 250, within(4 * 30 / Math.sqrt(4000)));
-        // a lognormal of this variation has kurtosis 8.9, so its sd is known to sqrt(7.9 / 4 / 4000) = 2.2 %
+        // this lognormal distribution has kurtosis 8.9, so the relative error of its sd is sqrt(7.9 / 4 / 4000) = 2.2 %
         assertThat(makespan.get("sd").doubleValue()).isCloseTo(30, within(30 * 0.09));
         assertThat(makespan.get("min").doubleValue()).isGreaterThan(250);
         assertThat(montecarlo("-P", "0", "--boot-variation", "0.5").out())
@@ -130,7 +130,7 @@ class MonteCarloVariationTest {
     }
 
     @Test
-    void saysWhichBootTimesDoNotVary() throws IOException {
+    void notesFixedBootTimes() throws IOException {
         Path platforms =
                 Files.writeString(folder.resolve("pool.json"), "{\"pool\": {\"kind\": \"slots\", \"slots\": 2}}");
         assertThat(report("--platforms", platforms.toString(), "--strategy", "heft", "--boot-variation", "0.5")
@@ -149,7 +149,7 @@ class MonteCarloVariationTest {
     }
 
     @Test
-    void refusesAVariationBelowZero() throws IOException {
+    void rejectsANegativeVariation() throws IOException {
         Ran ran = montecarlo("--boot-variation", "-0.1");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err().strip())

@@ -59,7 +59,7 @@ class ScheduleChartTest {
         return found;
     }
 
-    /** Those that are drawn and not explained: the legend stands above the lanes. */
+    /** Elements in lanes, without those of the legend above. */
     private static List<Element> drawn(Document svg, String cssClass) {
         double top = number(ofClass(svg, "line", "grid").get(0), "y1");
         return ofClass(svg, "rect", cssClass).stream()
@@ -107,7 +107,7 @@ class ScheduleChartTest {
     }
 
     @Test
-    void namesJobsAndVmsWhateverTheirNames() throws Exception {
+    void showsAllNamesOfJobsAndVms() throws Exception {
         Document svg = draw(LANES, List.of(job("a<b & \"c\"", "", 1, 300, 300, 600, 600)));
         Element job = ofClass(svg, "g", "job").get(0);
         assertThat(tip(job)).isEqualTo("a<b & \"c\": 300.0 – 600.0 s, walltime 300.0 s");
@@ -139,7 +139,7 @@ class ScheduleChartTest {
     }
 
     @Test
-    void drawsAWorkflowThatTakesNoTime() throws Exception {
+    void drawsAWorkflowWithoutDuration() throws Exception {
         Document svg = draw(List.of(new VmRow(0, "slot", 0, 0, 0, 0, 0, 0, 0)), List.of(job("a", "", 0, 0, 0, 0, 0)));
         assertThat(number(drawn(svg, "compute").get(0), "width")).isZero();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code simulate}, against schedules found by hand and by the authors' simulator. */
+/** {@code simulate} compared with schedules calculated by hand and with the authors' simulator. */
 class SimulateCommandTest {
 
     private static final Path RECORDED = Path.of("..", "..", "..", "shared", "data", "schlouder");
@@ -44,10 +44,10 @@ class SimulateCommandTest {
     }
 
     @Test
-    void repeatsARecordedRun() throws IOException {
+    void reproducesARecordedRun() throws IOException {
         JsonNode report = json(simulateSample("--json"));
-        // by hand: VM 0 is up at 5 + 31 + 1 = 37 and runs map_1 until 347.5 and map_3, placed behind it, until 637.5;
-        // VM 1 is up at 5 + 34 + 1 = 40 and runs map_2 until 320; the controller looks again at 640: join takes 75.25
+        // by hand: VM 0 is ready at 5 + 31 + 1 = 37 and runs map_1 until 347.5 and map_3 until 637.5; VM 1 is ready at
+        // 5 + 34 + 1 = 40 and runs map_2 until 320; the controller checks again at 640: join takes 75.25
         assertThat(report.get("strategy").asText()).isEqualTo("asap");
         assertThat(report.get("makespanSeconds").asDouble()).isCloseTo(715.25, within(1e-9));
         assertThat(report.get("firstSubmissionSeconds").asDouble()).isEqualTo(5);
@@ -69,21 +69,20 @@ class SimulateCommandTest {
     }
 
     @Test
-    void tellsPeopleTheSame() throws IOException {
+    void printsTheSameAsText() throws IOException {
         Ran ran = simulateSample("--jobs");
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out())
                 .contains("4 jobs on " + RunFiles.PLATFORM + ", strategy asap, engine kernel, inputs best")
-                .contains("makespan  715.3 s (0:11:55)")
+                .contains("makespan  715.3 s (11:55)")
                 .contains("2 BTUs")
                 .containsPattern("(?m)^join .* 715\\.3 +75\\.3$");
     }
 
     @Test
-    void knowsNothingWhenBlind() throws IOException {
+    void usesOnlyProjectionsWhenBlind() throws IOException {
         JsonNode report = json(simulateSample("--inputs", "blind", "--json"));
-        // map_3, of unknown projection, takes no time: maps are done at 300 s after the later VM, booted in round(30 +
-        // 2)
+        // map_3 has no projection and takes no time: maps are done 300 s after the later VM, booted in round(30 + 2)
         assertThat(report.get("inputs").asText()).isEqualTo("blind");
         assertThat(report.at("/notes/0").asText()).startsWith("1 job without a walltime");
         assertThat(report.at("/jobSchedule/2/endSeconds").asDouble())
@@ -98,7 +97,7 @@ class SimulateCommandTest {
         Path platforms = RunFiles.writePlatforms(folder);
         JsonNode one = json(simulate(
                 "synthetic:omssa-brs:20", platforms, "--strategy", "afap", "--seed", "3", "--max-vms", "1", "--json"));
-        // the only platform of the file needs no name; one VM runs all jobs one after another
+        // the only platform of the file needs no name; one VM runs all jobs in sequence
         assertThat(one.get("jobs").asInt()).isEqualTo(20);
         assertThat(one.get("vmCount").asInt()).isEqualTo(1);
         assertThat(one.get("makespanSeconds").asDouble())
@@ -144,14 +143,14 @@ class SimulateCommandTest {
             run.txt              | the workflow must be a recorded run (*.tasks), a plan (*.json) or synthetic:NAME, was "run.txt"
             none.tasks           | there is no file none.tasks
             """)
-    void refusesAWorkflowThatIsNone(String workflow, String message) throws IOException {
+    void rejectsUnknownWorkflows(String workflow, String message) throws IOException {
         assertThat(simulate(workflow, RunFiles.writePlatforms(folder), "--strategy", "asap")
                         .refusal())
                 .startsWith(message);
     }
 
     @Test
-    void refusesInputsOptionsAndStrategiesThatThereAreNot() throws IOException {
+    void rejectsUnknownInputsAndStrategies() throws IOException {
         assertThat(simulateSample("--inputs", "worst").refusal()).startsWith("inputs must be one of best, ");
         assertThat(simulateSample("--max-vms", "0").refusal()).isEqualTo("--max-vms must be >= 1, was 0");
         assertThat(simulateSample("--strategy", "magic").refusal()).startsWith("unknown strategy \"magic\", known: ");
@@ -163,7 +162,7 @@ class SimulateCommandTest {
 
     @Test
     @Tag("program")
-    void simulatesOnSimGridTheSame() throws IOException {
+    void simGridGivesTheSameResult() throws IOException {
         assumeTrue(Files.exists(Path.of("/usr/share/java/simgrid.jar")), "needs the Debian package libsimgrid-java");
         JsonNode report = json(simulateSample("--engine", "simgrid", "--json"));
         assertThat(report.get("engine").asText()).isEqualTo("simgrid");
@@ -172,7 +171,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void refusesEnginesAndNetworksThatDoNotGoTogether() throws IOException {
+    void rejectsInconsistentEngineOptions() throws IOException {
         assertThat(simulateSample("--engine", "magic").refusal())
                 .contains("--engine")
                 .contains("magic");
@@ -184,7 +183,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void refusesABackgroundLoadWithoutHosts() throws IOException {
+    void rejectsABackgroundLoadWithoutHosts() throws IOException {
         Path load = Files.writeString(folder.resolve("load.csv"), "arrival_s,cores,work_s\n0,1,60\n");
         assertThat(simulateSample("--background", load.toString()).refusal())
                 .startsWith("a background load needs a single cloud with hosts");
@@ -194,14 +193,14 @@ class SimulateCommandTest {
     }
 
     @Test
-    void refusesAWorkflowThatNamesNoStrategy() throws IOException {
+    void requiresAStrategy() throws IOException {
         assertThat(simulate("synthetic:omssa-brs", RunFiles.writePlatforms(folder))
                         .refusal())
                 .isEqualTo("workflow synthetic-omssa-brs-223 names no strategy: specify --strategy");
     }
 
     @Test
-    void refusesDirectoriesInThePlaceOfFiles() throws IOException {
+    void rejectsDirectoriesInsteadOfFiles() throws IOException {
         Path directory = Files.createDirectory(folder.resolve("directory.tasks"));
         assertThat(simulate(directory.toString(), RunFiles.writePlatforms(folder))
                         .refusal())
@@ -211,7 +210,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void tellsFileLineFieldAndRuleOfAMalformedRun() throws IOException {
+    void reportsFileLineFieldAndRuleOfAMalformedRun() throws IOException {
         Path run = RunFiles.writeTasks(folder, RunFiles.TASKS.replace("map_2 5 300 ~ 280", "map_2 5 300 ~ -280"));
         assertThat(simulate(run.toString(), RunFiles.writePlatforms(folder)).refusal())
                 .isEqualTo(run + ":6:15: real_walltime must be >= 0, was \"-280\"");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Enactment plans as what is simulated, with their own resources and strategy. */
+/** Simulates enactment plans with their own resources and strategy. */
 class SimulatePlanTest {
 
     private static final String PLAN = """
@@ -57,7 +57,8 @@ class SimulatePlanTest {
     @Test
     void simulatesAPlanOnItsResources() throws IOException {
         JsonNode report = json(run("simulate", PLAN, "--json"));
-        // by hand: booted at 30, split takes 60 / 2, both searches 600 / 2: the unknown one as long as its kind
+        // by hand: booted at 30, split takes 60 / 2, both searches 600 / 2, because unknown projections use the mean of
+        // the kind
         assertThat(report.get("workflow").asText()).isEqualTo("blast");
         assertThat(report.get("strategy").asText()).isEqualTo("asap");
         assertThat(report.get("makespanSeconds").asDouble()).isCloseTo(30 + 30 + 300 + 300, within(1e-9));
@@ -68,10 +69,10 @@ class SimulatePlanTest {
     }
 
     @Test
-    void anotherStrategyAndQuotaMayBeTried() throws IOException {
+    void acceptsAnotherStrategyAndQuota() throws IOException {
         JsonNode report = json(run("simulate", PLAN, "--strategy", "1vmpertask", "--max-vms", "3", "--json"));
         assertThat(report.get("vmCount").asInt()).isEqualTo(3);
-        // split is done at 60, its successors' VMs are up at 90
+        // split is done at 60, the VMs of its successors are ready at 90
         assertThat(report.get("makespanSeconds").asDouble()).isCloseTo(60 + 30 + 300, within(1e-9));
     }
 
@@ -80,7 +81,7 @@ class SimulatePlanTest {
         JsonNode report = json(run("montecarlo", PLAN, "-P", "0.1", "-N", "1000", "--budget", "1.6", "--json"));
         JsonNode makespan = report.at("/strategies/0/makespanSeconds");
         assertThat(makespan.get("mean").asDouble()).isCloseTo(660, within(20.0));
-        // of unknown projection: anything from nothing to twice the mean of its kind
+        // an unknown projection is uniform between 0 and twice the mean of its kind
         assertThat(makespan.get("min").asDouble()).isLessThan(420);
         assertThat(makespan.get("max").asDouble()).isGreaterThan(900);
         assertThat(report.at("/strategies/0/currency").asText()).isEqualTo("EUR");
@@ -102,9 +103,12 @@ class SimulatePlanTest {
         assertThat(text.out()).contains("makespan  660.0 s").doesNotContain("BTU");
     }
 
-    /** By hand: 60 s and 600 s with one CPU, 600 s with 4 CPUs and 2 GB, at 3.60 EUR per CPU-hour and 1.80 EUR per GB-hour. */
+    /**
+     * By hand: 60 s and 600 s with one CPU, 600 s with 4 CPUs and 2 GB, at 3.60 EUR per CPU-hour and 1.80 EUR per
+     * GB-hour.
+     */
     @Test
-    void slotsCostWhatThePlanSays() throws IOException {
+    void chargesSlotPrices() throws IOException {
         String plan = PLAN.replaceFirst(
                         "(?s)\"resources\".*",
                         "\"resources\": {\"kind\": \"slots\", \"slots\": 2, \"price\":"
@@ -126,7 +130,7 @@ class SimulatePlanTest {
         assertThat(run("montecarlo", plan, "-P", "0.01", "-N", "500").out()).contains("cost, EUR: mean");
     }
 
-    /** The value that the message is about stands where the last column begins. */
+    /** The reported position is that of the value in the last column. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         Seconds": 600       | Seconds": -3   | /jobs/1/projectedRuntimeSeconds of job "search-1" must be finite and >= 0 (0 = unknown), was -3.0 | -3
@@ -136,7 +140,7 @@ class SimulatePlanTest {
         ["split"]}          | ["spilt"]}     | /jobs/1/dependencies/0 of job "search-1" must be the id of a job of the plan, was spilt | "spilt"
         "maxVms": 1         | "maxVms": 0    | /resources/maxVms must be > 0, was 0 | 0
         """)
-    void tellsFileLineFieldAndRule(String right, String wrong, String message, String value) throws IOException {
+    void reportsFileLineFieldAndRule(String right, String wrong, String message, String value) throws IOException {
         assertThat(PLAN).contains(right);
         int changed = PLAN.indexOf(right);
         String plan = PLAN.substring(0, changed) + wrong + PLAN.substring(changed + right.length());
@@ -147,7 +151,7 @@ class SimulatePlanTest {
     }
 
     @Test
-    void refusesWhatIsNoJsonAndPlatformsThatAreNot() throws IOException {
+    void rejectsInvalidJsonAndUnknownPlatforms() throws IOException {
         assertThat(run("simulate", PLAN.substring(0, 100)).refusal())
                 .startsWith(folder.resolve("plan.json") + ":5:")
                 .contains("must be valid JSON");

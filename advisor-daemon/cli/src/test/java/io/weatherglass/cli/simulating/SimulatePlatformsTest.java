@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code simulate} on platforms that are described as the resources of plans are. */
+/** {@code simulate} on platforms in the format of plan resources. */
 class SimulatePlatformsTest {
 
     @TempDir
@@ -43,11 +43,11 @@ class SimulatePlatformsTest {
     }
 
     @Test
-    void vmsOfTwoTypesRunAndCostWhatTheirTypeSays() throws IOException {
+    void usesSpeedAndPriceOfVmTypes() throws IOException {
         Ran ran = simulate(mixed("2"));
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         JsonNode report = new ObjectMapper().readTree(ran.out());
-        // a takes 200 s on the slow VM, two BTUs of 1 EUR; b takes 50 s on a fast one, one BTU of 3 EUR
+        // a takes 200 s on the slow VM, two BTUs of 1 EUR; b takes 50 s on a fast VM, one BTU of 3 EUR
         assertThat(report.get("platform").asText()).isEqualTo("mixed");
         assertThat(report.at("/vmSchedule/0/type").asText()).isEqualTo("slow");
         assertThat(report.at("/vmSchedule/1/type").asText()).isEqualTo("fast");
@@ -64,7 +64,7 @@ class SimulatePlatformsTest {
     }
 
     @Test
-    void aRuleThatIsBrokenIsToldWithFileLineFieldAndValue() throws IOException {
+    void reportsFileLineFieldAndValueOfABrokenRule() throws IOException {
         Ran ran = simulate(mixed("0"));
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err())

@@ -85,7 +85,7 @@ class TraceCommandTest {
     }
 
     @Test
-    void printsAFragmentThatIsABackgroundLoad() throws IOException {
+    void printsAFragmentAsBackgroundLoad() throws IOException {
         trace("import", log("kth.swf", LOG));
         String load =
                 trace("fragment", "kth", "--start", "0", "--duration", "9000").out();
@@ -96,7 +96,7 @@ class TraceCommandTest {
     }
 
     @Test
-    void saysThatATraceIsThereAndRefusesAnotherOfItsName() throws IOException {
+    void reportsAnExistingTraceAndRejectsAnotherOfTheSameName() throws IOException {
         trace("import", log("kth.swf", LOG));
         assertThat(trace("import", log("kth.swf", LOG)).out()).startsWith("already present with the same jobs: kth");
         String other = log("other.swf", LOG.replace("86400", "86401"));
@@ -110,7 +110,7 @@ class TraceCommandTest {
     }
 
     @Test
-    void keepsATraceOfOneJobAndSaysWhatItIsNotGoodFor() throws IOException {
+    void importsATraceWithOneJobAndWarns() throws IOException {
         Ran imported = trace(
                 "import", log("one.csv", "s,r\n5,3600\n"), "--columns", "start=s,runtime=r", "--system-cores", "4");
         assertThat(imported.out().lines())
@@ -136,7 +136,7 @@ class TraceCommandTest {
             a.swf   | x                    | --system-cores=0 | system cores must be >= 1, was 0
             a.parquet | x                  | | must be a Parquet file
             """)
-    void refusesBadInputInOneLine(String file, String text, String option, String message) throws IOException {
+    void rejectsBadInputInOneLine(String file, String text, String option, String message) throws IOException {
         String log = log(file, text);
         Ran ran = option == null ? trace("import", log) : trace("import", log, option);
         assertThat(ran.refusal()).contains(message);
@@ -144,7 +144,7 @@ class TraceCommandTest {
     }
 
     @Test
-    void skipsRowsThatBreakARuleUnlessStrict() throws IOException {
+    void skipsInvalidRowsUnlessStrict() throws IOException {
         String log = log("kth.swf", LOG + "5 1 2\n".repeat(12));
         Ran imported = trace("import", log);
         assertThat(imported.exitCode()).as(imported.err()).isZero();
@@ -164,7 +164,7 @@ class TraceCommandTest {
     }
 
     @Test
-    void refusesWhatIsNotThere() {
+    void rejectsUnknownTraces() {
         Path missing = folder.resolve("missing.swf");
         assertThat(trace("import", missing.toString()).err())
                 .isEqualTo("weatherglass trace import: there is no file " + missing + System.lineSeparator());
@@ -177,7 +177,7 @@ class TraceCommandTest {
     }
 
     @Test
-    void tellsOfAFileThatCannotBeReadAndListsTheOthers() throws IOException {
+    void reportsUnreadableFilesAndListsTheOthers() throws IOException {
         trace("import", log("kth.swf", LOG));
         Files.writeString(folder.resolve("data/traces/broken.parquet"), "x");
         Ran list = trace("list");

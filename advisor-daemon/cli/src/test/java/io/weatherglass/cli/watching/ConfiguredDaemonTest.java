@@ -20,20 +20,20 @@ class ConfiguredDaemonTest {
         "::1, http://[::1]:9000, true",
         "192.0.2.1, http://192.0.2.1:9000, false",
     })
-    void isAskedWhereItListens(String host, String url, boolean loopback) throws IOException {
+    void usesTheConfiguredAddress(String host, String url, boolean loopback) throws IOException {
         assertThat(ConfiguredDaemon.of(Configuration.of(Map.of("http.host", host, "http.port", "9000"))))
                 .isEqualTo(new ConfiguredDaemon(url, loopback));
     }
 
     @Test
-    void isAskedOverTlsIfItHasACertificate() throws IOException {
+    void usesTlsWithACertificate() throws IOException {
         assertThat(ConfiguredDaemon.of(
                         Configuration.of(Map.of("http.tls.certificate", "tls.crt", "http.tls.private-key", "tls.key"))))
                 .isEqualTo(new ConfiguredDaemon("https://127.0.0.1:8080", true));
     }
 
     @Test
-    void aPortThatNobodyHasChosenIsNotGuessed() {
+    void rejectsPortZero() {
         assertThatThrownBy(() -> ConfiguredDaemon.of(Configuration.of(Map.of("http.port", "0"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("http.port is 0, so the port is unknown: specify --url");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a hostile daemon, or whatever answers in its place, can do to a terminal and to a key. */
+/** Effects of a hostile daemon or server on terminal and key. */
 class HostileStatusTest {
     private static final String RUNS = "{\"total\":1,\"items\":[{\"id\":\"run-1\u202e\",\"status\":\"active\","
             + "\"workflow\":\"\\u001b[2J\\u001b]0;title\\u0007\\u009b31m\"}]}";
@@ -68,7 +68,7 @@ class HostileStatusTest {
     }
 
     @Test
-    void whatTheDaemonAnswersDoesNotControlTheTerminal() throws IOException {
+    void escapesResponses() throws IOException {
         answer = of(200, RUNS.getBytes(StandardCharsets.UTF_8));
         Ran text = Commands.run("status", "--url", url());
         Ran json = Commands.run("status", "--json", "--url", url());
@@ -86,7 +86,7 @@ class HostileStatusTest {
     }
 
     @Test
-    void refusesAnAnswerThatIsTooLarge() {
+    void rejectsALargeResponse() {
         answer = of(200, " ".repeat(65 << 20).getBytes(StandardCharsets.US_ASCII));
         Ran status = Commands.run("status", "--url", url());
 

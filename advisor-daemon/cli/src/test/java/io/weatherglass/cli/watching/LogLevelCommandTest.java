@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** How much a real daemon logs, which has keys. It runs in this JVM, so that the loggers are those of this class. */
+/** Log levels of a real daemon with keys. It runs in this JVM, so that loggers can be checked. */
 @NeedsBroker
 class LogLevelCommandTest {
-    /** Logs when the daemon has started, so that it is known. */
+    /** A logger that exists after the start of the daemon. */
     private static final String LOGGER = "io.weatherglass.daemon.http";
 
     @TempDir
@@ -62,7 +62,7 @@ class LogLevelCommandTest {
     }
 
     @Test
-    void aLevelIsChangedAndPrinted() {
+    void changesAndPrintsALevel() {
         String root =
                 ((Logger) LoggerFactory.getLogger("ROOT")).getLevel().toString().toLowerCase(Locale.ROOT);
         Ran before = Commands.run("admin", "log-level", LOGGER, "--url", url, "--token", reader);
@@ -85,7 +85,7 @@ class LogLevelCommandTest {
     }
 
     @Test
-    void aKeyThatMayOnlyReadChangesNothing() {
+    void requiresAdminScopeForChanges() {
         Ran refused = Commands.run("admin", "log-level", LOGGER, "debug", "--url", url, "--token", reader);
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains("status 403", "admin");
@@ -93,7 +93,7 @@ class LogLevelCommandTest {
     }
 
     @Test
-    void whatIsNoLevelOrNoLoggerIsRefused() {
+    void rejectsUnknownLevelsAndLoggers() {
         assertThat(Commands.run("admin", "log-level", LOGGER, "trace", "--url", url, "--token", operator)
                         .refusal())
                 .isEqualTo("LEVEL must be one of error, warn, info, debug, was trace");

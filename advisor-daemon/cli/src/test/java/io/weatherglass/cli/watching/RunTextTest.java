@@ -37,7 +37,7 @@ class RunTextTest {
     }
 
     @Test
-    void showsWhatIsKnownOfARun() throws JsonProcessingException {
+    void showsARun() throws JsonProcessingException {
         assertThat(text().lines())
                 .containsExactly(
                         "rnaseq  run-1  active",
@@ -60,7 +60,7 @@ class RunTextTest {
     }
 
     @Test
-    void saysTheMostImportantInOneLine() throws JsonProcessingException {
+    void printsASummaryLine() throws JsonProcessingException {
         assertThat(text().line())
                 .isEqualTo("run-1 active; 1 of 6 jobs complete, 2 running, 1 queued (33 %); remaining 5:00 [3:20 to"
                         + " 1:06:40], done at 11:05:00 [11:03:20 to 2026-11-21 01:06:40]; cost 2.50 [2.00 to 4.00]"
@@ -80,7 +80,7 @@ class RunTextTest {
     }
 
     @Test
-    void claimsNoShareWhereNobodyKnowsHowManyJobsThereWillBe() throws JsonProcessingException {
+    void showsNoShareOfAnUnknownNumberOfJobs() throws JsonProcessingException {
         String seen = "{'jobsTotal':36,'jobsCompleted':34,'jobsRunning':2,'fraction':0.9444,'moreJobsMayCome':true}";
         assertThat(progress(seen))
                 .isEqualTo("progress  34 jobs complete, 36 seen so far, more may come, 2 running, 0 queued");
@@ -88,7 +88,7 @@ class RunTextTest {
     }
 
     @Test
-    void saysBetweenWhichNumbersThatOfTheJobsLies() throws JsonProcessingException {
+    void showsTheIntervalOfTheNumberOfJobs() throws JsonProcessingException {
         String expected = "{'jobsTotal':40,'jobsCompleted':9,'jobsSkipped':1,'jobsRunning':2,'fraction':0.25,"
                 + "'expectedJobsLower':20,'expectedJobsUpper':50}";
         assertThat(progress(expected))
@@ -100,7 +100,7 @@ class RunTextTest {
     }
 
     @Test
-    void saysWhyNoJobsAreShown() throws JsonProcessingException {
+    void showsWhyJobsAreMissing() throws JsonProcessingException {
         RunText text = new RunText(
                 json("{'id':'r','workflow':'w','status':'active','state':{'available':false,'reason':'held by"
                         + " another'}}"),
@@ -112,7 +112,7 @@ class RunTextTest {
     }
 
     @Test
-    void aCourseIsDrawnBetweenItsLeastAndItsMost() {
+    void scalesTheCourseBetweenMinimumAndMaximum() {
         Sparkline course = new Sparkline(4);
         assertThat(course).hasToString("");
         List.of(1.0, 8.0, 4.5).forEach(course::add);
@@ -126,7 +126,7 @@ class RunTextTest {
     }
 
     @Test
-    void listsRunsWithADashForWhatIsNotKnown() throws JsonProcessingException {
+    void listsRunsWithDashesForUnknownValues() throws JsonProcessingException {
         FleetText fleet = new FleetText(json("{'total':3,'items':["
                 + "{'id':'a','workflow':'w','status':'active','progress':{'jobsCompleted':1,'jobsTotal':3},"
                 + "'makespan':{'medianSeconds':60,'lowerSeconds':50,'upperSeconds':70},"

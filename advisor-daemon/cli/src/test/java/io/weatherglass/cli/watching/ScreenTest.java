@@ -25,7 +25,7 @@ class ScreenTest {
     }
 
     @Test
-    void isDrawnInPlaceWithoutWrapping() {
+    void redrawsInPlaceWithoutWrapping() {
         assertThat(drawn(() -> screen.show(List.of("one", "two"))))
                 .isEqualTo("\u001b[?7l" + "one" + END + "two" + END + "\u001b[J" + "\u001b[?7h");
         assertThat(drawn(() -> screen.show(List.of("three"))))
@@ -33,14 +33,14 @@ class ScreenTest {
     }
 
     @Test
-    void whatItShowsDoesNotMoveTheCursor() {
+    void escapesCursorMovements() {
         Screen commands = new Screen(new EscapedOutput(new PrintWriter(out)), () -> rows);
         assertThat(drawn(() -> commands.show(List.of("\u001b[9A\rone\ntwo\u202e"))))
                 .isEqualTo("\u001b[?7l" + "\\u001b[9A\\u000done\\ntwo\\u202e" + END + "\u001b[J" + "\u001b[?7h");
     }
 
     @Test
-    void leavesOutWhatIsHigherThanTheTerminal() {
+    void omitsLinesBelowTheTerminal() {
         rows = 4;
         List<String> lines = List.of("1", "2", "3", "4", "5");
         assertThat(drawn(() -> screen.show(lines))).contains("1" + END + "2" + END + "(3 more lines)" + END);
@@ -50,7 +50,7 @@ class ScreenTest {
     }
 
     @Test
-    void aLineAboveIsGoneWithTheNextDrawing() {
+    void nextDrawingRemovesTheLineAbove() {
         screen.show(List.of("one", "two"));
         assertThat(drawn(() -> screen.showAbove("no answer")))
                 .contains("\u001b[2A\r" + "no answer" + END + "one" + END + "two" + END);
@@ -62,7 +62,7 @@ class ScreenTest {
     }
 
     @Test
-    void leavesTheTerminalAsItWas() {
+    void restoresTheTerminal() {
         screen.show(List.of("one"));
         assertThat(drawn(screen::close)).isEqualTo("\u001b[?7h");
         assertThat(drawn(() -> screen.show(List.of("two")))).isEmpty();
@@ -71,7 +71,7 @@ class ScreenTest {
 
     @ParameterizedTest
     @CsvSource({"'50 132\n', 50", "0 0, 24", "'', 24", "stty: not a terminal, 24"})
-    void rowsAreReadOrTheUsual(String size, int expected) {
+    void parsesRowsOrUsesTheDefault(String size, int expected) {
         assertThat(TerminalRows.parse(size)).isEqualTo(expected);
     }
 }

@@ -56,7 +56,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs on their way past a real daemon, as people and scripts see them in a terminal. */
+/** Runs of a real daemon, as shown to users and scripts in a terminal. */
 @NeedsBroker
 class WatchCommandTest {
 
@@ -99,7 +99,7 @@ class WatchCommandTest {
         daemon.close();
     }
 
-    /** Returns when it has looked once. */
+    /** Waits for the first output. */
     private static CompletableFuture<Ran> watch(String instance) {
         StringWriter out = new StringWriter();
         CompletableFuture<Ran> watching = CompletableFuture.supplyAsync(
@@ -121,10 +121,10 @@ class WatchCommandTest {
     }
 
     @Test
-    void aReplayedRunIsFollowedFromBeforeItsBeginToItsEnd() throws Exception {
+    void followsARunFromBeforeItsStartToItsEnd() throws Exception {
         CompletableFuture<Ran> watching = watch("montage-7");
         ReplayScript script = DemoScripts.montage(7, Instant.now());
-        // the first forecasts of a JVM take seconds where others use the cores, too
+        // the first forecasts of a JVM take seconds on a busy machine
         new ReplayRun(broker.bootstrapServers(), Topics.withPrefix(PREFIX), PATIENCE)
                 .replay(script, "montage-7", script.trueMakespanSeconds() / RUN_SECONDS, advisory -> {});
         Ran watched = ended(watching);
@@ -155,7 +155,7 @@ class WatchCommandTest {
                 .readTree(Commands.run("status", "montage-7", "--url", url, "--json")
                         .out());
         assertThat(json.path("status").asText()).isEqualTo("completed");
-        // one that has ended is printed once
+        // an ended run is printed once
         assertThat(Commands.run("watch", "montage-7", "--url", url).out().lines())
                 .singleElement()
                 .asString()
@@ -192,7 +192,7 @@ class WatchCommandTest {
     }
 
     @Test
-    void aFolderIsReportedToTheDaemonThatIsThere() throws Exception {
+    void reportsAFolderToTheRunningDaemon() throws Exception {
         Path log = Files.createDirectories(directory.resolve("folder/.snakemake/log"))
                 .resolve("2026-11-23T094005.252350.snakemake.log");
         StringWriter out = new StringWriter();
@@ -230,41 +230,41 @@ class WatchCommandTest {
     }
 
     @Test
-    void theExitCodeSaysThatARunHasFailed() throws Exception {
+    void exitCodeReportsAFailedRun() throws Exception {
         assertThat(endingWith("fails", new WorkflowFailed(Optional.of("disk full")))
                         .exitCode())
                 .isEqualTo(3);
     }
 
     @Test
-    void theExitCodeSaysThatARunWasAbandoned() throws Exception {
+    void exitCodeReportsAnAbandonedRun() throws Exception {
         assertThat(endingWith("left", new WorkflowAbandoned("nobody cares")).exitCode())
                 .isEqualTo(4);
     }
 
     @Test
-    void aRunThatNobodyKnowsHasNoStatus() {
+    void unknownRunHasNoStatus() {
         Ran status = Commands.run("status", "nobody", "--url", url);
         assertThat(status.exitCode()).isEqualTo(1);
         assertThat(status.err().lines()).containsExactly("weatherglass status: " + url + " has no run nobody");
     }
 
     @Test
-    void aDaemonThatDoesItsWorkIsReady() {
+    void workingDaemonIsReady() {
         Ran health = Commands.run("admin", "health", "--url", url);
         assertThat(health.exitCode()).as(health.err()).isZero();
         assertThat(health.out().strip()).isEqualTo("ready");
     }
 
-    /** As the health check of a container, which knows what the daemon knows. */
+    /** As in a container's health check, which has the daemon's configuration. */
     @Test
-    void theDaemonOfTheConfigurationIsAskedAlsoOverTlsAndAtAnotherPort(@TempDir Path folder) throws Exception {
+    void healthUsesTheConfiguredDaemonWithTlsAndPort(@TempDir Path folder) throws Exception {
         int port = URI.create(url).getPort();
         Path file = Files.writeString(folder.resolve("weatherglass.yaml"), "http.port: " + port);
         Ran plain = Commands.run("admin", "health", "--config", file.toString(), "--set", "http.host=0.0.0.0");
         assertThat(plain.out().strip()).as(plain.err()).isEqualTo("ready");
 
-        // not for the address by which the health check asks, and by nobody whom it trusts
+        // not issued for the health check's address, and not trusted
         CertificateFiles.renew(folder, "tls", "dns:weatherglass.example.org");
         String certificate = "http.tls.certificate=" + folder.resolve(CertificateFiles.CERTIFICATE);
         String key = "http.tls.private-key=" + folder.resolve(CertificateFiles.PRIVATE_KEY);
@@ -272,7 +272,7 @@ class WatchCommandTest {
                         "data-dir=" + folder.resolve("data"),
                         "http.port=0",
                         "kafka.topic-prefix=tls",
-                        // in one group they would take partitions from each other
+                        // in one group, they would share partitions
                         "kafka.group-id=tls",
                         "kafka.partitions=1",
                         certificate,
@@ -287,7 +287,7 @@ class WatchCommandTest {
             Ran tls = Commands.run("admin", "health", "--set", itsPort, "--set", certificate, "--set", key);
             assertThat(tls.out().strip()).as(tls.err()).isEqualTo("ready");
             assertThat(tls.exitCode()).isZero();
-            // who names a daemon asks that one and no other
+            // --url selects only that daemon
             Ran named = Commands.run("admin", "health", "--url", "https://127.0.0.1:" + secured.httpPort());
             assertThat(named.exitCode()).isEqualTo(1);
             assertThat(named.err()).contains("no answer from https://127.0.0.1");
@@ -295,7 +295,7 @@ class WatchCommandTest {
     }
 
     @Test
-    void whatIsNotReadySaysWhyAndWhatIsNoDaemonIsNotReady() throws IOException {
+    void reportsWhyADaemonIsNotReady() throws IOException {
         HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         Queue<String> answers =
                 new ArrayDeque<>(List.of("{\"ready\":false,\"reasons\":[\"is starting\",\"no disk\"]}", "{}"));
@@ -320,7 +320,7 @@ class WatchCommandTest {
     }
 
     @Test
-    void aDaemonThatIsNotThereIsSaidSo() {
+    void reportsAMissingDaemon() {
         assertThat(Commands.run("admin", "health", "--url", "http://127.0.0.1:1")
                         .exitCode())
                 .isEqualTo(1);
@@ -332,7 +332,7 @@ class WatchCommandTest {
     }
 
     @Test
-    void wrongOptionsAreRefused() {
+    void rejectsInvalidOptions() {
         assertThat(Commands.run("watch", "--until-end").refusal()).isEqualTo("--until-end requires an INSTANCE");
         assertThat(Commands.run("watch", "--every", "0").refusal()).startsWith("--every must be > 0");
         assertThat(Commands.run("status", "--url", "daemon").refusal())

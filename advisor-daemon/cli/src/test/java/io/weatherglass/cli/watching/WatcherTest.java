@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Watching a daemon that is not always there. */
+/** Watching a daemon that is sometimes unavailable. */
 class WatcherTest {
 
     private record Answer(int status, String body) {}
@@ -57,7 +57,7 @@ class WatcherTest {
     }
 
     @Test
-    void saysThatThereIsNoAnswerAndGoesOn() {
+    void reportsAMissingAnswerAndContinues() {
         CompletableFuture<Commands.Ran> watching = CompletableFuture.supplyAsync(
                 () -> Commands.run(out, "watch", "run-1", "--url", url, "--every", "0.01", "--until-end"));
         Eventually.until("it says so", () -> !out.toString().isEmpty());
@@ -73,7 +73,7 @@ class WatcherTest {
     }
 
     @Test
-    void keepsWhatIsShownMeanwhile() throws Exception {
+    void keepsTheLastContent() throws Exception {
         Screen screen = new Screen(new PrintWriter(out), () -> 24);
         Watcher watcher = new Watcher(new DaemonApi(url), new PrintWriter(out), Optional.of(screen), ZoneOffset.UTC);
         answer.set(new Answer(200, "{\"id\":\"run-1\",\"status\":\"active\"}"));
@@ -88,7 +88,7 @@ class WatcherTest {
     }
 
     @Test
-    void passesOnWhatAProblemSays() {
+    void printsTheDetailOfAProblem() {
         DaemonApi api = new DaemonApi(url);
         assertThatThrownBy(() -> api.run("run-1"))
                 .isInstanceOf(IOException.class)

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks that every alert in the log was delivered once, and no other alert. A repeated delivery is permitted only if a
+ * Checks that every alert in the log, and no other, was delivered once. A repeated delivery is permitted only if a
  * strike lies between both, the log does not record the first delivery, and the sender differs or the strike can end a
  * daemon or its partition tenure.
  */
@@ -66,7 +66,7 @@ final class AlertVerdict {
         return verdict.problems;
     }
 
-    /** Returns the missing alerts among those that an undisturbed daemon sends with certainty. */
+    /** Returns missing alerts that an undisturbed daemon always sends. */
     static List<ChaosProblem> missing(
             Collection<String> instances,
             AlertKind kind,

@@ -5,7 +5,6 @@ import io.weatherglass.cli.options.TextTable;
 import io.weatherglass.proving.chaos.ChaosReport.FaultRow;
 import java.io.PrintWriter;
 
-/** Formats a report as text. */
 final class ChaosText {
 
     private static final int MAX_PROBLEMS = 30;

@@ -27,7 +27,6 @@ final class ClientEnactor implements SentRuns.Publisher, AutoCloseable {
     private final Set<String> published;
     private final Map<String, Seen> followed = new LinkedHashMap<>();
 
-    /** The advisories of a run received by the client. */
     private static final class Seen {
         private final AdvisoryTrail trail = new AdvisoryTrail();
 

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Triggers faults at random times determined by seed and duration. Faults with different victims may overlap. A fault
- * with a busy victim is skipped, but waits for its first strike. Used by one thread.
+ * Triggers faults at random times determined by seed and duration. Faults with different victims may overlap. A strike
+ * on a busy victim is skipped, unless it is the first of its fault, which waits. Used by one thread.
  */
 final class FaultInjector implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class FaultInjector implements AutoCloseable {
     /** Minimum time between two strikes of one victim, so that it can work in between. */
     private static final long REST_MILLIS = 3_000;
 
-    /** Wait for the first strike of a fault: two broker restarts can take this long on a busy machine. */
+    /** Maximum wait of a fault for its first strike: two broker restarts can take this long on a busy machine. */
     private static final long FIRST_PATIENCE_MILLIS = 60_000;
 
     /** Initial share of the time without strikes, so that there are runs to disturb. */
@@ -80,10 +80,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /**
-     *
-     * @param faults faults; impossible ones are omitted
-     */
+    /** @param faults candidates; those impossible on this site are omitted */
     FaultInjector(ChaosSite site, long seed, Duration duration, List<SiteFault> faults) {
         this.site = site;
         this.plan = plan(

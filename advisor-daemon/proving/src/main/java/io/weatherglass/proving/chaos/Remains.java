@@ -40,7 +40,6 @@ public final class Remains {
     private final List<String> foreignDeadLetters = new ArrayList<>();
     private final Map<String, List<PastRun>> runs = new LinkedHashMap<>();
 
-    /** The logged events of one run. */
     static final class LoggedEvents {
         private final Map<Integer, Integer> hashes = new HashMap<>();
         private final Map<String, Integer> types = new TreeMap<>();
@@ -98,19 +97,16 @@ public final class Remains {
                 .add(run);
     }
 
-    /** Processes a record of the advisories topic. */
     void advisory(ConsumerRecord<String, byte[]> record) {
         Advisory advisory = advisory(advisories, record);
         alerts.computeIfAbsent(advisory.workflowInstance(), instance -> new AlertTrail())
                 .add(advisory);
     }
 
-    /** Processes a record of the compacted topic. */
     void latest(ConsumerRecord<String, byte[]> record) {
         advisory(latest, record);
     }
 
-    /** Processes a record of the events topic. */
     void event(ConsumerRecord<String, byte[]> record) {
         Optional<String> id = header(record, "ce_id");
         boolean isOfSource =
@@ -135,7 +131,6 @@ public final class Remains {
         return advisory;
     }
 
-    /** Processes a record of the dead-letters topic. */
     void deadLetter(ConsumerRecord<String, byte[]> record) {
         header(record, Poison.NUMBER)
                 .ifPresentOrElse(

@@ -58,10 +58,6 @@ public final class SentRuns {
         Optional<CompletableFuture<?>> publish(EventEnvelope event);
     }
 
-    /**
-     *
-     * @param topic topic of events
-     */
     SentRuns(String topic) {
         this(topic, event -> Optional.empty());
     }

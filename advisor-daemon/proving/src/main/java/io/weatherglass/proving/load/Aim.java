@@ -28,7 +28,6 @@ record Aim(String scenario, String figure, boolean isCeiling, double value) {
         return new Aim(scenario, figure, true, value);
     }
 
-    /** A figure with its target. */
     record Judged(String figure, double value, String unit, String aim, boolean met) {}
 
     static List<Judged> judge(String scenario, List<Figure> figures) {

@@ -8,7 +8,6 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** The result of a scenario. */
 record LoadReport(String scenario, List<Figure> figures, List<Footprint> footprints, List<Check> checks) {
 
     private static final double MEBIBYTE = 1024 * 1024;

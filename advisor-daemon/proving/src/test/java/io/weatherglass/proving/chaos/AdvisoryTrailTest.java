@@ -21,7 +21,7 @@ class AdvisoryTrailTest {
     }
 
     @Test
-    void findsWhatIsMissingOrDoubled() {
+    void findsMissingAndDuplicateAdvisories() {
         assertThat(trail(FIRST, LATER, CLOSING).difference(LOG)).isEmpty();
         assertThat(trail(FIRST, CLOSING).difference(LOG)).isEqualTo("2 advisories of 3");
         assertThat(trail(FIRST, FIRST, CLOSING).difference(LOG))
@@ -30,7 +30,7 @@ class AdvisoryTrailTest {
     }
 
     @Test
-    void findsAnotherOrderOfAdvisoriesOfTheSameEvents() {
+    void findsAnotherOrder() {
         assertThat(trail(LATER, FIRST, CLOSING).difference(LOG)).contains("instead of");
     }
 

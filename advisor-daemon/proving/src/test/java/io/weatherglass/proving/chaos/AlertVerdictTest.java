@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A judge of alerts that finds nothing where each has arrived once, and every other case. */
+/** The judge of alerts accepts single deliveries and finds every other case. */
 class AlertVerdictTest {
 
     private static final String RUN = "run-1";
@@ -48,7 +48,7 @@ class AlertVerdictTest {
     private final Advisory closing = Advisories.closing(RUN, 5, 5);
 
     @BeforeEach
-    void whatStandsInTheLog() {
+    void writeLog() {
         List.of(first, raised, again, sent, closing).forEach(this::logged);
     }
 
@@ -67,7 +67,7 @@ class AlertVerdictTest {
         log.advisory(read);
     }
 
-    /** Taken so many seconds after the start, of the first daemon. */
+    /** Records a delivery by the first daemon, s after the start. */
     private void taken(long seconds, Subject what, boolean begins, Advisory with) {
         taken(seconds, what + (begins ? "/raised" : "/resolved"), what, begins, with);
     }
@@ -82,7 +82,7 @@ class AlertVerdictTest {
                 Duration.ofSeconds(seconds).toNanos()));
     }
 
-    /** The message that was taken last comes from the second daemon. */
+    /** Replaces the sender of the last delivery by the second daemon. */
     private void fromTheSecond() {
         ReceivedAlert alert = received.remove(received.size() - 1);
         received.add(
@@ -109,7 +109,7 @@ class AlertVerdictTest {
     }
 
     @Test
-    void findsNothingWhereStartAndEndArriveOnce() {
+    void acceptsOneStartAndOneEnd() {
         taken(1, LATE, true, raised);
         taken(2, LATE, false, closing);
         assertThat(found()).isEmpty();
@@ -117,14 +117,14 @@ class AlertVerdictTest {
     }
 
     @Test
-    void findsAlertsThatDoNotArrive() {
+    void findsMissingAlerts() {
         assertThat(found()).containsExactly(Kind.ALERT_MISSING, Kind.ALERT_MISSING);
         taken(1, LATE, true, raised);
         assertThat(found()).containsExactly(Kind.ALERT_MISSING);
     }
 
     @Test
-    void aSuccessorMaySendAgainWhatIsNotWrittenDown() {
+    void successorMayRepeatUnrecordedDeliveries() {
         taken(1, LATE, true, raised);
         struck(2, 3);
         taken(30, LATE, true, again);
@@ -134,7 +134,7 @@ class AlertVerdictTest {
     }
 
     @Test
-    void findsWhatComesAgainWithoutAStrike() {
+    void findsRepetitionsWithoutAStrike() {
         struck(1, 2);
         taken(100, LATE, true, raised);
         taken(101, LATE, true, again);
@@ -144,11 +144,11 @@ class AlertVerdictTest {
         assertThat(found()).containsExactly(Kind.ALERT_DOUBLED, Kind.ALERT_DOUBLED);
     }
 
-    /** Neither ends a daemon, nor has it lose a partition. */
+    /** These faults neither end a daemon nor its partition tenure. */
     @ParameterizedTest
     @ValueSource(
             strings = {"slow-readers", "cut-database", "silence-database", "restart-database", "fill-database-disk"})
-    void findsWhatADaemonSendsAgainThatWasNotInterrupted(String fault) {
+    void findsRepetitionsByAnUninterruptedDaemon(String fault) {
         taken(1, LATE, true, raised);
         taken(2, LATE, false, closing);
         struck((SiteFault) Faults.named(fault).get(0), 2, 5);
@@ -170,7 +170,7 @@ class AlertVerdictTest {
                 "fill-daemon-disk",
                 "jump-clock"
             })
-    void aDaemonMaySendAgainThatMayHaveLostThePartition(String fault) {
+    void daemonThatMayHaveLostThePartitionMayRepeat(String fault) {
         taken(1, LATE, true, raised);
         taken(2, LATE, false, closing);
         struck((SiteFault) Faults.named(fault).get(0), 2, 5);
@@ -179,7 +179,7 @@ class AlertVerdictTest {
     }
 
     @Test
-    void findsWhatTwoDaemonsSendWithoutAStrike() {
+    void findsRepetitionsByTwoDaemonsWithoutAStrike() {
         taken(1, LATE, true, raised);
         taken(2, LATE, false, closing);
         taken(3, LATE, false, closing);
@@ -188,7 +188,7 @@ class AlertVerdictTest {
     }
 
     @Test
-    void findsWhatComesAgainThoughTheLogSaysThatItWasSent() {
+    void findsRepetitionsOfRecordedDeliveries() {
         taken(1, LATE, true, raised);
         struck(2, 3);
         taken(4, LATE, true, sent);
@@ -197,7 +197,7 @@ class AlertVerdictTest {
     }
 
     @Test
-    void findsOneAlertUnderTwoIds() {
+    void findsOneAlertWithTwoIds() {
         taken(1, LATE, true, raised);
         struck(2, 3);
         taken(4, "other", LATE, true, again);
@@ -225,7 +225,7 @@ class AlertVerdictTest {
     }
 
     @Test
-    void whatAnUndisturbedDaemonSendsMustCome() {
+    void requiresAlertsOfTheUndisturbedDaemon() {
         taken(1, LATE, true, raised);
         List<ReceivedAlert> undisturbed = List.copyOf(received);
         assertThat(AlertVerdict.missing(List.of(RUN), AlertKind.DEADLINE_RISK, undisturbed, received))

@@ -38,22 +38,22 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The short form, seeded, and a longer one. */
+/** The short form with a fixed seed, and longer forms. */
 @Tag("broker")
 @Tag("process")
 @Tag("database")
 @Execution(ExecutionMode.CONCURRENT)
 class ChaosCommandTest {
 
-    /** Without restarts of the broker, which now and then leave transactions that hang: docs/operations.md. */
+    /** Without broker restarts, which occasionally leave hanging transactions. */
     private static final String SHORT = "kill-daemon,freeze-daemon,freeze-broker,cut-broker,cut-clients,kill-connect,"
             + "slow-readers,heap-pressure,duplicates,delays,late-plans,"
             + "after-end,future-dates,replans,two-enactors,poison";
 
     @Test
-    void nothingIsLostWhileProcessesAreKilled(@TempDir Path folder) throws Exception {
+    void losesNothingWhileProcessesAreKilled(@TempDir Path folder) throws Exception {
         List<String> faults = new ArrayList<>(List.of(SHORT));
-        // one that is named and cannot strike here would be a problem
+        // a named fault that cannot strike would be a problem
         PostgresProcess.binaries().ifPresent(there -> faults.addAll(List.of("cut-database", "restart-database")));
         Optional<DiskNamespace> disks = DiskNamespace.open(List.of(folder));
         disks.ifPresent(DiskNamespace::close);
@@ -65,19 +65,19 @@ class ChaosCommandTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
-    void nothingIsLostInTenMinutesOfFaults() throws Exception {
+    void losesNothingInTenMinutesOfFaults() throws Exception {
         assertFlawless("--seed", "12", "--minutes", "10", "--daemons", "3");
     }
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
-    void nothingIsLostWhileBrokersOfAClusterAreStruck() throws Exception {
+    void losesNothingWhileBrokersOfAClusterAreStruck() throws Exception {
         assertFlawless("--seed", "5", "--minutes", "3", "--daemons", "3", "--brokers", "3");
     }
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
-    void aClusterKeepsWhatOneOfItsBrokersLoses() throws Exception {
+    void clusterKeepsDataLostByOneBroker() throws Exception {
         Set<String> struck = assertFlawless(
                 "--seed",
                 "5",
@@ -94,7 +94,7 @@ class ChaosCommandTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
-    void nothingIsLostWhileClocksJump() throws Exception {
+    void losesNothingWhileClocksJump() throws Exception {
         assumeThat(ProcessClock.library())
                 .as("libfaketime is installed (Debian package libfaketime)")
                 .isPresent();
@@ -105,8 +105,8 @@ class ChaosCommandTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true")
-    void nothingIsLostInARollingUpgrade(@TempDir Path folder) throws Exception {
-        // from this build itself, in another place: an older one is tried by hand, docs/operations.md
+    void losesNothingInARollingUpgrade(@TempDir Path folder) throws Exception {
+        // from a copy of this build; upgrades from older builds are tested manually
         Path build = folder.resolve("weatherglass.jar");
         writeJarOfThisClassPath(build);
         Set<String> struck = assertFlawless(
@@ -135,7 +135,7 @@ class ChaosCommandTest {
         new JarOutputStream(Files.newOutputStream(jar), manifest).close();
     }
 
-    /** Returns the names of the faults that have struck. */
+    /** Returns the names of faults that have struck. */
     private static Set<String> assertFlawless(String... options) throws Exception {
         Ran ran = chaos(options);
         assertThat(ran.out()).as(ran.err()).isNotEmpty();
@@ -162,7 +162,7 @@ class ChaosCommandTest {
         return struck;
     }
 
-    /** As a process: those that it starts share its archive of classes, and start in half the time. */
+    /** Runs as a process, so that its child processes can share its class archive, which halves their start time. */
     private static Ran chaos(String... options) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("chaos", "--json"));
         arguments.addAll(List.of(options));
@@ -197,14 +197,14 @@ class ChaosCommandTest {
         "--daemons 0, '--daemons must be from 1 to 16, was 0'",
         "--runs-per-minute 0, '--runs-per-minute must be from 1 to 10000, was 0'"
     })
-    void refusesOptionsThatMakeNoSense(String options, String refusal) {
+    void rejectsInvalidOptions(String options, String refusal) {
         assertThat(Commands.run(ProveCommand.commandLine(), ("chaos " + options).split(" "))
                         .refusal())
                 .isEqualTo(refusal);
     }
 
     @Test
-    void refusesAFaultThatThereIsNot() {
+    void rejectsAnUnknownFault() {
         assertThat(Commands.run(ProveCommand.commandLine(), "chaos", "--faults", "poison,earthquake")
                         .refusal())
                 .startsWith("--faults must be \"all\" or a list of ")

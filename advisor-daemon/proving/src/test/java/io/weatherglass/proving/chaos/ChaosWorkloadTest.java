@@ -25,7 +25,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
-/** The events that are sent, and what is done to them. */
+/** The sent events and the faults in them. */
 class ChaosWorkloadTest {
 
     private static final int RUNS = 40;
@@ -41,7 +41,7 @@ class ChaosWorkloadTest {
     }
 
     @Test
-    void theUndisturbedRunHasTheSameEvents() {
+    void undisturbedRunHasTheSameEvents() {
         for (int number = 0; number < RUNS + 2; number++) {
             List<EventEnvelope> disturbed = of(Kind.EVENT, workload.disturbed(number));
             List<EventEnvelope> undisturbed = of(Kind.EVENT, workload.undisturbed(number));
@@ -58,9 +58,9 @@ class ChaosWorkloadTest {
         }
     }
 
-    /** What counts of two events with one id is whichever comes first. */
+    /** Of two events with one id, the first to arrive counts. */
     @Test
-    void whatIsSentAgainIsAsItWas() {
+    void repeatedEventsAreUnchanged() {
         int doubled = 0;
         for (int number = 0; number < RUNS; number++) {
             Run run = workload.disturbed(number);
@@ -72,7 +72,7 @@ class ChaosWorkloadTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameRuns() {
+    void runsDependOnlyOnTheSeed() {
         ChaosWorkload again = new ChaosWorkload(9, workload.duration(), RUNS, workload.faults());
         ChaosWorkload other = new ChaosWorkload(10, workload.duration(), RUNS, workload.faults());
         assertThat(of(Kind.EVENT, again.disturbed(7))).isEqualTo(of(Kind.EVENT, workload.disturbed(7)));
@@ -82,7 +82,7 @@ class ChaosWorkloadTest {
     }
 
     @Test
-    void anOpenRunMissesItsDeadlineAndHasAJobToDoUntilItsEndIsSent() {
+    void openRunMissesItsDeadlineAndStaysUnfinished() {
         Run run = workload.open(RUNS);
         WorkflowPlanned planned =
                 (WorkflowPlanned) run.deliveries().get(0).event().orElseThrow().event();
@@ -115,7 +115,7 @@ class ChaosWorkloadTest {
     }
 
     @Test
-    void goodEventsAreDecodedAndPoisonIsNot() {
+    void onlyPoisonIsRejected() {
         EventCodec codec = new EventCodec();
         Set<String> refusals = new HashSet<>();
         for (int number = 0; number < RUNS; number++) {

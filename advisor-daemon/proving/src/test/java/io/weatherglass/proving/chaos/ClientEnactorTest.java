@@ -29,21 +29,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client of an enactor behind a network that fails. */
+/** The Java client of an enactor behind a failing network. */
 @Tag("broker")
 class ClientEnactorTest {
 
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final AdvisoryCodec CODEC = new AdvisoryCodec();
 
-    /** Kafka's consumers wait for half a minute each where nobody answers their farewell. */
+    /** Kafka consumers wait half a minute for an answer on close. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @TempDir
     private Path folder;
 
     @Test
-    void seesThroughACutWhatStandsInTheLogAndDoesNotHangAtItsEnd() throws Exception {
+    void receivesTheWholeLogDespiteACutAndClosesInTime() throws Exception {
         FreePorts free = new FreePorts();
         Proxied ports = new Proxied(free.next(), free.next());
         KafkaNode node = new KafkaNode(1, KafkaNode.newClusterId(), List.of(free.next()), List.of(ports));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A run without the fault that was asked for shows nothing about it. */
+/** A fault must strike to be tested. */
 class FaultRowsTest {
 
     @Test

@@ -6,7 +6,7 @@ import io.weatherglass.proving.chaos.ChaosProblem.Kind;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** What a group that has nothing more to do must not have left. */
+/** Unfinished work that an idle group must not have. */
 class LeftoversTest {
 
     private static final byte[] EVENT = {1};
@@ -19,7 +19,7 @@ class LeftoversTest {
     }
 
     @Test
-    void nothingIsLeftWhereAllIsCommittedAndCopiesAreDeleted() {
+    void findsNothingAfterAllCommitsAndDeletions() {
         left.committed(0, 7, 7);
         left.committed(1, 0, 0);
         openEvent("run-1@3", EVENT);
@@ -31,7 +31,7 @@ class LeftoversTest {
     }
 
     @Test
-    void findsOffsetsThatAreNotTheEnd() {
+    void findsUncommittedEnds() {
         left.committed(0, 6, 7);
         left.committed(1, 7, 7);
         left.committed(2, 8, 7);
@@ -42,12 +42,12 @@ class LeftoversTest {
     }
 
     @Test
-    void findsCopiesOfRunsThatHaveEnded() {
+    void findsCopiesOfEndedRuns() {
         openEvent("run@1@3", EVENT);
         openEvent("run@1@4", EVENT);
         openEvent("run-2@5", EVENT);
         openEvent("run-2@5", null);
-        // copied again by a successor, after the deletion
+        // copied again by a successor after the deletion
         openEvent("run-3@6", null);
         openEvent("run-3@6", EVENT);
         assertThat(left.problems())

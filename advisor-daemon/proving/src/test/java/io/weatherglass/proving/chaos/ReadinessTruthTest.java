@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that is cut off has ten seconds to say so. */
+/** A daemon must report unready within ten seconds after it is cut off. */
 class ReadinessTruthTest {
 
     private static final SiteFault FAULT = new FrozenBroker();
@@ -34,7 +34,7 @@ class ReadinessTruthTest {
     private ChaosDaemon daemon;
 
     @BeforeEach
-    void makeADaemonThatIsNotStarted() throws IOException {
+    void createStoppedDaemon() throws IOException {
         FreePorts free = new FreePorts();
         ChaosDaemon.Ports ports =
                 new ChaosDaemon.Ports(free.next(), List.of(new Proxied(free.next(), free.next())), Optional.empty());
@@ -65,7 +65,7 @@ class ReadinessTruthTest {
     }
 
     @Test
-    void findsADaemonThatSaysItIsReadyWhileItIsNot() {
+    void findsAWrongReadyResponse() {
         assertThat(new ReadinessTruth(List.of(cutOff(100, 120))).problems(daemon, List.of(ready(112), ready(113))))
                 .singleElement()
                 .extracting(ChaosProblem::detail)
@@ -73,23 +73,23 @@ class ReadinessTruthTest {
     }
 
     @Test
-    void givesItTimeToNoticeAndToBeBack() {
+    void allowsTimeToNoticeAndToRecover() {
         assertThat(problems(List.of(cutOff(100, 120)), ready(99), ready(109.5), ready(119.5), ready(121)))
                 .isZero();
         assertThat(problems(List.of(cutOff(100, 120)), new Answer(nanos(115), 503, ""), new Answer(nanos(116), 0, "")))
                 .isZero();
     }
 
-    /** A broker that was started again answers before it has all that it should have. */
+    /** A restarted broker answers before it has recovered all data. */
     @Test
-    void whatIsBeingMendedMayWorkAgain() {
+    void mayBeReadyDuringRecovery() {
         Struck restarted = new Struck(FAULT, Harm.cutsOff(List.of(daemon)), nanos(100), nanos(115), nanos(130));
         assertThat(problems(List.of(restarted), ready(118))).isZero();
         assertThat(problems(List.of(restarted), ready(113))).isEqualTo(1);
     }
 
     @Test
-    void aDaemonThatWakesUpInTheMiddleHasSeenNothing() {
+    void resumedDaemonNeedsTimeToNotice() {
         Struck frozen = new Struck(new FrozenDaemon(), Harm.stops(daemon), nanos(95), nanos(111), nanos(111));
         assertThat(problems(List.of(cutOff(100, 130), frozen), ready(112))).isZero();
         assertThat(problems(List.of(cutOff(100, 130), frozen), ready(122))).isEqualTo(1);

@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
-/** Sending to brokers that take records, fewer than all, or none. */
+/** Sending to brokers that acknowledge all, some or no records. */
 class SentRunsTest {
 
     private static final Duration PATIENCE = Duration.ofMillis(50);
@@ -24,7 +24,7 @@ class SentRunsTest {
     private final Run run = new ChaosWorkload(1, Duration.ofSeconds(2), 1, List.of()).undisturbed(0);
     private final SentRuns runs = new SentRuns("events", event -> Optional.empty(), PATIENCE);
 
-    /** Brokers that take so many records and are gone then. */
+    /** Brokers that fail after a number of records. */
     private static final class Brokers extends MockProducer<String, byte[]> {
         private int left;
 
@@ -45,7 +45,7 @@ class SentRunsTest {
     }
 
     @Test
-    void returnsWhenEverythingIsTaken() throws InterruptedException {
+    void returnsAfterAllAcknowledgements() throws InterruptedException {
         Brokers brokers = new Brokers(Integer.MAX_VALUE);
         runs.send(brokers, List.of(run), false);
         assertThat(brokers.history()).hasSameSizeAs(run.deliveries());
@@ -53,7 +53,7 @@ class SentRunsTest {
     }
 
     @Test
-    void givesUpOnBrokersThatTakeNoMore() {
+    void givesUpWithoutAcknowledgements() {
         Brokers brokers = new Brokers(3);
         assertThatThrownBy(() -> runs.send(brokers, List.of(run), false))
                 .isInstanceOf(IllegalStateException.class)
@@ -63,7 +63,7 @@ class SentRunsTest {
     }
 
     @Test
-    void waitsAsLongAsTheBrokersTakeAny() throws InterruptedException {
+    void waitsAsLongAsAcknowledgementsArrive() throws InterruptedException {
         Acknowledgements slow = new Acknowledgements(Duration.ofMinutes(1));
         Callback first = slow.next();
         Callback second = slow.next();
@@ -77,7 +77,7 @@ class SentRunsTest {
     }
 
     @Test
-    void reportsARecordThatTheProducerHasGivenUp() {
+    void reportsARecordLostByTheProducer() {
         Acknowledgements acknowledged = new Acknowledgements(PATIENCE);
         acknowledged.next().onCompletion(null, new IllegalStateException("too late"));
         assertThatThrownBy(acknowledged::await)

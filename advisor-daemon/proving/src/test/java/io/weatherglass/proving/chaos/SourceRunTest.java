@@ -25,7 +25,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
-/** Runs that are reported by messages, and what must come of them. */
+/** Runs reported by messages, and their expected events. */
 class SourceRunTest {
 
     private final EventCodec codec = new EventCodec();
@@ -58,7 +58,7 @@ class SourceRunTest {
     }
 
     @Test
-    void isARunOfTheConnectorOfWhichSomeTasksFailOnce() {
+    void isARunWithSomeFailedTasks() {
         assertThat(events).extracting(EventEnvelope::event).hasAtLeastOneElementOfType(JobFailed.class);
         assertThat(events.stream().filter(event -> event.event() instanceof JobCompleted))
                 .hasSize(24);
@@ -68,7 +68,7 @@ class SourceRunTest {
     }
 
     @Test
-    void whatStandsInTheLogInAnotherOrderOrNotIsFound() {
+    void findsMissingAndReorderedEvents() {
         SourceTraffic traffic = SourceTraffic.of(3, Duration.ofSeconds(10), 80);
         assertThat(traffic.instances()).contains(run.instance());
         Remains undisturbed = logged(events);
@@ -86,7 +86,7 @@ class SourceRunTest {
     }
 
     @Test
-    void whatTheGroupAndTheUndisturbedDaemonBothLackIsFound() {
+    void findsEventsMissingInBothLogs() {
         SourceTraffic traffic = SourceTraffic.of(3, Duration.ofSeconds(10), 80);
         assertThat(problemsOf(traffic.lost(logged(events), "the group"))).isEmpty();
         for (EventEnvelope missing : events) {
@@ -104,7 +104,7 @@ class SourceRunTest {
     }
 
     @Test
-    void whatIsWrittenAgainStandsForNothingElse() {
+    void duplicatesDoNotReplaceMissingEvents() {
         SourceTraffic traffic = SourceTraffic.of(3, Duration.ofSeconds(10), 80);
         List<EventEnvelope> repeated = new ArrayList<>(events);
         EventEnvelope missing = repeated.remove(repeated.size() - 2);
@@ -115,7 +115,6 @@ class SourceRunTest {
         assertThat(problemsOf(traffic.lost(logged(repeated), "the group"))).hasSize(1);
     }
 
-    /** Of the run that this is about. */
     private List<ChaosProblem> problemsOf(List<ChaosProblem> all) {
         return all.stream()
                 .filter(problem -> problem.instance().equals(run.instance()))

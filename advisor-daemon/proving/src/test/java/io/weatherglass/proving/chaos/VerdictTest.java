@@ -28,7 +28,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A judge that finds nothing in a good run, and every fault in a bad one. */
+/** The judge accepts a correct run and finds every fault. */
 class VerdictTest {
 
     private static final String RUN = "run-1";
@@ -50,7 +50,7 @@ class VerdictTest {
     private Sent sent;
 
     @BeforeEach
-    void whatAnUndisturbedDaemonLeaves() {
+    void writeUndisturbedResults() {
         undisturbed.advisory(record(Advisories.closing(RUN, EVENTS, 10), 0));
         undisturbed.run(run("plan"));
         int[] hashes = events.stream()
@@ -96,12 +96,12 @@ class VerdictTest {
         return new PastRun(facts, plan, PastJobs.of(List.of()), List.of(), List.of());
     }
 
-    /** Everything as it is to be, but for these. */
+    /** Writes correct results except for these differences. */
     private List<Kind> found(Kind... without) {
         List<Kind> left = List.of(without);
         if (!left.contains(Kind.EVENT_LOST)) {
             for (int i = 0; i < EVENTS; i++) {
-                // the closing advisory names the offset of the last one
+                // the closing advisory contains the offset of the last event
                 disturbed.event(consumed(codec.toRecord("events", events.get(i)), i + 1));
             }
         }
@@ -122,7 +122,7 @@ class VerdictTest {
     }
 
     @Test
-    void findsNothingWhereNothingIsWrong() {
+    void acceptsCorrectResults() {
         disturbed.advisory(record(Advisories.open(RUN, 1, 1), 0));
         disturbed.deadLetter(poison(RUN + "/0"));
         assertThat(found()).isEmpty();
@@ -144,7 +144,7 @@ class VerdictTest {
     }
 
     @Test
-    void findsAStateThatLacksAnEvent() {
+    void findsAStateWithoutAnEvent() {
         disturbed.advisory(record(Advisories.closing(RUN, EVENTS - 1, 10), 0));
         disturbed.latest(record(Advisories.closing(RUN, EVENTS - 1, 10), 0));
         assertThat(found(Kind.CLOSING_MISSING)).containsExactly(Kind.FOLD_DIFFERS, Kind.CLOSING_DIFFERS);
@@ -170,7 +170,7 @@ class VerdictTest {
     }
 
     @Test
-    void findsWhatAZombieHasWritten() {
+    void findsOutputOfAZombie() {
         disturbed.advisory(record(Advisories.open(RUN, 2, 2), 0));
         disturbed.advisory(record(Advisories.open(RUN, 1, 1), 0));
         assertThat(found()).containsExactly(Kind.OUT_OF_ORDER);
@@ -181,7 +181,7 @@ class VerdictTest {
     }
 
     @Test
-    void findsMissingDoubledAndOtherRunsOfTheHistory() {
+    void findsMissingDuplicateAndDifferentRunsInTheHistory() {
         assertThat(found(Kind.HISTORY_MISSING)).containsExactly(Kind.HISTORY_MISSING);
         disturbed.run(run("other plan"));
         assertThat(found(Kind.CLOSING_MISSING, Kind.HISTORY_MISSING)).containsExactly(Kind.HISTORY_DIFFERS);

@@ -18,25 +18,25 @@ class AimTest {
     }
 
     @Test
-    void aCeilingIsMetBelowIt() {
+    void maximumIsMetBelow() {
         assertThat(only("active", P50, 60)).isEqualTo(new Aim.Judged(P50, 60, "ms", "<= 60", true));
         assertThat(only("active", P50, 60.1).met()).isFalse();
     }
 
     @Test
-    void aFloorIsMetAboveIt() {
+    void minimumIsMetAbove() {
         assertThat(only("fold", FOLDED, 50_000)).isEqualTo(new Aim.Judged(FOLDED, 50_000, "ms", ">= 50000", true));
         assertThat(only("fold", FOLDED, 49_999).met()).isFalse();
     }
 
     @Test
-    void whatCouldNotBeMeasuredMeetsNothing() {
+    void missingFiguresMeetNoTarget() {
         assertThat(only("active", P50, Double.NaN).met()).isFalse();
         assertThat(only("fold", FOLDED, Double.NaN).met()).isFalse();
     }
 
     @Test
-    void figuresOfOtherScenariosHaveNone() {
+    void otherScenariosHaveNoTarget() {
         assertThat(Aim.judge("silent", List.of(new Figure(P50, 1, "ms")))).isEmpty();
     }
 }

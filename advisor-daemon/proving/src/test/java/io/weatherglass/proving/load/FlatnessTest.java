@@ -13,7 +13,7 @@ class FlatnessTest {
 
     private static final int FOOTPRINTS = 60;
 
-    /** One footprint every half minute, with so many bytes of live heap. */
+    /** One footprint every half minute with these live heap sizes. */
     private static List<Footprint> heaps(int count, IntToDoubleFunction bytes) {
         return IntStream.range(0, count)
                 .mapToObj(k -> new Footprint(30 * k, k, 500_000_000, (long) bytes.applyAsDouble(k), 70, 170, 400))
@@ -41,21 +41,21 @@ class FlatnessTest {
     }
 
     @Test
-    void whatIsTakenAtTheBeginningDoesNotCount() {
+    void ignoresTheWarmUp() {
         assertThat(liveHeap(heaps(FOOTPRINTS, k -> k < FOOTPRINTS / 3 ? 5e6 * k : 1e8))
                         .held())
                 .isTrue();
     }
 
     @Test
-    void growsByTheLineOfLeastSquares() {
+    void measuresGrowthByLeastSquares() {
         List<Footprint> rising = heaps(3, k -> 100 + 10 * k);
         assertThat(Flatness.growth(rising, Footprint::liveHeapBytes)).isCloseTo(20 / 110.0, within(1e-12));
         assertThat(Flatness.growth(rising, footprint -> 0)).isZero();
     }
 
     @Test
-    void aShortTimeShowsNoTrend() {
+    void requiresAMinimumDuration() {
         assertThat(Flatness.of(heaps(20, k -> 1e8 + 1e6 * k))).isEmpty();
     }
 }

@@ -21,8 +21,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * What the daemon does with an event from when it is read until it is folded, without Kafka and without forecasts: events per second of CPU,
- * round by round, so that it can be compared with another version that runs at the same time, on however busy a machine.
+ * Measures how many events per CPU second a daemon processes from reading to folding, without Kafka and forecasts.
+ * Prints a result per round for comparison with another version that runs concurrently on a busy machine.
  */
 public final class FoldSpeed {
     private static final String TOPIC = "events";
@@ -39,9 +39,8 @@ public final class FoldSpeed {
     private FoldSpeed() {}
 
     /**
-     * Prints a line for each round.
      *
-     * @param arguments the number of rounds, {@value #ROUNDS} if there is none
+     * @param arguments number of rounds; default {@value #ROUNDS}
      */
     public static void main(String[] arguments) {
         int rounds = arguments.length == 0 ? ROUNDS : Integer.parseInt(arguments[0]);

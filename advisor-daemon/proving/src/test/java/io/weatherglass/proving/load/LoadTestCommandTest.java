@@ -18,14 +18,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A daemon is really started and loaded, for some seconds. */
+/** Starts and loads a real daemon for some seconds. */
 @Tag("broker")
 @Tag("process")
 @Execution(ExecutionMode.CONCURRENT)
 class LoadTestCommandTest {
 
     @Test
-    void replaysLoseNothingAndTheNumbersAddUp() throws Exception {
+    void replaysLoseNothingAndFiguresAreConsistent() throws Exception {
         Ran ran = Commands.run(
                 ProveCommand.commandLine(),
                 "loadtest",
@@ -33,7 +33,7 @@ class LoadTestCommandTest {
                 "--minutes=0.1",
                 "--instances=3",
                 "--jobs=10",
-                // the heap in a container of 512 MB
+                // the heap of a container with 512 MB
                 "--java-options=-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
                 "--json");
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
@@ -42,13 +42,12 @@ class LoadTestCommandTest {
         assertThat(report.path("scenario").asText()).isEqualTo("replays");
         long instances = figure(report, "instances");
         assertThat(instances).isGreaterThanOrEqualTo(3);
-        // the plan, four events of each of ten jobs, which follow each other on one VM, its request and boot, and the
-        // end
+        // the plan, four events for each of ten sequential jobs on one VM, its request and boot, and the end
         assertThat(figure(report, "events sent")).isEqualTo(instances * (1 + 4 * 10 + 2 + 1));
         assertThat(figure(report, "events acknowledged")).isEqualTo(figure(report, "events sent"));
         assertThat(figure(report, "events folded")).isEqualTo(figure(report, "events sent"));
         assertThat(figure(report, "closing advisories")).isEqualTo(instances);
-        // how many come before the closing ones depends on how busy the machine is
+        // the number of other advisories depends on the machine
         assertThat(figure(report, "advisories")).isGreaterThanOrEqualTo(instances);
         assertThat(report.path("checks"))
                 .isNotEmpty()
@@ -57,7 +56,7 @@ class LoadTestCommandTest {
                 .allMatch(footprint -> footprint.path("liveHeapBytes").asLong() > 0);
     }
 
-    /** As small as they can be; what they are for is measured with the default load. */
+    /** Uses minimal loads; the figures are measured with the default load. */
     @ParameterizedTest
     @Tag("long")
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -70,7 +69,7 @@ class LoadTestCommandTest {
                 "short-runs --instances=2 --minutes=0.1",
                 "fold --instances=4 --jobs=20"
             })
-    void everyScenarioLosesNothingAndEndsByItself(String scenario) throws Exception {
+    void everyScenarioEndsWithoutLosses(String scenario) throws Exception {
         List<String> words = new ArrayList<>(List.of("loadtest", "--json"));
         words.add("--java-options=-Xmx512m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         words.addAll(List.of(("--scenario=" + scenario).split(" ")));
@@ -94,7 +93,7 @@ class LoadTestCommandTest {
     }
 
     @Test
-    void refusesWhatItCannotDo() {
+    void rejectsInvalidOptions() {
         assertThat(Commands.run(ProveCommand.commandLine(), "loadtest", "--scenario=quake")
                         .err())
                 .startsWith("weatherglass prove loadtest: --scenario must be one of replays, ");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names as {@code /proc/PID/task} shows them of Java 17 on machines of many cores. */
+/** Thread names from {@code /proc/PID/task} for Java 17 on machines with many cores. */
 class ThreadTimesTest {
 
     @ParameterizedTest
@@ -26,20 +26,20 @@ class ThreadTimesTest {
                 "G1 Service",
                 "VM Thread"
             })
-    void compilerAndCollectorAreOfTheRuntime(String thread) {
+    void compilerAndCollectorAreRuntimeThreads(String thread) {
         assertThat(ThreadTimes.isRuntime(thread)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"poll-loop", "forecast", "realizations", "java", "VM Periodic Tas"})
-    void allElseIsNot(String thread) {
+    void otherThreadsAreNotRuntimeThreads(String thread) {
         assertThat(ThreadTimes.isRuntime(thread)).isFalse();
     }
 
-    /** This process has compiled some, and does not forecast. */
+    /** This process has compiled code, and does not forecast. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void theTimesOfAProcessAddUp() {
+    void timesOfAProcessAddUp() {
         ProcessFigures figures = new ProcessFigures(ProcessHandle.current());
         ThreadTimes times = ThreadTimes.of(figures);
         assertThat(times.runtime()).isPositive().isLessThan(times.other());

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** The commands in the documents exist and have the options that are used. */
+/** Commands and options in the documents exist. */
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of("..", "..");
     private static final Pattern COMMAND = Pattern.compile("(?:\\./|`)weatherglass ((?:[^\n`|>&;#]|\\\\\n)*)");
@@ -58,7 +58,7 @@ class DocumentedCommandsTest {
         return documents;
     }
 
-    /** Returns what is wrong with a command; empty if nothing is. */
+    /** Returns the problem of a command; empty if it is valid. */
     private static String problem(String text) {
         Deque<String> words =
                 new ArrayDeque<>(List.of(text.replace("\\\n", " ").strip().split("\\s+")));

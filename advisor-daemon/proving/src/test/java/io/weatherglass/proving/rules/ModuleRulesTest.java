@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Maven cannot say: which package of a module may use which, and which libraries stay in which packages. */
+/** Architecture rules that Maven cannot express: dependencies between packages, and the use of libraries. */
 class ModuleRulesTest {
 
     private static final Path ROOT = Path.of("..", "..");
@@ -39,16 +39,16 @@ class ModuleRulesTest {
     private static final String SIMULATION = "io.weatherglass.simulation..";
     private static final String ENGINE = "io.weatherglass.simulation.engine..";
 
-    /** The largest number of parts that a record without a builder has today; it is meant to shrink to 7. */
+    /** Current maximum number of components of a record without a builder; should shrink to 7. */
     private static final int MAX_PARTS = 11;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            // helpers and kits that the other modules give away
+            // helpers and test kits that other modules publish
             .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.weatherglass");
 
-    /** The way of the data: each package uses those on the right and no others. */
+    /** Packages in the order of the data flow; each may use those on the right. */
     private static final Map<String, Set<String>> FORECAST = Map.ofEntries(
             Map.entry("planning", Set.of("tracking")),
             Map.entry("pooling", Set.of("tracking")),
@@ -84,7 +84,7 @@ class ModuleRulesTest {
                             "runtimes",
                             "tracking")));
 
-    /** The service; {@code http} and the root package, in which all is wired, stand on top and use what they want. */
+    /** Packages of the service; {@code http} and the root package, which wires everything, may use all others. */
     private static final Map<String, Set<String>> DAEMON = Map.ofEntries(
             Map.entry("kafka", Set.of("group", "health")),
             Map.entry("ingest", Set.of("health", "kafka", "logging", "metrics")),
@@ -101,22 +101,22 @@ class ModuleRulesTest {
             Map.entry("openid", Set.of("access", "config", "health")));
 
     @Test
-    void thePackagesOfTheForecastUseEachOtherInTheOrderOfTheData() {
+    void forecastPackagesFollowTheDataFlow() {
         assertThat(uses("forecast", Set.of())).isEqualTo(new TreeMap<>(FORECAST));
     }
 
     @Test
-    void thePackagesOfTheDaemonUseEachOtherOneWay() {
+    void daemonPackagesAreLayered() {
         assertThat(uses("daemon", Set.of("http", ""))).isEqualTo(new TreeMap<>(DAEMON));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"traces", "connectors", "forecast", "daemon", "cli", "lab", "proving"})
-    void thePackagesOfAModuleHaveNoCycles(String module) {
+    void packagesOfAModuleHaveNoCycles(String module) {
         slices().matching(OURS + module + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
-    /** By package, the packages of the same module that it uses; without those that use none. */
+    /** Returns the used packages of the same module by package; packages without dependencies are omitted. */
     private static Map<String, Set<String>> uses(String module, Set<String> onTop) {
         Map<String, Set<String>> uses = new TreeMap<>();
         for (JavaClass user : CLASSES) {
@@ -133,7 +133,7 @@ class ModuleRulesTest {
         return uses;
     }
 
-    /** First part of the package's name below the module; null if the class is of another module. */
+    /** Returns the first part of the package name below the module; null for classes of other modules. */
     private static String room(String module, JavaClass type) {
         String name = type.getPackageName() + ".";
         String root = OURS + module + ".";
@@ -141,7 +141,7 @@ class ModuleRulesTest {
     }
 
     @Test
-    void trackingSpeaksTheProtocolOnly() {
+    void trackingUsesOnlyTheProtocol() {
         noClasses()
                 .that()
                 .resideInAPackage(OURS + "forecast.tracking..")
@@ -152,7 +152,7 @@ class ModuleRulesTest {
     }
 
     @Test
-    void onlyHttpAndTheAssemblyUseVertx() {
+    void onlyHttpAndTheRootPackageUseVertx() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(OURS + "daemon", OURS + "daemon.http..")
@@ -163,7 +163,7 @@ class ModuleRulesTest {
     }
 
     @Test
-    void onlyTheStoreTheReadersOfTracesAndTheExportUseParquet() {
+    void onlyTraceStoreReadersAndExportUseParquet() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
@@ -186,10 +186,10 @@ class ModuleRulesTest {
                 .and()
                 .resideOutsideOfPackage(ENGINE)
                 .should()
-                // what goes to another process says so, and reads and writes nothing
+                // exchange with other processes must be explicit, without input or output
                 .onlyDependOnClassesThat(resideInAnyPackage(allowed).or(type(Serializable.class)))
                 .check(CLASSES);
-        // SimGrid runs in processes of its own, which are given our code and are fed through files and streams
+        // SimGrid runs in separate processes with our code, connected through files and streams
         String[] ofProcesses = {"java.io..", "java.net..", "java.nio..", "java.security.."};
         classes()
                 .that()
@@ -201,9 +201,9 @@ class ModuleRulesTest {
                 .check(CLASSES);
     }
 
-    /** Maven keeps the forecast from Kafka; that no other way leads there is seen here, where all libraries are. */
+    /** Maven excludes Kafka from the forecast; this test also finds indirect uses. */
     @Test
-    void theForecastIsPure() {
+    void forecastHasNoSideEffects() {
         noClasses()
                 .that()
                 .resideInAPackage(OURS + "forecast..")
@@ -216,9 +216,9 @@ class ModuleRulesTest {
                 .check(CLASSES);
     }
 
-    /** Users get neither studies nor fault injection. */
+    /** The product must not contain studies and fault injection. */
     @Test
-    void theProductUsesNothingOfTheWorkshop() {
+    void productDoesNotUseTheWorkshop() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(OURS + "lab..", OURS + "proving..")
@@ -237,16 +237,16 @@ class ModuleRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"simulation", "traces", "connectors", "forecast", "daemon", "cli", "lab", "proving"})
-    void everyModuleIsLookedAt(String module) {
+    void everyModuleIsChecked(String module) {
         assertThat(CLASSES.stream()
                         .filter(resideInAnyPackage(OURS + module + ".."))
                         .count())
                 .isGreaterThan(10);
     }
 
-    /** Of more, nobody sees which value is which; the builder of a record is the one that knows. */
+    /** Constructor calls with more components are unreadable; only the record's builder may use them. */
     @Test
-    void recordsOfManyPartsAreMadeByTheirBuilders() {
+    void largeRecordsAreCreatedByBuilders() {
         Set<String> calls = new TreeSet<>();
         for (JavaClass user : CLASSES) {
             user.getConstructorCallsFromSelf().stream()
@@ -261,9 +261,9 @@ class ModuleRulesTest {
         assertThat(calls).isEmpty();
     }
 
-    /** Tests and plugins included, which are on no class path of this module. */
+    /** Includes tests and plugins, which are on no class path of this module. */
     @Test
-    void noTwoClassesShareASimpleName() throws IOException {
+    void simpleClassNamesAreUnique() throws IOException {
         Map<String, Set<String>> byName = new TreeMap<>();
         for (Path file : sources()) {
             byName.computeIfAbsent(file.getFileName().toString(), name -> new TreeSet<>())
@@ -276,7 +276,7 @@ class ModuleRulesTest {
     }
 
     @Test
-    void everyPackageSaysWhatItIsFor() throws IOException {
+    void everyPackageHasPackageInfo() throws IOException {
         Set<Path> folders = new TreeSet<>();
         Set<Path> described = new TreeSet<>();
         for (Path file : sources()) {

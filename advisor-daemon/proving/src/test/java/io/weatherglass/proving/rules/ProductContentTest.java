@@ -12,12 +12,12 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The jars that the distribution and the image consist of contain no class of the workshop. */
+/** The jars of the distribution and image contain no class of the workshop. */
 class ProductContentTest {
     private static final Path CLI = Path.of("..", "cli", "target");
 
     @Test
-    void theJarsOfTheProductContainNoClassOfTheWorkshop() throws IOException {
+    void productJarsContainNoWorkshopClass() throws IOException {
         Path program = CLI.resolve("weatherglass.jar");
         Path compiled = CLI.resolve("classes/io/weatherglass/cli/Weatherglass.class");
         assumeTrue(

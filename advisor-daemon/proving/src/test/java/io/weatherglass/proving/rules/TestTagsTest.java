@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * Tests that need more than this JVM say so by a tag, in whatever module they are: {@code ./weatherglass test --fast} leaves them
- * out, and works where nothing else is installed.
+ * Tests of all modules that need more than this JVM have a tag, so that {@code ./weatherglass test --fast} can omit
+ * them and works without other installed programs.
  */
 class TestTagsTest {
 
-    /** What a test may use, itself or through its helpers, with this tag only. */
+    /** Classes that require this tag, used directly or through helpers. */
     private static final Map<String, String> NEEDS = Map.of(
             "io.weatherglass.daemon.kafka.EmbeddedKafka", "broker",
             "io.weatherglass.traces.history.PostgresServer", "database",
@@ -39,7 +39,7 @@ class TestTagsTest {
 
     private final JavaClasses classes = new ClassFileImporter().importPaths(testClasses());
 
-    /** Of all modules that have been built; a folder that a module has left behind is none. */
+    /** Class folders of all built modules; stale folders are ignored. */
     private static List<Path> testClasses() {
         Path root = Path.of("").toAbsolutePath();
         while (!Files.exists(root.resolve("weatherglass"))) {
@@ -72,7 +72,9 @@ class TestTagsTest {
                         || type.getName().equals("net.jqwik.api.Tag"));
     }
 
-    /** The way from a test to what asks for a tag, empty if there is none; other tests are not gone through. */
+    /**
+     * Returns the path from a test to a class that requires a tag; empty if there is none. Does not follow other tests.
+     */
     private List<String> wayToANeed(JavaClass test) {
         Deque<List<JavaClass>> ways = new ArrayDeque<>(List.of(List.of(test)));
         Set<JavaClass> seen = new HashSet<>(Set.of(test));
@@ -98,7 +100,7 @@ class TestTagsTest {
     }
 
     @Test
-    void whoUsesABrokerADatabaseOrAProcessSaysSo() {
+    void testsDeclareBrokerDatabaseAndProcess() {
         Map<String, List<String>> silent = new TreeMap<>();
         for (JavaClass type : classes) {
             if (isTest(type) && !isTagged(type)) {

@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills the disk of a broker. In one case of three, the broker has a reserve and continues slowly. Otherwise it exits
- * on the first failed write, and is restarted either immediately and repeatedly, or when space is available.
+ * Fills the disk of a broker. In a third of the cases, the broker has a reserve and continues slowly. Otherwise it
+ * exits on the first failed write, and is restarted either immediately and repeatedly, or when space is available.
  */
 final class FullBrokerDisk implements SiteFault {
 
@@ -25,7 +25,7 @@ final class FullBrokerDisk implements SiteFault {
     /** Restart delay of a supervisor. */
     private static final int RESTART_MILLIS = 500;
 
-    /** Far above the time between writes of an idle broker; only a full block needs another one. */
+    /** Far above the time in which an idle broker needs another disk block and notices the full disk. */
     private static final Duration END_PATIENCE = Duration.ofSeconds(30);
 
     @Override
@@ -48,7 +48,7 @@ final class FullBrokerDisk implements SiteFault {
         ChaosBrokers brokers = site.brokers();
         ChaosBroker broker = brokers.oneOf(random);
         int way = random.nextInt(3);
-        // the first two ways permit answers at any time, at least briefly after each restart
+        // in the first two cases, the broker may answer at any time, at least briefly after each restart
         Harm harm = way < 2 ? Harm.NONE : brokers.harmOfOne(site);
         return new Strike(brokers, harm, progress -> {
             if (way == 0) {

@@ -6,8 +6,8 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /**
- * Fills the disk of the database server, which rejects some transactions, so daemons may be ready. In one case of two,
- * it also needs another log file; then it exits, and is restarted when space is available.
+ * Fills the disk of the database server, which rejects some transactions, so daemons may be ready. In half of the
+ * cases, it also needs another log file; then it exits, and is restarted when space is available.
  */
 final class FullDatabaseDisk implements SiteFault {
 

@@ -8,8 +8,8 @@ import io.weatherglass.proving.chaos.site.UnflushedLog;
 import java.util.Random;
 
 /**
- * Deletes unflushed data of a broker in a cluster. The other brokers have all acknowledged records; it must not become
- * leader before it has them again.
+ * Deletes unflushed data of a broker in a cluster. The other brokers have all acknowledged records; the struck broker
+ * must not become leader before it has them again.
  */
 final class PowerCut implements SiteFault {
 

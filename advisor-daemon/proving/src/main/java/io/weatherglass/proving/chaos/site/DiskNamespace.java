@@ -90,7 +90,10 @@ public final class DiskNamespace implements AutoCloseable {
         return entry;
     }
 
-    /** Returns the path of an inside file in this process. The path contains a link that must not be resolved. */
+    /**
+     * Returns the path by which this process can reach a file inside the namespace. It contains a link that must not be
+     * resolved.
+     */
     Path seen(Path inside) {
         return Path.of("/proc/" + holder.pid() + "/root" + inside.toAbsolutePath());
     }

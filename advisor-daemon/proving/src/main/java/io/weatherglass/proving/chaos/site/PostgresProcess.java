@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server from the binaries of the Debian package, on loopback with its own folder. Because it refuses to
- * run as root, it then runs as the package's user. It ends with this process. Only one fault may use it at a time.
+ * A PostgreSQL server from the binaries of the Debian package, on loopback with its own folder. PostgreSQL refuses to
+ * run as root, so root starts it as the package's user. It ends with this process. Only one fault may use it at a time.
  */
 public final class PostgresProcess implements AutoCloseable {
 

@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A loopback network between clients and a server that can be interrupted in two ways. Thread-safe. Each of the at most
- * few tens of connections uses two threads.
+ * A loopback network between clients and a server that can be interrupted in two ways. Thread-safe. Each connection
+ * uses two threads; there are at most a few dozen.
  */
 public final class TcpProxy implements AutoCloseable {
 

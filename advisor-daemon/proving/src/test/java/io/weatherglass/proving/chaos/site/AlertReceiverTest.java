@@ -26,7 +26,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is taken of what daemons send. */
+/** Recording of alerts from daemons. */
 class AlertReceiverTest {
 
     private static final String ALERT = "{\"text\":\"late\",\"alert\":{\"kind\":\"deadline-risk\",\"state\":\"%s\","
@@ -52,7 +52,7 @@ class AlertReceiverTest {
     }
 
     @Test
-    void keepsTheAlertsOfEachGroupAndWhoSentThem(@TempDir Path folder) throws Exception {
+    void keepsAlertsByGroupWithTheirSender(@TempDir Path folder) throws Exception {
         try (AlertReceiver receiver = AlertReceiver.start()) {
             URI url = url(receiver, folder, "a", "a-1");
             assertThat(post(url, "run%2F1%2Fraised", String.format(ALERT, "raised")))
@@ -76,7 +76,7 @@ class AlertReceiverTest {
     }
 
     @Test
-    void takesTheAlertsOfOthersWhileADaemonIsFrozenAsItSends(@TempDir Path folder) throws Exception {
+    void receivesAlertsWhileADaemonIsFrozenDuringSending(@TempDir Path folder) throws Exception {
         try (AlertReceiver receiver = AlertReceiver.start()) {
             URI url = url(receiver, folder, "a", "a-1");
             try (Socket inBody = new Socket(url.getHost(), url.getPort());
@@ -91,7 +91,7 @@ class AlertReceiverTest {
     }
 
     @Test
-    void isBusyAtTimes(@TempDir Path folder) throws Exception {
+    void isSometimesBusy(@TempDir Path folder) throws Exception {
         List<Integer> answers = new ArrayList<>();
         try (AlertReceiver receiver = AlertReceiver.start()) {
             URI url = url(receiver, folder, "a", "a-1");

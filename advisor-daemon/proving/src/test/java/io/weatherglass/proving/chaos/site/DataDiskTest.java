@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder that is a disk of its own to the processes inside. */
+/** A folder that is a separate disk for processes inside. */
 @Tag("process")
 class DataDiskTest {
 
@@ -63,7 +63,7 @@ class DataDiskTest {
         }
 
         @Test
-        void hasNoRoomUntilSomeIsMade() throws Exception {
+        void isFullUntilSpaceIsFreed() throws Exception {
             assertThat(write(disk, "before")).isEmpty();
 
             disk.fill();
@@ -77,14 +77,14 @@ class DataDiskTest {
         }
 
         @Test
-        void isFilledAlsoWhenThereIsNothingOnIt() throws Exception {
+        void fillsAnEmptyDisk() throws Exception {
             disk.fill();
             assertThat(run(disk, "head -c 1000000 /dev/zero > '" + disk.folder() + "/large'"))
                     .contains("No space left on device");
         }
 
         @Test
-        void isFilledWhileSomebodyWrites() throws Exception {
+        void fillsADiskDuringWrites() throws Exception {
             String writing = "while cat /etc/passwd >> '" + disk.folder() + "/grows'; do :; done";
             Process writer = new ProcessBuilder(disk.inside(List.of("sh", "-c", writing)))
                     .redirectErrorStream(true)
@@ -102,7 +102,7 @@ class DataDiskTest {
         }
 
         @Test
-        void keepsWhatProcessesHaveLeftAndShowsItWhenAsked() throws Exception {
+        void keepsFilesOfEndedProcessesAndCopiesThem() throws Exception {
             write(disk, "left");
             assertThat(disk.folder()).as("to everybody else").isEmptyDirectory();
             assertThat(run(disk, "ls '" + disk.folder() + "'")).isEqualTo("left");
@@ -112,7 +112,7 @@ class DataDiskTest {
         }
 
         @Test
-        void staysThroughAnInterruptFromTheTerminal() throws Exception {
+        void survivesAnInterruptFromTheTerminal() throws Exception {
             write(disk, "left");
             List<String> entry = disk.inside(List.of());
             Signals.send("INT", Long.parseLong(entry.get(entry.indexOf("--target") + 1)));
@@ -123,7 +123,7 @@ class DataDiskTest {
         }
 
         @Test
-        void aBrokersLogOnItCanBeCutBackFromOutside() throws Exception {
+        void brokerLogCanBeTruncatedFromOutside() throws Exception {
             String segment = "'" + disk.folder() + "/chaos.events-0/00000000000000000000.log'";
             run(disk, "mkdir '" + disk.folder() + "/chaos.events-0' && head -c 1000 /dev/zero > " + segment);
 
@@ -133,13 +133,13 @@ class DataDiskTest {
         }
 
         @Test
-        void processesStayInTheirDirectory() throws Exception {
+        void processesKeepTheirDirectory() throws Exception {
             assertThat(Path.of(run(disk, "pwd"))).isEqualTo(Path.of("").toRealPath());
         }
     }
 
     @Test
-    void otherwiseItIsAFolderLikeAnother() throws Exception {
+    void sharedDiskIsANormalFolder() throws Exception {
         DataDisk disk = DataDisk.shared(folder);
         assertThat(disk.isOwn()).isFalse();
         assertThat(disk.seen()).isEqualTo(folder);

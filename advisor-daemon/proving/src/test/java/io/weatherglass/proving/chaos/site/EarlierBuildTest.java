@@ -13,7 +13,7 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A build is found where launchers find it. */
+/** Builds are found in the places that launchers use. */
 class EarlierBuildTest {
 
     @TempDir
@@ -29,7 +29,7 @@ class EarlierBuildTest {
     }
 
     @Test
-    void isInTheSourcesThatWereBuilt() throws IOException {
+    void findsABuiltSourceFolder() throws IOException {
         Path jar = jar("advisor-daemon/cli/target/weatherglass.jar");
         Path libraries = Files.createDirectory(jar.resolveSibling("lib"));
         assertThat(EarlierBuild.at(folder)).isEqualTo(new EarlierBuild(jar, libraries));
@@ -37,13 +37,13 @@ class EarlierBuildTest {
     }
 
     @Test
-    void isInADistributionAmongTheLibraries() throws IOException {
+    void findsADistribution() throws IOException {
         Path jar = jar("lib/weatherglass.jar");
         assertThat(EarlierBuild.at(folder)).isEqualTo(new EarlierBuild(jar, jar.getParent()));
     }
 
     @Test
-    void refusesAFolderWithoutABuild() {
+    void rejectsAFolderWithoutABuild() {
         assertThatThrownBy(() -> EarlierBuild.at(folder))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -52,7 +52,7 @@ class EarlierBuildTest {
     }
 
     @Test
-    void refusesAFileThatIsNoJar() throws IOException {
+    void rejectsAFileThatIsNotAJar() throws IOException {
         Path file = Files.writeString(folder.resolve("notes.txt"), "not a build");
         assertThatThrownBy(() -> EarlierBuild.at(file))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -60,7 +60,7 @@ class EarlierBuildTest {
     }
 
     @Test
-    void itsProcessesEndWithThisOne() throws IOException {
+    void processesEndWithThisOne() throws IOException {
         Path jar = jar("lib/weatherglass.jar");
         Path site = Files.createDirectory(folder.resolve("site"));
         String[] classPath = EarlierBuild.at(folder).classPath(site).split(File.pathSeparator);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** {@code freeze-broker} found that one broker of three was enough for daemons to say that none answered. */
+/** Regression test: with one of three brokers frozen, daemons reported that none answered. */
 @Tag("broker")
 @Tag("process")
 @Execution(ExecutionMode.CONCURRENT)
@@ -37,7 +37,7 @@ class HangingBrokerTest {
     @TempDir
     private Path folder;
 
-    /** The first of two questions goes to what accepts connections and never answers, as a broker that hangs does. */
+    /** The first of two requests goes to a server that accepts connections and never answers, like a hanging broker. */
     private static final class FirstQuestionHangs extends ForwardingAdmin {
 
         private final Admin hanging;
@@ -57,7 +57,7 @@ class HangingBrokerTest {
         @Override
         public DescribeClusterResult describeCluster(DescribeClusterOptions options) {
             if (options.timeoutMs() == BrokerWatch.FIRST_PATIENCE.toMillis()) {
-                // of the answer to the last question before this one
+                // from the answer to the last earlier request
                 readyWhenAsked.add(ready.getAsBoolean());
                 return hanging.describeCluster(options);
             }
@@ -66,7 +66,7 @@ class HangingBrokerTest {
     }
 
     @Test
-    void aDaemonIsReadyWhileAnotherBrokerAnswers() throws Exception {
+    void daemonIsReadyWhileAnotherBrokerAnswers() throws Exception {
         Readiness readiness = new Readiness();
         readiness.unmet("brokers", "nobody has looked yet");
         List<DataDisk> disks = List.of(DataDisk.shared(folder.resolve("one")), DataDisk.shared(folder.resolve("two")));
@@ -77,7 +77,7 @@ class HangingBrokerTest {
             try (FirstQuestionHangs admin = new FirstQuestionHangs(brokers.addresses(), hanging, readiness::isReady);
                     BrokerWatch watch = new BrokerWatch(admin, readiness)) {
                 watch.start();
-                // the last of them may still hang
+                // the last of them may still be pending
                 Eventually.until("some questions have hung", () -> admin.readyWhenAsked.size() > HANGS);
                 assertThat(admin.readyWhenAsked).containsOnly(true);
             }

@@ -7,7 +7,7 @@ import io.weatherglass.proving.chaos.site.KafkaNode.Proxied;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a broker is configured with because of its place among others. */
+/** Broker configuration that depends on the cluster. */
 class KafkaNodeTest {
 
     private static KafkaNode node(int id, Integer... controllers) {
@@ -15,7 +15,7 @@ class KafkaNodeTest {
     }
 
     @Test
-    void knowsTheControllersOfAllAndListensAsOneOfThem() {
+    void listsAllControllersAndListensAsOneOfThem() {
         assertThat(node(2, 11, 12, 13).properties(22))
                 .containsEntry("node.id", "2")
                 .containsEntry("controller.quorum.voters", "1@127.0.0.1:11,2@127.0.0.1:12,3@127.0.0.1:13")
@@ -24,7 +24,7 @@ class KafkaNodeTest {
     }
 
     @Test
-    void twoOfThreeReplicasHaveWhatIsAcknowledged() {
+    void requiresTwoOfThreeReplicas() {
         assertThat(node(1, 11, 12, 13, 14, 15).properties(22))
                 .containsEntry("default.replication.factor", "3")
                 .containsEntry("min.insync.replicas", "2")
@@ -34,7 +34,7 @@ class KafkaNodeTest {
     }
 
     @Test
-    void whereNobodyFollowsOneReplicaSuffices() {
+    void singleBrokerNeedsOneReplica() {
         assertThat(node(1, 11).properties(22))
                 .containsEntry("default.replication.factor", "1")
                 .containsEntry("min.insync.replicas", "1")
@@ -42,7 +42,7 @@ class KafkaNodeTest {
     }
 
     @Test
-    void refusesANodeThatTheClusterDoesNotHave() {
+    void rejectsANodeOutsideTheCluster() {
         assertThatThrownBy(() -> node(3, 11, 12))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("node must be from 1 to 2, was 3");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The database server on a disk that is full for a while. */
+/** The database server on a temporarily full disk. */
 @Tag("process")
 @Tag("database")
 class PostgresProcessTest {
@@ -28,7 +28,7 @@ class PostgresProcessTest {
     private Path folder;
 
     @Test
-    void endsWithoutRoomForItsLogAndCanBeStartedAgain() throws Exception {
+    void exitsOnAFullDiskAndRestarts() throws Exception {
         Optional<Path> binaries = PostgresProcess.binaries();
         assumeThat(binaries).as("PostgreSQL is installed").isPresent();
         // the server may run as another user

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The clock of a process, which is set while it runs. */
+/** The clock of a running process. */
 @Tag("process")
 class ProcessClockTest {
 
@@ -43,7 +43,7 @@ class ProcessClockTest {
                 .start();
     }
 
-    /** By how many whole hours it is ahead. */
+    /** Returns by how many whole hours it is ahead. */
     private long hoursAhead() throws IOException {
         long before = System.currentTimeMillis() / 1000;
         String said = new String(start("date +%s").getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -51,7 +51,7 @@ class ProcessClockTest {
     }
 
     @Test
-    void isTheMachinesUntilItIsSet() throws Exception {
+    void isTheSystemClockUntilItIsSet() throws Exception {
         assertThat(hoursAhead()).isZero();
         clock.set(Duration.ofHours(1));
         assertThat(hoursAhead()).isEqualTo(1);
@@ -68,7 +68,7 @@ class ProcessClockTest {
     }
 
     @Test
-    void leavesNothingOfAProcessThatIsKilled() throws Exception {
+    void removesSharedMemoryOfAKilledProcess() throws Exception {
         Process process = start("echo runs; read -r end");
         try {
             process.inputReader().readLine();

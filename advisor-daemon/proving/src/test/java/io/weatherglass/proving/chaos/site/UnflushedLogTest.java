@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A log of two segments, of batches of ten records each, with the offsets 0 to 99 and 100 to 149. */
+/** A log of two segments with batches of ten records, and offsets 0 to 99 and 100 to 149. */
 class UnflushedLogTest {
 
     private static final int BATCH_BYTES = 61;
@@ -41,7 +41,7 @@ class UnflushedLogTest {
         for (int i = 0; i < batches; i++) {
             int at = i * BATCH_BYTES;
             bytes.putLong(at, offset + (long) i * RECORDS);
-            // what follows offset and length
+            // bytes after offset and length
             bytes.putInt(at + 8, BATCH_BYTES - 12);
             bytes.putInt(at + 23, RECORDS - 1);
         }
@@ -63,7 +63,7 @@ class UnflushedLogTest {
         return left(FIRST) + left(SECOND);
     }
 
-    /** Bytes that are left, of logs of which each loses something else. */
+    /** Returns the remaining bytes of logs with different losses. */
     private List<Long> leftOfMany(long flushed) throws IOException {
         Random random = new Random(7);
         List<Long> all = new ArrayList<>();
@@ -79,7 +79,7 @@ class UnflushedLogTest {
     }
 
     @Test
-    void losesUpToAllThatIsBehindTheRecoveryPoint() throws IOException {
+    void losesUpToAllDataAfterTheRecoveryPoint() throws IOException {
         assertThat(leftOfMany(120))
                 .allMatch(bytes -> bytes >= 12 * BATCH_BYTES && bytes <= 15 * BATCH_BYTES)
                 .contains(12L * BATCH_BYTES)
@@ -89,7 +89,7 @@ class UnflushedLogTest {
     }
 
     @Test
-    void aBatchThatTheRecoveryPointStandsInIsNotFlushed() throws IOException {
+    void batchWithTheRecoveryPointIsNotFlushed() throws IOException {
         assertThat(leftOfMany(125)).contains(12L * BATCH_BYTES).allMatch(bytes -> bytes >= 12 * BATCH_BYTES);
     }
 
@@ -112,7 +112,7 @@ class UnflushedLogTest {
     }
 
     @Test
-    void keepsWhatIsFlushedAndTheMetadata() throws IOException {
+    void keepsFlushedDataAndMetadata() throws IOException {
         flushedUpTo(150);
         assertThat(new UnflushedLog(directory).lose(new Random(1))).isZero();
         assertThat(left()).isEqualTo(15 * BATCH_BYTES);
