@@ -1,6 +1,5 @@
 package io.weatherglass.cli.simulating;
 
-import static io.weatherglass.cli.options.TextOutput.format;
 import static io.weatherglass.cli.options.TextOutput.time;
 
 import io.weatherglass.cli.inputs.CountText;
@@ -90,6 +89,4 @@ final class SimulationText {
                         .right("ended s", 11, "%.1f", JobRow::endSeconds)
                         .right("walltime s", 11, "%.1f", JobRow::walltimeSeconds),
                 report.jobSchedule());
-    }
-
-}
+    }}
