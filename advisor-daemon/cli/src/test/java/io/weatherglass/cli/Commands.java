@@ -28,7 +28,6 @@ public final class Commands {
     }
 
     /**
-     *
      * @param out receives output while the command runs
      */
     public static Ran run(StringWriter out, String... arguments) {

@@ -11,7 +11,6 @@ import io.weatherglass.lab.validation.ValidateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code weatherglass lab}: studies behind the published and documented figures. */
 @Command(
         name = "weatherglass lab",
         mixinStandardHelpOptions = true,

@@ -18,7 +18,6 @@ public final class FollowingBacktest {
     private final Consumer<String> onProblem;
 
     /**
-     *
      * @param onProblem receives one line per run that cannot be followed, grouped by workflow
      */
     public FollowingBacktest(FollowingOptions options, Consumer<String> onProblem) {

@@ -15,7 +15,6 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
     }
 
     /**
-     *
      * @param scored number of scored runs, not counting the first run
      */
     public record Workflow(String name, int runs, int scored) {}

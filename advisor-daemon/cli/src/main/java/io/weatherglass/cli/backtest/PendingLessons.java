@@ -16,7 +16,6 @@ final class PendingLessons {
     private final List<Lesson> lessons = new ArrayList<>();
 
     /**
-     *
      * @param forecasts whether forecasts can learn from the run because it is complete
      */
     private record Lesson(Instant begun, Instant ended, boolean forecasts, Runnable teach) {}

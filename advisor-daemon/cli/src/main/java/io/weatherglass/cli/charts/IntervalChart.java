@@ -33,7 +33,6 @@ public final class IntervalChart {
             """;
 
     /**
-     *
      * @param own whether this is the reference that others are compared with
      */
     public record Row(
@@ -42,7 +41,6 @@ public final class IntervalChart {
     private IntervalChart() {}
 
     /**
-     *
      * @param rows at least one
      */
     public static void draw(String heading, List<Row> rows, OptionalDouble deadlineSeconds, Writer out)

@@ -57,7 +57,6 @@ final class ConnectorOptions {
     private final Map<String, String> options = new LinkedHashMap<>();
 
     /**
-     *
      * @throws IllegalArgumentException if the connector is unknown or an option is invalid
      * @throws IOException if the resources cannot be read
      */

@@ -38,7 +38,6 @@ final class PrintedEvents implements EventOutput {
     private boolean headed;
 
     /**
-     *
      * @param live whether to report each malformed message immediately instead of a summary at the end
      */
     PrintedEvents(PrintWriter out, PrintWriter err, boolean json, boolean live, Optional<EventOutput> elsewhere) {

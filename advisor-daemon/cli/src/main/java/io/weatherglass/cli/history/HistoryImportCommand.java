@@ -241,7 +241,6 @@ final class HistoryImportCommand implements Callable<Integer> {
     }
 
     /**
-     *
      * @param problems lines about unreadable recordings
      */
     private void print(List<Imported> imported, RecordsLeftOut leftOut, List<String> problems) throws IOException {

@@ -26,7 +26,6 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
             "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
 
     /**
-     *
      * @throws IllegalArgumentException if there is no source for P or for samples
      */
     public InputModelChoice {

@@ -23,7 +23,6 @@ public final class RecordsLeftOut {
     private final Map<String, RecordedRun> usedInPart = new TreeMap<>();
 
     /**
-     *
      * @param strict whether to reject the first bad record instead of skipping it
      */
     public RecordsLeftOut(boolean strict) {

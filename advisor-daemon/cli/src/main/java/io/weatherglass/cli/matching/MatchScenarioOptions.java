@@ -62,7 +62,6 @@ public final class MatchScenarioOptions {
     }
 
     /**
-     *
      * @throws io.weatherglass.traces.store.NoSuchTraceException if the store has no such trace
      * @throws IOException if it cannot be read
      */

@@ -9,7 +9,6 @@ public final class OutputFile {
     private OutputFile() {}
 
     /**
-     *
      * @throws IllegalArgumentException if {@code file} is a directory, is in no directory, or is not writable
      */
     public static void require(String option, Path file) {

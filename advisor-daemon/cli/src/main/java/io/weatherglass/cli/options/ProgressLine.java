@@ -26,7 +26,6 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     /**
-     *
      * @param unit plural noun of the counted items
      */
     public static ProgressLine onTerminal(PrintWriter terminal, String unit, int done, int all) {

@@ -22,7 +22,6 @@ public final class ReplayReport {
     private final List<Advisory> advisories;
 
     /**
-     *
      * @param advisories in order of arrival, the closing one last
      */
     public ReplayReport(ReplayScript script, String instance, List<Advisory> advisories) {

@@ -22,7 +22,6 @@ public final class ReplayRun {
     private final Duration patience;
 
     /**
-     *
      * @param patience time to wait for the closing advisory after the last event
      */
     public ReplayRun(String bootstrapServers, Topics topics, Duration patience) {

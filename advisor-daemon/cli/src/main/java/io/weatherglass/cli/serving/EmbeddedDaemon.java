@@ -34,7 +34,6 @@ public final class EmbeddedDaemon implements AutoCloseable {
     @FunctionalInterface
     public interface Preparation {
         /**
-         *
          * @param configuration configuration of the daemon; its data directory exists and is empty
          */
         void prepare(Configuration configuration) throws IOException;
@@ -55,7 +54,6 @@ public final class EmbeddedDaemon implements AutoCloseable {
     }
 
     /**
-     *
      * @param traces store whose traces the daemon searches; the rest of its directory is not touched
      */
     public static EmbeddedDaemon start(
@@ -65,7 +63,6 @@ public final class EmbeddedDaemon implements AutoCloseable {
     }
 
     /**
-     *
      * @param preparation runs before the daemon starts; an exception aborts the start
      */
     public static EmbeddedDaemon start(

@@ -26,7 +26,6 @@ final class StopLimit {
     }
 
     /**
-     *
      * @param last called after the limit
      */
     static void run(Runnable daemon, Runnable broker, Duration limit, Runnable last) {

@@ -45,7 +45,6 @@ final class EngineOptions {
     }
 
     /**
-     *
      * @throws io.weatherglass.simulation.engine.EngineUnavailableException if the engine is not installed
      */
     SimulationEngine open() {

@@ -26,7 +26,6 @@ public final class MonteCarloComparison {
     private final LongSupplier nanoTicker;
 
     /**
-     *
      * @param nanoTicker clock in nanoseconds for measuring speed
      */
     public MonteCarloComparison(MonteCarlo monteCarlo, MonteCarloOptions options, LongSupplier nanoTicker) {

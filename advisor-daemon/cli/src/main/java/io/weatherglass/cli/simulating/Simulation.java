@@ -34,7 +34,6 @@ public final class Simulation {
     private final GivenFacts known;
 
     /**
-     *
      * @throws IllegalArgumentException if the strategy does not suit the platform, or the background load requires
      *     hosts
      */
@@ -51,7 +50,6 @@ public final class Simulation {
     }
 
     /**
-     *
      * @throws IllegalArgumentException as {@link SimulationEngine#simulate}
      */
     public SimulationReport run(SimulationEngine engine) {

@@ -53,7 +53,6 @@ public record SimulationReport(
             Optional<Cost> cost) {}
 
     /**
-     *
      * @param currency empty if the prices have none
      */
     public record Cost(double amount, Optional<String> currency) {}

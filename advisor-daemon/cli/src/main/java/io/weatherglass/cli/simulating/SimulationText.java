@@ -89,4 +89,5 @@ final class SimulationText {
                         .right("ended s", 11, "%.1f", JobRow::endSeconds)
                         .right("walltime s", 11, "%.1f", JobRow::walltimeSeconds),
                 report.jobSchedule());
-    }}
+    }
+}

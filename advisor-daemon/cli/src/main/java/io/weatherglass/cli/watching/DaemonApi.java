@@ -36,7 +36,6 @@ final class DaemonApi {
     private final Optional<String> token;
 
     /**
-     *
      * @throws IllegalArgumentException if {@code url} is not an HTTP or HTTPS address
      */
     DaemonApi(String url) {
@@ -44,7 +43,6 @@ final class DaemonApi {
     }
 
     /**
-     *
      * @param token access key for the requests
      */
     DaemonApi(String url, Optional<String> token) {
@@ -52,7 +50,6 @@ final class DaemonApi {
     }
 
     /**
-     *
      * @param client {@link #client()} or a modified copy
      */
     DaemonApi(String url, Optional<String> token, HttpClient.Builder client) {

@@ -17,7 +17,6 @@ final class ProgressText {
     private final JsonNode progress;
 
     /**
-     *
      * @param progress progress of an advisory or a summary
      */
     ProgressText(JsonNode progress) {

@@ -25,7 +25,6 @@ final class Screen implements AutoCloseable {
     private boolean closed;
 
     /**
-     *
      * @param rows number of terminal rows, read before each drawing
      */
     Screen(PrintWriter terminal, IntSupplier rows) {

@@ -12,7 +12,6 @@ final class Sparkline {
     private final List<Double> values = new ArrayList<>();
 
     /**
-     *
      * @param width maximum number of displayed values
      */
     Sparkline(int width) {

@@ -33,7 +33,6 @@ final class Watcher {
     private boolean away;
 
     /**
-     *
      * @param screen screen for drawing in place; if empty, prints a line per change
      */
     Watcher(DaemonApi api, PrintWriter out, Optional<Screen> screen, ZoneId zone) {

@@ -62,7 +62,8 @@ class AlertTestCommandTest {
                 + "/taken','format':'slack'}]");
         assertThat(sent.exitCode()).isZero();
         assertThat(sent.out().lines())
-                .containsExactly(host() + " (pagerduty): taken, status 202", host() + " (slack): taken, status 202");
+                .containsExactly(
+                        host() + " (pagerduty): delivered, status 202", host() + " (slack): delivered, status 202");
         assertThat(received).hasSize(4);
         assertThat(received.get(0).path("event_action").asText()).isEqualTo("trigger");
         assertThat(received.get(1).path("event_action").asText()).isEqualTo("resolve");
@@ -79,7 +80,7 @@ class AlertTestCommandTest {
         List<String> lines = sent.out().lines().toList();
         assertThat(lines.get(0)).isEqualTo(host() + " (json): not delivered, status 403");
         assertThat(lines.get(1)).startsWith("http://127.0.0.1:1 (json): not delivered, no answer: ");
-        assertThat(lines.get(2)).isEqualTo(host() + " (json): taken, status 202");
+        assertThat(lines.get(2)).isEqualTo(host() + " (json): delivered, status 202");
     }
 
     @Test

@@ -31,7 +31,6 @@ public final class ReportedPlanScores {
     private ReportedPlanScores() {}
 
     /**
-     *
      * @param arguments runs per history, histories per workflow, slots of the plans ({@value #OWN}: maximum number of
      *     concurrent jobs of the run), and folders of traces
      */

@@ -38,7 +38,6 @@ public final class ResumedRunScores {
     private record Way(String name, Function<RecordedEvents, ResumedRuns.Attempts> made) {}
 
     /**
-     *
      * @param arguments number of last runs per workflow to score; stride; whether skipped jobs are reported (plugin) or
      *     not (weblog); whether the first attempt is known; folders of traces
      */

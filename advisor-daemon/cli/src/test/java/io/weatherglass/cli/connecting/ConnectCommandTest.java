@@ -161,7 +161,7 @@ class ConnectCommandTest {
         assertThat(out.toString()).doesNotContain("workflow.completed");
         Files.setLastModifiedTime(trace, FileTime.from(Instant.now().minusSeconds(7200)));
         assertThat(ran.get().exitCode()).as(ran.get().err()).isZero();
-        assertThat(ran.get().err()).contains("trace.txt", "3600 s (--idle)");
+        assertThat(ran.get().err()).contains("trace.txt", "3600 s without a completed task (--idle)");
         assertThat(ran.get().out())
                 .contains("workflow.completed", "5 messages: 5 used, 0 ignored, 0 malformed; 6 events");
     }

@@ -100,7 +100,8 @@ class HistoryExportCommandTest {
                         ",",
                         table.columns().stream().map(HistoryTable.Column::name).toList()));
         assertThat(lines.subList(1, lines.size())).containsExactlyElementsOf(stored(table));
-        assertThat(ran.out().strip()).isEqualTo((lines.size() - 1) + " rows of " + table.label() + " are in " + file);
+        assertThat(ran.out().strip())
+                .isEqualTo("wrote " + (lines.size() - 1) + " rows of " + table.label() + " to " + file);
     }
 
     /** Parquet needs no marks, because it is typed and not evaluated. */
@@ -198,7 +199,7 @@ class HistoryExportCommandTest {
         Path file = folder.resolve("none.parquet");
         Ran ran = Commands.run(
                 "history", "export", "--data-dir", folder.resolve("empty").toString(), file.toString());
-        assertThat(ran.out().strip()).isEqualTo("0 rows of run are in " + file);
+        assertThat(ran.out().strip()).isEqualTo("wrote 0 rows of run to " + file);
     }
 
     @ParameterizedTest

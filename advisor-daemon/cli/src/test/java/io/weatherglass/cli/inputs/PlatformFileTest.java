@@ -141,7 +141,7 @@ class PlatformFileTest {
                 .hasMessageEndingWith("platforms.json:1:1: has no platform \"c\", only a, b");
         assertThatThrownBy(() -> two.platform(Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("has 2 platforms")
+                .hasMessageContaining("contains 2 platforms")
                 .hasMessageEndingWith("one of a, b");
     }
 }

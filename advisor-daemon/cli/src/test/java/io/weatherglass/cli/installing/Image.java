@@ -15,7 +15,6 @@ final class Image {
     private final JsonNode config;
 
     /**
-     *
      * @param inspected output of buildah
      */
     Image(String inspected) throws IOException {

@@ -24,7 +24,6 @@ final class Images implements AutoCloseable {
     }
 
     /**
-     *
      * @param context folder of the image's files
      */
     void build(Path containerfile, Path context, String name) {

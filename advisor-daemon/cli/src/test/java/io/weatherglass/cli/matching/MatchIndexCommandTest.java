@@ -67,7 +67,7 @@ class MatchIndexCommandTest {
 
         Ran second = index("--trace", "made-up", "--grid", "600", "--utilisation", "1.2");
         assertThat(second.out())
-                .contains("made-up behind synthetic-tcg (63 jobs): " + fragments + " fragments of 196800 s")
+                .contains("made-up for synthetic-tcg (63 jobs): " + fragments + " fragments of 196800 s")
                 .contains("0 simulated in")
                 .contains("table has " + fragments);
     }

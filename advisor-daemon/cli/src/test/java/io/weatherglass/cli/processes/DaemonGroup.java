@@ -25,7 +25,6 @@ final class DaemonGroup implements AutoCloseable {
     }
 
     /**
-     *
      * @param directory folder of all files
      */
     static DaemonGroup start(Path directory) throws IOException {

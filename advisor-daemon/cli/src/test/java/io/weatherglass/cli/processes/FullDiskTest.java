@@ -164,7 +164,6 @@ class FullDiskTest {
     }
 
     /**
-     *
      * @param first action on the disk before the daemon starts
      */
     private static Process serve(ProcessGroup processes, String name, Path data, String first) {

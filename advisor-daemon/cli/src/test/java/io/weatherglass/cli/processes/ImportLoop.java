@@ -14,7 +14,6 @@ public final class ImportLoop {
     private ImportLoop() {}
 
     /**
-     *
      * @param arguments data directory and two logs
      */
     public static void main(String[] arguments) throws IOException {

@@ -188,7 +188,6 @@ class MultiProcessTest {
     }
 
     /**
-     *
      * @param name name of directory, topics and group
      * @param killAt condition on the log for killing and restarting the daemon
      */

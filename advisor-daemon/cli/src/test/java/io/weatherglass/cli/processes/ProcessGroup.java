@@ -41,7 +41,6 @@ public final class ProcessGroup implements AutoCloseable {
     }
 
     /**
-     *
      * @param before command prefix that execs the actual command
      */
     Process startBehind(List<String> before, String name, Class<?> main, String... arguments) {

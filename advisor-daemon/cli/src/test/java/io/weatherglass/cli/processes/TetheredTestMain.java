@@ -9,7 +9,6 @@ public final class TetheredTestMain {
     private TetheredTestMain() {}
 
     /**
-     *
      * @param arguments main class, then its arguments
      */
     public static void main(String[] arguments) throws Exception {

@@ -137,8 +137,7 @@ class BrokenDaemonTest {
     }
 
     @Test
-    void snakemakeRunsWithAHangingDaemonAndIsRepairedFromItsFile()
-            throws IOException, InterruptedException {
+    void snakemakeRunsWithAHangingDaemonAndIsRepairedFromItsFile() throws IOException, InterruptedException {
         Snakemake.require();
         Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
         List<String> before = site.instances();

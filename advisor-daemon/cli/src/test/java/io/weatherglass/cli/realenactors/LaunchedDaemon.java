@@ -27,7 +27,6 @@ final class LaunchedDaemon implements AutoCloseable {
     private final URI url;
 
     /**
-     *
      * @param directory data directory
      */
     LaunchedDaemon(Path directory) throws IOException {

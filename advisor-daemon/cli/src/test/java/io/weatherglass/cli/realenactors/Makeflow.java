@@ -18,7 +18,6 @@ final class Makeflow {
     private final Path rules;
 
     /**
-     *
      * @param fail whether the first attempt of a rule fails
      */
     Makeflow(Path work, boolean fail) throws IOException {

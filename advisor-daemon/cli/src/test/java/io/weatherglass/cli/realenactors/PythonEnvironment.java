@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Assumptions;
 record PythonEnvironment(Path folder, String python) {
 
     /**
-     *
      * @param name name of its folder in the build folder
      */
     static PythonEnvironment named(String name, String python) {

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts past executions at several stages from other past executions, and compares the forecasts with what came true.
- * Executions of one group teach each other's runtimes; the calibration learns from all.
+ * Forecasts past runs at several stages from other past runs, and compares the forecasts with the outcomes. Runs of one
+ * group provide runtimes for each other; the calibration learns from all runs.
  */
 public final class Backtest {
 
@@ -31,10 +31,10 @@ public final class Backtest {
     }
 
     /**
-     * Runs it.
+     * Scores forecasts of the instances.
      *
-     * @param training executions that are known from the beginning, where the protocol has such; oldest first
-     * @param onForecast called, on any thread, when the forecasts of an instance are done
+     * @param training runs that are known from the start, oldest first; empty in most protocols
+     * @param onForecast called on any thread after the forecasts of each instance
      * @throws IllegalArgumentException if nothing can be scored
      */
     public BacktestReport run(List<PastInstance> instances, List<PastInstance> training, Runnable onForecast) {
@@ -64,10 +64,10 @@ public final class Backtest {
             }
         }
         if (rows.isEmpty()) {
-            throw new IllegalArgumentException("nothing to score: of " + instances
-                    + " runs none has another one of its group to learn from and is wanted (from run "
+            throw new IllegalArgumentException("none of " + instances
+                    + " runs can be scored: each needs another run of its group and must be selected (from run "
                     + options.scoreFrom()
-                    + " of a group on, groups of at least " + options.minRuns() + ")");
+                    + " of a group, in groups of at least " + options.minRuns() + " runs)");
         }
         List<BacktestReport.Group> groups = new ArrayList<>();
         counts.forEach((group, count) -> groups.add(new BacktestReport.Group(group, count[0], count[1])));
@@ -75,9 +75,7 @@ public final class Backtest {
     }
 
     /**
-     * The forecasts of an execution.
-     *
-     * @param atStages that the calibration learns from: at moments that are chosen as the daemon chooses them
+     * @param atStages forecasts for the calibration, at moments chosen as by the daemon
      */
     private record Forecasts(List<BacktestForecast> atCheckpoints, List<BacktestForecast> atStages) {
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * An execution to be forecast, and what is known then by the protocol of a back-test.
+ * A run to forecast, with the runs known at that time.
  *
- * @param scored whether its forecasts are of interest, not only what they teach
+ * @param scored whether its forecasts are scored, or only used for learning
  */
 record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scored, boolean learnedFrom) {
 
-    /** How runtimes vary is not known from a single execution: a forecast from it teaches nothing about later ones. */
+    /** A single run does not show how runtimes vary, so forecasts from it are not used for learning. */
     private static final int MIN_PAST_TO_TEACH = 2;
 
     boolean teaches() {
@@ -22,14 +22,14 @@ record BacktestCase(PastInstance instance, List<PastInstance> past, boolean scor
     }
 
     /**
-     * Those of a back-test: executions that train, then the others.
+     * Returns the cases of a back-test, training runs first.
      *
-     * @param training executions that are known from the beginning, oldest first
+     * @param training runs that are known from the start, oldest first
      */
     static List<BacktestCase> all(List<PastInstance> instances, List<PastInstance> training, BacktestOptions options) {
         List<BacktestCase> cases = new ArrayList<>();
         boolean fixed = options.protocol() == Protocol.TRAINED;
-        // what teaches is forecast as well, one after the other: the calibration learns from these forecasts
+        // training runs are also forecast one by one, because the calibration learns from these forecasts
         Map<String, List<PastInstance>> known = new LinkedHashMap<>();
         for (PastInstance instance : training) {
             List<PastInstance> earlier = known.computeIfAbsent(instance.group(), group -> new ArrayList<>());

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * One forecast, compared with what came true.
+ * One forecast and the outcome.
  *
- * @param interval of the makespan, s
- * @param cost in BTUs, where it was forecast and the truth is known
- * @param runEffect how much slower the whole execution was than the earlier ones: median of ln(runtime / mean earlier one)
- *     over its jobs; 0 where they have no job in common
+ * @param interval interval of the makespan, s
+ * @param cost forecast in BTUs; empty if there is no forecast or true value
+ * @param runEffect slowdown of the whole run relative to earlier ones: median of ln(runtime / mean earlier runtime)
+ *     over common jobs; 0 without any
  */
 public record BacktestForecast(
         PastInstance instance,
@@ -30,7 +30,7 @@ public record BacktestForecast(
     /**
      * A forecast number of BTUs and the true one.
      *
-     * @param vms that were expected to be rented, 0 if that is not known
+     * @param vms expected number of rented VMs, 0 if unknown
      */
     public record Cost(long truth, double median, Interval interval, double vms) {
 
@@ -40,13 +40,13 @@ public record BacktestForecast(
     }
 
     /**
-     * What an interval is computed from.
+     * The data from which an interval is computed.
      *
-     * @param makespans that were simulated, or quantiles of them, s
+     * @param makespans simulated makespans or quantiles of them, s
      */
     record Basis(SampleDistribution makespans, int pastRuns) {
 
-        /** Quantiles that stand for a sample: the ends of a 95 % interval are among them. */
+        /** Number of quantiles that represent a sample, including the ends of a 95 % interval. */
         private static final int QUANTILES = 200;
 
         static Basis of(SampleDistribution makespans, int pastRuns) {
@@ -57,7 +57,9 @@ public record BacktestForecast(
         }
     }
 
-    /** @param elapsedSeconds when it was made */
+    /**
+     * @param elapsedSeconds time of the forecast
+     */
     static BacktestForecast of(
             PastInstance instance,
             String model,

@@ -6,7 +6,6 @@ import io.weatherglass.simulation.statistics.Proportion;
 import java.util.List;
 import java.util.Map;
 
-/** The report of a back-test, for programs; see docs/backtest.md. */
 final class BacktestJson {
 
     private BacktestJson() {}

@@ -3,22 +3,22 @@ package io.weatherglass.lab.backtest;
 import java.util.List;
 
 /**
- * What a back-test measures.
+ * Options of a back-test.
  *
  * @param shares checkpoints: shares of the true makespan, rising, in [0, 1)
- * @param level of the intervals, in (0, 1)
- * @param scoreFrom number of the first execution of each group that is scored, from 1
- * @param minRuns executions that a group must have to be scored, &gt;= 1
+ * @param level level of the intervals, in (0, 1)
+ * @param scoreFrom number of the first scored run of each group, from 1
+ * @param minRuns minimum number of runs of a scored group, &gt;= 1
  */
 public record BacktestOptions(Protocol protocol, List<Double> shares, double level, int scoreFrom, int minRuns) {
 
-    /** What is known of other executions when one is forecast. */
+    /** Which other runs are known when a run is forecast. */
     public enum Protocol {
-        /** Those before it. */
+        /** All earlier runs. */
         WALK_FORWARD,
-        /** All others. */
+        /** All other runs. */
         LEAVE_ONE_OUT,
-        /** A fixed set of others. */
+        /** A fixed set of other runs. */
         TRAINED;
 
         public String label() {
@@ -26,11 +26,13 @@ public record BacktestOptions(Protocol protocol, List<Double> shares, double lev
         }
     }
 
-    /** Throws {@link IllegalArgumentException} with value and rule. */
+    /**
+     * @throws IllegalArgumentException with value and rule
+     */
     public BacktestOptions {
         shares = List.copyOf(shares);
         if (shares.isEmpty()) {
-            throw new IllegalArgumentException("shares must have at least one, had 0");
+            throw new IllegalArgumentException("shares must not be empty");
         }
         double before = -1;
         for (double share : shares) {

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 /**
  * Results of a back-test.
  *
- * @param rows every forecast, by instance in their order, model and checkpoint
+ * @param rows all forecasts by instance, model and checkpoint
  */
 public record BacktestReport(BacktestOptions options, List<Group> groups, List<BacktestForecast> rows) {
 
-    /** The model that others are compared with. */
+    /** The model for comparisons. */
     static final String REFERENCE = "standard";
 
     public BacktestReport {
@@ -22,7 +22,7 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<B
         rows = List.copyOf(rows);
     }
 
-    /** Executions that were enacted alike. */
+    /** Runs with the same workflow, strategy and platform. */
     public record Group(String name, int instances, int scored) {}
 
     public List<ModelScores> summaries() {
@@ -63,7 +63,7 @@ public record BacktestReport(BacktestOptions options, List<Group> groups, List<B
                 .toList();
     }
 
-    /** The summed interval score as a share of that of the standard model, where that was forecast as well. */
+    /** Returns the summed interval score relative to the standard model; empty if that was not forecast. */
     public static OptionalDouble ofReference(ModelScores summary, List<ModelScores> all) {
         return all.stream()
                 .filter(other -> other.model().equals(REFERENCE) && !other.calibrated())

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The report of a back-test, for people. */
 final class BacktestText {
 
     private static final int NAME = 26;
@@ -32,11 +31,11 @@ final class BacktestText {
         report.groups()
                 .forEach(group -> out.line("%s: %d runs, %d scored", group.name(), group.instances(), group.scored()));
         if (report.groups().size() > 1) {
-            out.line("%nAll groups together; --json lists each, --select chooses one");
+            out.line("%nAll groups; use --json for each group, or --select for one");
         }
         tables(report.summaries());
         out.line(
-                "%n%s, level %s %%; lengths in %% of the true makespan; * is outside what chance gives",
+                "%n%s, level %s %%; lengths in %% of the true makespan; * differs significantly from the level",
                 report.options().protocol().label(), percent(report.options().level()));
         leftOut.forEach((run, reason) -> out.line("left out: %s: %s", run, reason));
         if (rows) {
@@ -83,7 +82,7 @@ final class BacktestText {
                             .map(closer -> percent(closer.estimate()))
                             .orElse("-"));
         }
-        out.line("summed interval score, and as a share of the standard model's");
+        out.line("summed interval score, and relative to the standard model");
         for (ModelScores summary : summaries) {
             String ofReference = BacktestReport.ofReference(summary, summaries).stream()
                     .mapToObj(share -> format("%.2f", share))
@@ -124,7 +123,7 @@ final class BacktestText {
     }
 
     private static String band(BinomialBand band) {
-        return format(" (usual: %d to %d of %d)", band.least(), band.most(), band.trials());
+        return format(" (expected: %d to %d of %d)", band.least(), band.most(), band.trials());
     }
 
     private static String name(ModelScores summary) {

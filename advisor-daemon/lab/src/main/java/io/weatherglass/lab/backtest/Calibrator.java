@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Calibrates the forecasts that one model made of executions by those that it made of others. */
+/** Calibrates the forecasts of one model with its forecasts of other runs. */
 final class Calibrator {
 
     private static final FirstRuns FIRST_RUNS = new FirstRuns(Priors.shipped());

@@ -25,19 +25,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts the first runs of workflows, and those with few past runs, as a daemon that knows nothing else but a prior; and fits
- * that prior. A run is scored with a prior that was fitted on the runs of other campaigns. First runs are also forecast as if their
- * plans had no projected runtimes.
+ * Forecasts first runs of workflows, and runs with few past runs, like a daemon with only a prior; also fits that
+ * prior. Each run is scored with a prior fitted on other campaigns. First runs are also forecast without projected
+ * runtimes.
  *
- * <p>A <em>series</em> are the runs of one name but for their numbers; a <em>campaign</em> is what their names begin with: the version of the
- * enactor and the campaign. Runs without such names are of the series and campaign of their group.
+ * <p>A <em>series</em> is a set of runs whose names differ only in their numbers. A <em>campaign</em> is identified by
+ * the start of the names: the version of the enactor and the campaign. Runs with other names belong to the series and
+ * campaign of their group.
  */
 public final class ColdBacktest {
 
     private final Contender contender;
     private final BacktestOptions options;
 
-    /** @param contender the runtime model that the prior is about */
+    /**
+     * @param contender runtime model of the prior
+     */
     public ColdBacktest(Contender contender, BacktestOptions options) {
         this.contender = contender;
         this.options = options;
@@ -48,11 +51,11 @@ public final class ColdBacktest {
     private record Forecasts(ColdCase of, List<AtCheckpoint> atCheckpoints, List<RemainingError> errors) {}
 
     /**
-     * Runs it.
+     * Scores the runs.
      *
-     * @param unprojected runs as if nothing of runtimes were known in advance; others than the instances are left out
-     * @param given a prior for all; without one, it is fitted for each campaign on the others
-     * @param onForecast called, on any thread, when the forecasts of an instance are done
+     * @param unprojected runs without projected runtimes; only those of the instances are used
+     * @param given prior for all runs; if empty, fits one on the other campaigns for each campaign
+     * @param onForecast called on any thread after the forecasts of each instance
      */
     public ColdReport run(
             List<PastInstance> instances,
@@ -128,7 +131,9 @@ public final class ColdBacktest {
                 .find().stream().map(moment -> error(one, moment)).toList();
     }
 
-    /** Before a job has completed nothing is known of a run without projected runtimes; infinite if none has. */
+    /**
+     * Returns the first completion, before which a run without projected runtimes cannot be forecast; infinite if none.
+     */
     private static double firstCompletionSeconds(PastInstance instance) {
         JobTable jobs = instance.at().apply(instance.makespanSeconds()).jobs();
         return IntStream.range(0, jobs.count())

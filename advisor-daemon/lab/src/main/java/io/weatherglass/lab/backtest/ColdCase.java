@@ -10,22 +10,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A run that is forecast from some past ones. Terms are those of {@link ColdBacktest}.
+ * A run to forecast from past runs; see {@link ColdBacktest} for terms.
  *
- * @param numberOfSeries its number in its series, from 1 on
- * @param erring whether its errors at all stages are of use, to fit a prior or as a past run of others
+ * @param numberOfSeries number in its series, from 1
+ * @param erring whether its errors at all stages are needed, for fitting a prior or as a past run of others
  */
 record ColdCase(PastInstance instance, int numberOfSeries, List<PastInstance> past, boolean erring) {
 
-    /** Runs of a series that are forecast without history, to be fitted to: the first ones of a series are not unlike each other. */
+    /** Runs per series to forecast without history for the fit, because the first runs of a series are similar. */
     private static final int FITTED_OF_SERIES = 3;
 
-    /** Forecasts with more past runs are not fitted to: there, a workflow's own finished instances say more than others. */
+    /** Maximum number of past runs for the fit; beyond it, a workflow's own errors are more informative. */
     private static final int MAX_PAST = 10;
 
     private static final List<Integer> SCORED_PAST = List.of(0, 1, 2, 5);
 
-    /** Those that are fitted to or scored: each run without past ones, and with all that there are of its group. */
+    /** Returns the cases for fitting and scoring: each run without past runs, and with all past runs of its group. */
     static List<ColdCase> of(List<PastInstance> instances) {
         Map<String, List<PastInstance>> earlier = new LinkedHashMap<>();
         Map<String, Integer> numbers = new HashMap<>();

@@ -5,10 +5,10 @@ import io.weatherglass.simulation.statistics.Scores;
 import java.util.Optional;
 
 /**
- * One forecast of a run with few past ones or none, compared with what came true.
+ * One forecast of a run with few or no past runs, and the outcome.
  *
- * @param model interval of the makespan, s
- * @param published with the prior, s
+ * @param model interval of the makespan without the prior, s
+ * @param published interval with the prior, s
  */
 public record ColdForecast(
         PastInstance instance,
@@ -22,7 +22,7 @@ public record ColdForecast(
         Interval published,
         Optional<Btus> btus) {
 
-    /** The number of BTUs that came true, and its intervals. */
+    /** The true number of BTUs and its intervals. */
     public record Btus(long truth, Interval model, Interval published) {}
 
     boolean held(Interval interval) {

@@ -10,7 +10,7 @@ import io.weatherglass.simulation.statistics.Interval;
 import java.util.List;
 import java.util.Optional;
 
-/** The intervals at a level that a daemon would publish of runs with few past ones. */
+/** Computes the published intervals of runs with few past runs. */
 record ColdIntervals(double level) {
 
     Interval makespan(Prediction prediction, Optional<PriorIntervals> prior) {

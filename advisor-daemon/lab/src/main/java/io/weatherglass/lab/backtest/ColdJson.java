@@ -4,7 +4,6 @@ import io.weatherglass.cli.options.JsonOption;
 import io.weatherglass.cli.options.ReportFields;
 import java.util.Map;
 
-/** The report of a back-test of first runs, for programs; see docs/backtest.md. */
 final class ColdJson {
 
     private ColdJson() {}

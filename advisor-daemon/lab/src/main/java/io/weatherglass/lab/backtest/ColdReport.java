@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Results of a back-test of first runs.
  *
- * @param fitted the prior that all runs give, if it was asked for
+ * @param fitted prior fitted to all runs, if requested
  */
 public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optional<Priors> fitted) {
 
@@ -22,7 +22,8 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     }
 
     /**
-     * Forecasts of one stage with as many past runs, by the model alone or with the prior. Lengths are shares of the true makespan.
+     * Scores of one stage for one number of past runs, with or without the prior. Lengths are relative to the true
+     * makespan.
      *
      * @param meanScore interval score [Gneiting, Raftery 2007]
      */
@@ -35,24 +36,24 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
             Optional<BtuScores> btus) {}
 
     /**
-     * Intervals of the number of BTUs.
+     * Scores of intervals of the number of BTUs.
      *
-     * @param meanScore interval score, as a share of the true number
+     * @param meanScore interval score relative to the true number
      */
     public record BtuScores(Proportion coverage, double medianWidth, double meanScore) {}
 
     /**
-     * What runtimes of forecasts are from.
+     * The source of runtimes.
      *
      * @param projected whether the plan has projected runtimes; true with past runs
      */
     public record Basis(int pastRuns, boolean projected) {
 
-        /** The plan of a first run says nothing of runtimes: those of the jobs that have completed in it are taken. */
+        /** A first run without projected runtimes, forecast from its own completed jobs. */
         public static final Basis THIS_RUN = new Basis(0, false);
     }
 
-    /** The numbers of past runs that were scored, rising; without the first runs of plans without runtimes. */
+    /** Returns the scored numbers of past runs, ascending, without first runs of plans without runtimes. */
     public List<Integer> pastRuns() {
         return rows.stream()
                 .map(ColdForecast::from)
@@ -64,9 +65,9 @@ public record ColdReport(BacktestOptions options, List<ColdForecast> rows, Optio
     }
 
     /**
-     * By stage at which anything was forecast.
+     * Returns the scores of all stages with forecasts.
      *
-     * @param withPrior whether intervals are with the prior, or the model's own
+     * @param withPrior whether to use intervals with the prior instead of the model's own
      */
     public List<Stage> stages(Basis from, boolean withPrior) {
         Function<ColdForecast, Interval> interval = withPrior ? ColdForecast::published : ColdForecast::model;

@@ -11,25 +11,24 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The back-test on runs of workflows without past runs. */
+/** Options for the back-test of workflows without past runs. */
 final class ColdStarts {
     @Option(
             names = "--cold",
             required = true,
             description =
-                    "Score the first run of each series, known by its plan alone, and runs with 1, 2 and 5 past ones,"
-                            + " with and without a prior of how far forecasts of others were off.")
+                    "Score the first run of each series, known only by its plan, and runs with 1, 2 and 5 past runs, with"
+                            + " and without a prior of forecast errors.")
     private boolean wanted;
 
     @Option(
             names = "--prior",
             defaultValue = "others",
             paramLabel = "WHICH",
-            description =
-                    "The prior: others (fitted on the runs of other campaigns), shipped; default: ${DEFAULT-VALUE}.")
+            description = "Prior: others (fitted on runs of other campaigns) or shipped; default: ${DEFAULT-VALUE}.")
     private String prior;
 
-    @Option(names = "--fit-prior", paramLabel = "FILE", description = "Write the prior that all of these runs give.")
+    @Option(names = "--fit-prior", paramLabel = "FILE", description = "Write the prior fitted on all of these runs.")
     private Path fitted;
 
     void requireFile() {
@@ -43,8 +42,7 @@ final class ColdStarts {
         Contender model = contenders.stream()
                 .filter(contender -> contender instanceof SimulatedContender simulated && simulated.isDefault())
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("--cold scores the model hierarchical: --models must have it"));
+                .orElseThrow(() -> new IllegalArgumentException("--cold requires the model hierarchical in --models"));
         ColdReport report;
         try (ProgressLine progress =
                 ProgressLine.onTerminal(terminal, "runs", 0, runs.scored().size())) {

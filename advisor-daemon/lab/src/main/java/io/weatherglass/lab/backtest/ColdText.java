@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The report of a back-test of first runs, for people. */
 final class ColdText {
 
     private final ColdReport report;
@@ -34,7 +33,7 @@ final class ColdText {
                         default -> "runs with " + pastRuns + " past runs";
                     });
         }
-        stages(ColdReport.Basis.THIS_RUN, "first runs as if no runtimes were projected");
+        stages(ColdReport.Basis.THIS_RUN, "first runs without projected runtimes");
         out.line(
                 "%nlevel %s %%; lengths in %% of the true makespan",
                 percent(report.options().level()));

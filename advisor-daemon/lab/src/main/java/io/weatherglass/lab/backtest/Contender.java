@@ -4,22 +4,22 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.List;
 import java.util.Optional;
 
-/** Something that forecasts executions from earlier ones. Thread-safe. */
+/** Forecasts runs from earlier ones. Thread-safe. */
 public interface Contender {
 
     String name();
 
     Learned learn(List<PastInstance> past);
 
-    /** What has been learned. Thread-safe. */
+    /** A trained forecaster. Thread-safe. */
     @FunctionalInterface
     interface Learned {
 
         /**
-         * Forecasts an execution.
+         * Forecasts a run.
          *
-         * @param checkpoint number of the checkpoint, which the past ones have as well
-         * @return empty if it cannot be forecast
+         * @param checkpoint number of the checkpoint, also available for past runs
+         * @return empty if the run cannot be forecast
          */
         Optional<Prediction> predict(InstanceSnapshot known, int checkpoint);
     }

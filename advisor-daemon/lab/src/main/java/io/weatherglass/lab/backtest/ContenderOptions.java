@@ -10,10 +10,9 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options for the models that a back-test compares. */
 final class ContenderOptions {
 
-    /** For the description of the option. */
+    /** For the description of {@code --models}. */
     static final class RuntimeModelNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -28,7 +27,7 @@ final class ContenderOptions {
             paramLabel = "MODEL",
             completionCandidates = RuntimeModelNames.class,
             description = "Runtime models (${COMPLETION-CANDIDATES}) and baselines: linear"
-                    + " (extrapolated progress), mean (of past makespans); default: ${DEFAULT-VALUE}.")
+                    + " (extrapolated progress), mean (past makespans); default: ${DEFAULT-VALUE}.")
     private List<String> models;
 
     @Mixin

@@ -4,21 +4,25 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the intervals of some forecasts would have scored, had it been known how wide they should be: the distance of each end
- * from the median is multiplied by one factor for all of them, the one that is best for these very forecasts. A method that only
- * widens or narrows intervals by what it has learned from others cannot expect a lower score; what remains is the error of the
- * medians, and of how widths differ between forecasts.
+ * Computes the best interval score that a scaling of the intervals could have reached: the distances of each end from
+ * the median are multiplied by the factor that is best for these forecasts. Calibration methods that only scale
+ * intervals cannot expect a lower score. The rest is due to errors of the medians and of the relative widths.
  */
 final class Hindsight {
 
     private final double penalty;
 
-    /** @param level of the intervals, in (0, 1) */
+    /**
+     * @param level level of the intervals, in (0, 1)
+     */
     Hindsight(double level) {
         penalty = 2 / (1 - level);
     }
 
-    /** Mean of the interval scores as shares of the true makespans, with the best factor at either end; rows must not be empty. */
+    /**
+     * Returns the mean interval score relative to the true makespans with the best factor for each end; rows must not
+     * be empty.
+     */
     double intervalScore(List<BacktestForecast> rows) {
         return best(rows, row -> row.medianSeconds() - row.interval().lower(), row -> -missed(row))
                 + best(rows, row -> row.interval().upper() - row.medianSeconds(), Hindsight::missed);
@@ -28,7 +32,10 @@ final class Hindsight {
         return row.instance().makespanSeconds() - row.medianSeconds();
     }
 
-    /** The score is convex and piecewise linear in the factor: it is least where one of the ends is the truth, or at 0. */
+    /**
+     * Evaluates all candidates: the score is convex and piecewise linear in the factor, with its minimum at 0 or where
+     * an end equals the truth.
+     */
     private double best(
             List<BacktestForecast> rows,
             ToDoubleFunction<BacktestForecast> distance,

@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Baseline: progress continues at its present rate. The makespan is the time elapsed over the share of the projected work that is done,
- * times what this was wrong by in past executions at the same stage; the interval is the normal prediction interval of these
- * factors. While nothing is done it is the mean of past executions.
+ * Baseline: progress continues at its present rate. The makespan is the elapsed time divided by the completed share of
+ * projected work, corrected by the errors of this estimate in past runs at the same stage; the interval is the normal
+ * prediction interval of these factors. Before the first progress, uses the mean of past runs.
  */
 public final class LinearContender implements Contender {
 
     private final double level;
 
-    /** @param level of the intervals */
+    /**
+     * @param level level of the intervals
+     */
     public LinearContender(double level) {
         this.level = level;
     }

@@ -7,15 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Baseline: it will take what past executions took. The interval is the normal prediction interval of their makespans;
- * neither is below the time that has elapsed.
- */
+/** Baseline: the mean of past makespans, with their normal prediction interval; both at least the elapsed time. */
 public final class MeanContender implements Contender {
 
     private final double level;
 
-    /** @param level of the intervals */
+    /**
+     * @param level level of the intervals
+     */
     public MeanContender(double level) {
         this.level = level;
     }

@@ -17,15 +17,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lab backtest}: forecasts of models and baselines, compared with the outcomes of recorded runs. */
 @Command(
         name = "backtest",
         mixinStandardHelpOptions = true,
         description = {
-            "Follows recorded Schlouder runs again and compares the forecasts of runtime models and baselines at some shares"
+            "Replays recorded Schlouder runs and compares the forecasts of runtime models and baselines at some shares"
                     + " of the true makespan with the outcome.",
-            "Runs of the same workflow, strategy and platform learn from each other; the calibration learns from all. See"
-                    + " docs/backtest.md."
+            "Runs with the same workflow, strategy and platform provide runtimes for each other; the calibration learns"
+                    + " from all runs."
         })
 public final class ModelBacktestCommand implements Callable<Integer> {
 
@@ -39,9 +38,8 @@ public final class ModelBacktestCommand implements Callable<Integer> {
             names = "--score-from",
             defaultValue = "2",
             paramLabel = "N",
-            description =
-                    "Score from the Nth run of each group on; earlier ones are only learned from; default: ${DEFAULT-VALUE}, or 1"
-                            + " unless walking forward.")
+            description = "Score from the Nth run of each group; earlier runs are only used for learning; default:"
+                    + " ${DEFAULT-VALUE}, or 1 unless walking forward.")
     private int scoreFrom;
 
     @Option(
@@ -49,27 +47,27 @@ public final class ModelBacktestCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "0,0.1,0.25,0.5,0.75,0.9",
             paramLabel = "SHARE",
-            description = "Shares of the true makespan at which runs are forecast; default: ${DEFAULT-VALUE}.")
+            description = "Shares of the true makespan at which to forecast; default: ${DEFAULT-VALUE}.")
     private List<Double> shares;
 
     @Option(
             names = "--level",
             defaultValue = "0.95",
             paramLabel = "LEVEL",
-            description = "Probability that intervals are meant to hold; default: ${DEFAULT-VALUE}.")
+            description = "Nominal coverage of the intervals; default: ${DEFAULT-VALUE}.")
     private double level;
 
     @Option(
             names = "--least-runs",
             defaultValue = "2",
             paramLabel = "N",
-            description = "Do not score groups of fewer runs; default: ${DEFAULT-VALUE}.")
+            description = "Minimum number of runs of a scored group; default: ${DEFAULT-VALUE}.")
     private int minRuns;
 
     @Mixin
     private ContenderOptions contenders;
 
-    @Option(names = "--rows", description = "Also list every single forecast.")
+    @Option(names = "--rows", description = "Also list every forecast.")
     private boolean rows;
 
     @ArgGroup(exclusive = false)

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Scores of the forecasts of one model.
+ * Scores of one model.
  *
- * @param checkpoints by rising share; those without a forecast are left out
+ * @param checkpoints by rising share; without checkpoints that have no forecast
  */
 public record ModelScores(String model, boolean calibrated, List<Checkpoint> checkpoints) {
 
-    /** Band of coverages that are usual where the level is right. */
+    /** Level of the band of expected coverages. */
     private static final double BAND = 0.95;
 
     private static final double LARGE_EFFECT = StrictMath.log(1.1);
@@ -25,12 +25,12 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     }
 
     /**
-     * At one stage of the executions.
+     * Scores at one checkpoint.
      *
-     * @param band of coverages that are usual where the level is right: the central 95 % of the binomial distribution
-     * @param costCoverage intervals of the number of BTUs that held, where it was forecast
-     * @param closer medians that were closer to the truth than at the first checkpoint, of executions that were at least
-     *     10 % slower or faster as a whole than earlier ones; empty at the first and if there were none
+     * @param band expected coverages if the level is correct: the central 95 % of the binomial distribution
+     * @param costCoverage coverage of the number of BTUs, if forecast
+     * @param closer share of medians closer to the truth than at the first checkpoint, for runs at least 10 % slower or
+     *     faster than earlier ones; empty at the first checkpoint and without such runs
      */
     public record Checkpoint(
             double at,
@@ -44,7 +44,9 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
             return !band.contains(coverage.successes());
         }
 
-        /** @param first those of the first checkpoint */
+        /**
+         * @param first forecasts of the first checkpoint
+         */
         static Checkpoint of(double at, double level, List<BacktestForecast> rows, List<BacktestForecast> first) {
             int n = rows.size();
             List<BacktestForecast.Cost> costs =
@@ -82,10 +84,10 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
     }
 
     /**
-     * How good forecasts were: shares of the true makespan, averaged over the executions.
+     * Means over the runs, relative to the true makespan.
      *
-     * @param intervalScore of the intervals [Gneiting, Raftery 2007]
-     * @param hindsightScore the same if it had been known how wide intervals should be at this stage, see {@link Hindsight}
+     * @param intervalScore interval score [Gneiting, Raftery 2007]
+     * @param hindsightScore interval score with the best widths in hindsight, see {@link Hindsight}
      */
     public record Means(
             double relativeWidth,

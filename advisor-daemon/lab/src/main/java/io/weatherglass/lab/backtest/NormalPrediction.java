@@ -4,14 +4,14 @@ import io.weatherglass.simulation.statistics.Interval;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import org.apache.commons.math3.distribution.TDistribution;
 
-/** Where the next value lies after a sample of a normal distribution. */
+/** Prediction interval for the next value of a normal sample. */
 final class NormalPrediction {
 
     private NormalPrediction() {}
 
     /**
-     * mean ± t·sd·√(1 + 1/n), t the quantile of Student's distribution with n − 1 degrees of freedom; of a single value
-     * nothing is known but itself.
+     * Returns mean ± t·sd·√(1 + 1/n) with t the quantile of Student's distribution with n − 1 degrees of freedom; for a
+     * single value, only that value.
      */
     static Interval interval(SampleDistribution sample, double level) {
         int n = sample.size();

@@ -10,11 +10,11 @@ import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
 
 /**
- * A past execution: what was known of it at some shares of its true makespan, and what came true.
+ * A past run with its state at shares of the true makespan, and its outcome.
  *
- * @param group whose members were enacted alike and teach each other's runtimes
- * @param at the state of it at a date, s from its origin, with the plan that could be known before
- * @param makespanSeconds that came true, &gt; 0
+ * @param group group of runs that provide runtimes for each other
+ * @param at returns the state at a date, s from its origin, with the plan known in advance
+ * @param makespanSeconds true makespan, &gt; 0
  */
 public record PastInstance(
         String group,
@@ -31,10 +31,10 @@ public record PastInstance(
     }
 
     /**
-     * The execution of a script, with what was known at these shares of its makespan.
+     * Converts a script, with its states at these shares of the makespan.
      *
      * @param shares rising, in [0, 1)
-     * @throws IllegalArgumentException if it ended at once
+     * @throws IllegalArgumentException if the makespan is 0
      */
     public static PastInstance of(String group, ReplayScript script, List<Double> shares) {
         if (!(script.trueMakespanSeconds() > 0)) {

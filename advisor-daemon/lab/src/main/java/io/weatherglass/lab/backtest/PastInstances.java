@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The past instances of a back-test, made from recorded runs, and why other runs were left out. */
+/** The past runs of a back-test, read from records, and the reasons for omitted records. */
 final class PastInstances {
 
     private static final Comparator<RunSetup> ORDER = Comparator.<RunSetup, String>comparing(
@@ -35,20 +35,20 @@ final class PastInstances {
     }
 
     /**
-     * Reads the selected runs and those to train with.
+     * Reads the selected and training runs.
      *
-     * @throws IllegalArgumentException if none of the selected runs can be replayed
+     * @throws IllegalArgumentException if no selected run can be replayed
      */
     static PastInstances read(RecordedRunsOptions records, ProtocolOptions protocol, List<Double> shares)
             throws IOException {
         PastInstances instances = new PastInstances(shares);
         RunNames selected = records.selected();
         Optional<RunNames> known = protocol.train().map(RunNames::matching);
-        // read together, so that a record that is bad in both is reported once
+        // read in one pass, so that a bad record is reported once
         List<RunSetup> setups = records.read(known.map(selected::or).orElse(selected));
         for (RunSetup setup : setups.stream().sorted(ORDER).toList()) {
             String label = setup.run().label();
-            // a run that is known is not forecast
+            // training runs are not forecast
             boolean trains = known.filter(names -> names.test(label)).isPresent();
             try {
                 (trains ? instances.training : instances.scored).add(instances.instance(setup));
@@ -60,7 +60,7 @@ final class PastInstances {
             throw new IllegalArgumentException("no run can be replayed"
                     + instances.leftOut.entrySet().stream()
                             .findFirst()
-                            .map(one -> ", such as " + one.getKey() + ": " + one.getValue())
+                            .map(one -> ", for example " + one.getKey() + ": " + one.getValue())
                             .orElse(""));
         }
         return instances;

@@ -5,16 +5,16 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Optional;
 
 /**
- * A forecast of an execution.
+ * A forecast of a run.
  *
- * @param interval of the makespan at the level of the back-test, s
+ * @param interval interval of the makespan at the level of the back-test, s
  */
 public record Prediction(SampleDistribution makespanSeconds, Interval interval, Optional<Cost> cost) {
 
     /**
      * A forecast number of BTUs.
      *
-     * @param vms that are expected to be rented, 0 if that is not known
+     * @param vms expected number of rented VMs, 0 if unknown
      */
     public record Cost(double median, Interval interval, double vms) {}
 

@@ -18,26 +18,26 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Fits priors to errors that came true: the most likely levels and exponents where errors are t distributed, each group counting once
- * per stage, shrunk a little towards fixed values so that a stage with few groups has a value as well.
+ * Fits priors to observed errors: maximum-likelihood levels and exponents for t-distributed errors. Each group counts
+ * once per stage, and fits are shrunk slightly towards fixed values, so that stages with few groups have values, too.
  */
 public final class PriorFit {
 
-    /** Precision of the fixed values: each counts as half an error with an information of 1. */
+    /** Weight of the fixed values: half an error with an information of 1. */
     private static final double SHRINKAGE = 0.5;
 
     private static final double BEYOND_WIDEST = Math.log(2);
 
-    /** One group in fifty is as unusual as it likes without a say in what is possible. */
+    /** Share of groups considered for the widest possible errors; the other 2 % may be arbitrarily unusual. */
     private static final double WIDEST = 0.98;
 
     /**
-     * Larger errors are not thought possible, whatever was seen: an interval from a sixth to six times what a forecast says remains
-     * is of no use if it is longer still. Intervals of 95 % of the public first runs hold as often without what is beyond it.
+     * Upper limit of possible errors: an interval wider than from a sixth to six times the remaining time is useless.
+     * The coverage of 95 % intervals for the public first runs does not change with this limit.
      */
     private static final double MAX_WIDEST = Math.log(6);
 
-    /** The level at which errors after past runs must be held as often as it says. */
+    /** The level at which the coverage after past runs must be correct. */
     private static final double LEVEL = 0.95;
 
     private static final double LOWEST_LEVEL = Math.log(0.002);
@@ -45,11 +45,17 @@ public final class PriorFit {
     private static final double LOWEST_EXPONENT = -0.5;
     private static final double HIGHEST_EXPONENT = 3;
 
-    /** Levels by stage that fits are shrunk towards, and the first stage whose spread says something. */
+    /** Levels by stage towards which fits are shrunk, and the first stage with an informative spread. */
     private enum Anchor {
-        /** Before a quarter of a first run has passed little has finished, and the spread is that of the plan's perturbation level. */
+        /**
+         * In the first quarter of a first run, few jobs have completed, and the spread is the plan's perturbation
+         * level.
+         */
         PLAN(RuntimeSource.PLAN, ProgressBucket.QUARTER, new double[] {0.4, 0.4, 0.15, 0.15, 0.15, 0.15}, false, false),
-        /** One past run says how jobs vary within a run, not how runs do: before a quarter of the run its spread says nothing either. */
+        /**
+         * One past run shows the variation of jobs but not of runs, so its spread is not informative in the first
+         * quarter.
+         */
         ONE_RUN(
                 RuntimeSource.ONE_RUN,
                 ProgressBucket.QUARTER,
@@ -71,14 +77,14 @@ public final class PriorFit {
         private final double[] scales;
 
         /**
-         * Whether scales are widened until the share of the errors is held that the level says. Runs are like the ones before, or one
-         * in ten is nothing like them: the likelihood minds the many more than the few.
+         * Whether to widen scales until the coverage equals the level. Most runs resemble earlier ones, but one in ten
+         * does not, and the likelihood is dominated by the majority.
          */
         private final boolean holdsTails;
 
         /**
-         * Whether no stage is thought to be forecast better than a later one. Early in a run only those are forecast at all in which some
-         * jobs are over soon, and these are of the simpler workflows.
+         * Whether levels must not increase with the stage. Early forecasts exist only for runs with some short jobs,
+         * which are simpler workflows.
          */
         private final boolean falls;
 
@@ -93,7 +99,7 @@ public final class PriorFit {
 
     private PriorFit() {}
 
-    /** An error of a forecast of a run whose plan was given. */
+    /** A forecast error of a run with a given plan. */
     record Observation(String group, RemainingError error) {}
 
     static Priors fit(String name, String runtimeModel, List<Observation> observations) {
@@ -114,8 +120,8 @@ public final class PriorFit {
     }
 
     /**
-     * At no stage is the level of one past run, its scale at the usual spread, below that of more. Where it looks so, there are too few errors from one past run:
-     * the rare run that is nothing like the one before it is not among them.
+     * Returns levels of one past run that are at least those of more past runs. Lower levels result from too few errors
+     * after one past run, without the rare runs that differ from their predecessor.
      */
     private static ErrorScale notBetter(ErrorScale fewer, ErrorScale more) {
         List<Double> levels = Arrays.stream(ProgressBucket.values())
@@ -125,10 +131,10 @@ public final class PriorFit {
         return new ErrorScale(levels, fewer.exponent(), fewer.spreadFrom(), fewer.widest(), fewer.workflows());
     }
 
-    /** What counts once: a group at a stage, with about as many past runs. */
+    /** A unit of equal weight: a group at a stage, with a similar number of past runs. */
     private record CountedStage(String group, ProgressBucket stage, int pastRuns) {
 
-        /** From so many past runs on it makes no difference how many there are. */
+        /** From this number of past runs on, their number has no effect. */
         private static final int FEW = 3;
 
         static CountedStage of(Observation observation) {
@@ -137,7 +143,7 @@ public final class PriorFit {
         }
     }
 
-    /** One kind of forecasts. */
+    /** The fit of one kind of forecasts. */
     private static final class Problem {
         private final Anchor anchor;
         private final List<Observation> observations;
@@ -175,7 +181,7 @@ public final class PriorFit {
                     groups());
         }
 
-        /** The size that the share of the errors that an interval is to hold do not exceed, in units of their scale. */
+        /** Returns the quantile of error sizes at the level, in units of their scale. */
         private double tail(double[] levels, double exponent) {
             record Sized(double size, double weight) {}
             List<Sized> sizes = new ArrayList<>();

@@ -4,18 +4,18 @@ import io.weatherglass.lab.backtest.BacktestOptions.Protocol;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What is known of other runs. */
+/** Options for the protocol. */
 final class ProtocolOptions {
-    @Option(names = "--walk-forward", description = "Only earlier runs of a group are known; this is the default.")
+    @Option(names = "--walk-forward", description = "Forecast from earlier runs of a group (default).")
     private boolean walkForward;
 
-    @Option(names = "--leave-one-out", description = "All other runs of a group are known.")
+    @Option(names = "--leave-one-out", description = "Forecast from all other runs of a group.")
     private boolean leaveOneOut;
 
     @Option(
             names = "--train",
             paramLabel = "GLOBS",
-            description = "The runs whose names match one of these patterns are known, no others.")
+            description = "Forecast only from runs with names that match one of these patterns.")
     private String train;
 
     Protocol protocol() {

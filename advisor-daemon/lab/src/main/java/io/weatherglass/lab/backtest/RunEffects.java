@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How much slower or faster an execution was as a whole than others. */
+/** Computes how much slower or faster a run was than others. */
 final class RunEffects {
 
     private RunEffects() {}
 
-    /** Median of ln(runtime / mean of the others' runtimes) over the jobs that they have in common by id; 0 if none. */
+    /** Returns the median of ln(runtime / mean runtime of the others) over jobs with common ids; 0 without any. */
     static double of(PastInstance instance, List<PastInstance> others) {
         Map<String, double[]> sumAndCount = new HashMap<>();
         for (PastInstance other : others) {

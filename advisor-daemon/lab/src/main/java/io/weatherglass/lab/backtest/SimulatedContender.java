@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** A runtime model in the daemon's forecast: the rest of the execution is simulated many times. */
+/** Forecasts with a runtime model of the daemon, by simulating the rest of the run many times. */
 public final class SimulatedContender implements Contender {
 
     private static final double PUBLISHED_95 = 2;
@@ -23,7 +23,9 @@ public final class SimulatedContender implements Contender {
     private final ForecastOptions options;
     private final double level;
 
-    /** @param level of the intervals */
+    /**
+     * @param level level of the intervals
+     */
     public SimulatedContender(RuntimeFamily family, ForecastOptions options, double level) {
         this.family = family;
         this.options = options;
@@ -65,7 +67,10 @@ public final class SimulatedContender implements Contender {
                         result.vmCount().quantile(0.5))));
     }
 
-    /** Half the width of an interval of the standard model: CI95 is μ ± 2σ and CI99 is μ ± 3σ [BGG18], else as of a normal. */
+    /**
+     * Returns the half-width of the standard model in standard deviations: CI95 is μ ± 2σ and CI99 is μ ± 3σ [BGG18];
+     * other levels use the normal distribution.
+     */
     static double deviations(double level) {
         if (level == 0.95) {
             return PUBLISHED_95;

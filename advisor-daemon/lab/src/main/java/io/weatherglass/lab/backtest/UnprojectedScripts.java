@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Turns a run into one of an enactor that reports jobs and dependencies but no runtimes, as DAGMan and Makeflow do: jobs run in slots. */
+/**
+ * Converts a run to one of an enactor that reports jobs and dependencies but no runtimes, like DAGMan and Makeflow;
+ * jobs run in slots.
+ */
 public final class UnprojectedScripts {
 
     private static final String STRATEGY = "fixedpool";

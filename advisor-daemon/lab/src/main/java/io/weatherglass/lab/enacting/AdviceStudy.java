@@ -16,14 +16,14 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What it is worth to do what Weatherglass recommends: runs of a plan are disturbed, and each is enacted three times with the same
- * disturbances, as planned, always with ASAP, and as advised. The daemon knows the advised runs before.
+ * Measures the benefit of following recommendations: disturbed runs of a plan are enacted three times with the same
+ * disturbances, as planned, with ASAP, and as advised. The daemon learns from earlier advised runs.
  */
 public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
-    /** How often the enactor looks at the advisory until the deadline. */
+    /** Number of times the enactor reads the advisory until the deadline. */
     private static final int LOOKS = 25;
 
-    /** As many as the recommendation takes. */
+    /** As for recommendations. */
     private static final int REALIZATIONS = 200;
 
     private static final int LEARNED_RUNS = 20;
@@ -34,7 +34,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** How an advised run did beside the same one with ASAP. */
+    /** Outcome of an advised run compared with ASAP. */
     public enum Result {
         CHEAPER("deadline met, cheaper"),
         EQUAL("deadline met, same cost"),
@@ -55,11 +55,13 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /**
      * One disturbed run, enacted in three ways.
      *
-     * @param planned with the strategy of the plan to its end
-     * @param advised with the strategy of the plan, and then as recommended
+     * @param planned with the strategy of the plan
+     * @param advised starting with the strategy of the plan, then as recommended
      */
     public record Compared(long seed, EnactedRun planned, EnactedRun asap, EnactedRun advised) {
-        /** @param deadlineSeconds after the submission */
+        /**
+         * @param deadlineSeconds seconds after the submission
+         */
         public Result result(double deadlineSeconds) {
             if (!advised.meets(deadlineSeconds)) {
                 return Result.LATE;
@@ -72,9 +74,9 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
     /**
      * Enacts disturbed runs.
      *
-     * @param plan on one kind of VMs with a price, with a deadline
-     * @param runs &gt;= 1
-     * @throws IllegalArgumentException if the plan is not such a one
+     * @param plan plan with a deadline on one type of VMs with a price
+     * @param runs number of runs, &gt;= 1
+     * @throws IllegalArgumentException if the plan has no deadline or price, or several types
      */
     public static AdviceStudy of(EnactmentPlan plan, DisturbanceLevels levels, int runs, long firstSeed) {
         Arguments.atLeast("runs", runs, 1);
@@ -115,7 +117,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
                 && cloud.vmTypes().size() == 1
                 && cloud.vmTypes().get(0).price().isPresent();
         if (!priced) {
-            throw new IllegalArgumentException("the plan must be on VMs of one type with a price");
+            throw new IllegalArgumentException("the plan must use VMs of one type with a price");
         }
     }
 

@@ -25,8 +25,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * An enactor that does what is recommended, as Schlouder might: it reports a plan and what happens, looks at the advisory now and
- * then, takes the decision, says so, and reports the plan as it then is. It knows nothing of what is to come. For one thread and one run.
+ * An enactor that follows recommendations: it reports a plan and all events, periodically reads the advisory, applies
+ * the decision, and reports the changed plan. It has no information about future events. For one thread and one run.
  */
 final class AdvisedEnactor {
     private static final URI SOURCE = URI.create("urn:weatherglass:enactor:advised");
@@ -48,7 +48,6 @@ final class AdvisedEnactor {
         state = new InstanceState(instance, position());
     }
 
-    /** Enacts to the end. */
     EnactedRun enact(double everySeconds) {
         report(0, new WorkflowPlanned(plan));
         look(0);

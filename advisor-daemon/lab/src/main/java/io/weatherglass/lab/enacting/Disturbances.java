@@ -12,9 +12,8 @@ import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.util.FastMath;
 
 /**
- * What happens to a run whatever is decided about it: how long each job takes, which attempts fail, how fast each VM is and how
- * long it boots. A job has the same luck on any VM, the k-th VM the same speed under any strategy. A function of seed and
- * workflow. Immutable.
+ * Disturbances that do not depend on decisions: job runtimes, failed attempts, VM speeds and boot times. A job has the
+ * same luck on any VM, and the k-th VM the same speed under any strategy. Determined by seed and workflow. Immutable.
  */
 final class Disturbances implements WalltimeEffect, VmEffect {
     private static final int FAILURE_STREAM = 1;
@@ -28,7 +27,9 @@ final class Disturbances implements WalltimeEffect, VmEffect {
     private final double[] lostSeconds;
     private final double runFactor;
 
-    /** @param perturbationLevel P of the plan */
+    /**
+     * @param perturbationLevel perturbation level P of the plan
+     */
     Disturbances(Workflow workflow, double perturbationLevel, DisturbanceLevels levels, long seed) {
         this.key = new RandomKey(seed, workflow.name());
         this.levels = levels;

@@ -3,9 +3,9 @@ package io.weatherglass.lab.enacting;
 import java.util.List;
 
 /**
- * How a run ended.
+ * The outcome of a run.
  *
- * @param cost in the unit of the plan's prices
+ * @param cost cost in the currency of the plan
  */
 public record EnactedRun(double makespanSeconds, double cost, List<Taken> decisions) {
     public EnactedRun {
@@ -15,7 +15,7 @@ public record EnactedRun(double makespanSeconds, double cost, List<Taken> decisi
     /**
      * A decision that was taken.
      *
-     * @param seconds its date, after the submission
+     * @param seconds seconds after the submission
      */
     public record Taken(double seconds, String text) {}
 

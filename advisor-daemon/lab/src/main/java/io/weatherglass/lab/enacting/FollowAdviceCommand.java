@@ -25,13 +25,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code follow-advice}: what it is worth to do what is recommended. */
 @Command(
         name = "follow-advice",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates disturbed runs of a plan whose enactor does what is recommended, beside the same runs with the strategy of"
-                    + " the plan and with ASAP: who meets the deadline, at which cost."
+            "Simulates disturbed runs of a plan whose enactor follows the recommendations, and compares deadlines and"
+                    + " costs with the plan's strategy and with ASAP."
         })
 public final class FollowAdviceCommand implements Callable<Integer> {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -40,24 +39,27 @@ public final class FollowAdviceCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "PLAN",
             description =
-                    "A plan with a deadline on VMs of one type with a price (a file, the data of workflow.planned as"
-                            + " JSON); default: a made-up Montage.")
+                    "Plan with a deadline on VMs of one type with a price (JSON, the data of workflow.planned); default: a"
+                            + " synthetic Montage.")
     private Path file;
 
-    @Option(names = "--runs", defaultValue = "100", paramLabel = "N", description = "Runs; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--runs",
+            defaultValue = "100",
+            paramLabel = "N",
+            description = "Number of runs; default: ${DEFAULT-VALUE}.")
     private int runs;
 
     @Option(
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Seed of the disturbances of the first run; default: ${DEFAULT-VALUE}.")
+            description = "Random seed of the first run; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin
     private JsonOption json;
 
-    /** One way to enact all runs. */
     private record Way(String name, Function<Compared, EnactedRun> run) {}
 
     private static final List<Way> WAYS = List.of(
@@ -113,7 +115,7 @@ public final class FollowAdviceCommand implements Callable<Integer> {
                 .lines(WAYS)
                 .forEach(out::println);
         out.println();
-        out.println("as advised, beside always ASAP:");
+        out.println("as advised, compared with ASAP:");
         for (Result result : Result.values()) {
             out.println(format("  %-24s %d", result.text(), study.count(result)));
         }

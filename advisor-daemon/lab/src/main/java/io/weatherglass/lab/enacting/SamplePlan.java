@@ -19,8 +19,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A made-up plan with something to decide: a Montage of three bands whose images are twenty times as large as published, 85 jobs
- * on up to 20 VMs at 1 EUR an hour. Disturbed, ASAP takes two hours and 22 EUR, AFAP more than four and 8 EUR.
+ * A synthetic plan that permits decisions: a Montage of three bands with images twenty times as large as published, 85
+ * jobs on up to 20 VMs at 1 EUR per hour. With disturbances, ASAP takes two hours and 22 EUR, AFAP more than four hours
+ * and 8 EUR.
  */
 public final class SamplePlan {
     private static final int IMAGES_PER_BAND = 12;

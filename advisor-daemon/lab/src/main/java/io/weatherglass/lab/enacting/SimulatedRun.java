@@ -32,8 +32,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A run that happens in simulation, and goes on otherwise when something is decided. What disturbs it is known to nobody before it
- * happens. For one thread.
+ * A simulated run that continues differently after each decision. Its disturbances are unknown in advance. For one
+ * thread.
  */
 final class SimulatedRun {
     private final Disturbances disturbances;
@@ -67,7 +67,7 @@ final class SimulatedRun {
     /**
      * Carries out a decision.
      *
-     * @param seconds its date, not before that of an earlier one; 0 is before anything has happened
+     * @param seconds date, not before that of an earlier decision; 0 is before the start
      */
     void decide(Decision decision, double seconds) {
         double[] walltimes = disturbances.walltimeSeconds();
@@ -77,7 +77,9 @@ final class SimulatedRun {
         schedule = from(decided.state(), walltimes);
     }
 
-    /** @param walltimes those of running jobs are set to what these take where they run */
+    /**
+     * @param walltimes receives the actual walltimes of running jobs
+     */
     private ExecutionState state(double now, double[] walltimes) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, now);
         for (int k = 0; k < schedule.vms().size(); k++) {
@@ -109,7 +111,7 @@ final class SimulatedRun {
                 .filter(job -> schedule.jobs().get(job).scheduledSeconds() <= now
                         && schedule.jobs().get(job).startSeconds() > now)
                 .boxed()
-                // jobs placed at one date wait in the order in which they will start
+                // jobs placed at the same date are queued in the order in which they will start
                 .sorted(Comparator.<Integer>comparingDouble(
                                 job -> schedule.jobs().get(job).scheduledSeconds())
                         .thenComparingDouble(job -> schedule.jobs().get(job).startSeconds()))
@@ -117,7 +119,7 @@ final class SimulatedRun {
         return state.build();
     }
 
-    /** What has happened until a date and was not reported before, by date; the end of the workflow is not among it. */
+    /** Returns events up to a date that were not reported before, by date, without the end of the workflow. */
     List<TimedEvent> eventsUntil(double seconds) {
         List<TimedEvent> events = new ArrayList<>();
         for (int k = 0; k < schedule.vms().size(); k++) {

@@ -1,5 +1,5 @@
 /**
- * Simulated enactors that do what is recommended to them, and what that is worth. Start with
- * {@link io.weatherglass.lab.enacting.AdviceStudy}.
+ * Simulated enactors that follow recommendations, and the benefit. Start with {@link
+ * io.weatherglass.lab.enacting.AdviceStudy}.
  */
 package io.weatherglass.lab.enacting;

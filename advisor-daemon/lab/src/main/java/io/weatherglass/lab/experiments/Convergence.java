@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How far a Monte-Carlo simulation has converged after its first realizations [B19 fig. 5.4-5.6].
+ * Convergence of a Monte-Carlo simulation after its first realizations [B19 fig. 5.4-5.6].
  *
  * @param realizations N, &gt;= 2
- * @param standardErrorOfSd σ_N/√(2(N−1)), that of a normal sample
- * @param blocks disjoint blocks of N realizations that the whole sample holds
- * @param observed how much the blocks actually differ, if there are at least two
+ * @param standardErrorOfSd σ_N/√(2(N−1)), as for a normal sample
+ * @param blocks number of disjoint blocks of N realizations in the sample
+ * @param observed actual differences between blocks, if there are at least two
  */
 public record Convergence(
         int realizations,
@@ -24,15 +24,15 @@ public record Convergence(
         Optional<BlockSpread> observed) {
 
     /**
-     * Standard deviations over disjoint blocks of N realizations: an empirical check of the standard-error
-     * formulas. With few blocks they are rough themselves, to about 1/√(2(blocks − 1)) of their size.
+     * Standard deviations over disjoint blocks of N realizations, an empirical check of the standard-error formulas.
+     * Their own relative error is about 1/√(2(blocks − 1)).
      */
     public record BlockSpread(double sdOfMeans, double sdOfSds) {}
 
     /**
-     * Convergence at each number of realizations.
+     * Computes the convergence for each number of realizations.
      *
-     * @param values in the order of the realizations, as {@link SampleDistribution#valuesAsGiven()}
+     * @param values values in the order of realizations, see {@link SampleDistribution#valuesAsGiven()}
      * @param realizations each at least 2 and at most the number of values
      * @throws IllegalArgumentException with value and rule
      */

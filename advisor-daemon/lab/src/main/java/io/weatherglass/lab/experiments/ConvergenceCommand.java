@@ -19,14 +19,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code convergence}: how many realizations a Monte-Carlo simulation needs. */
 @Command(
         name = "convergence",
         mixinStandardHelpOptions = true,
         description = {
-            "Shows how well mean and standard deviation of the makespan are known after so many realizations: their"
-                    + " standard errors by the formulas, s/sqrt(N) and s/sqrt(2(N-1)), and beside them how much they"
-                    + " really differ between disjoint blocks of N realizations."
+            "Shows the standard errors of mean and standard deviation of the makespan by number of realizations N:"
+                    + " by the formulas s/sqrt(N) and s/sqrt(2(N-1)), and measured between disjoint blocks of N"
+                    + " realizations."
         })
 public final class ConvergenceCommand implements Callable<Integer> {
 
@@ -36,14 +35,14 @@ public final class ConvergenceCommand implements Callable<Integer> {
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
-            description = "Provisions VMs and places jobs: asap, afap, ...; default: the one that the workflow names.")
+            description = "Provisioning strategy: asap, afap, ...; default: the strategy of the workflow.")
     private String strategy;
 
     @Option(
             names = "--inputs",
             paramLabel = "WHAT",
             defaultValue = "blind",
-            description = "What of a recorded execution is known, as in montecarlo; default: ${DEFAULT-VALUE}.")
+            description = "Facts to use from a recorded execution, as in montecarlo; default: ${DEFAULT-VALUE}.")
     private String inputs;
 
     @Mixin
@@ -61,11 +60,12 @@ public final class ConvergenceCommand implements Callable<Integer> {
             names = "--blocks",
             defaultValue = "20",
             paramLabel = "B",
-            description = "Disjoint blocks of the largest number; smaller numbers have more of them. What they show is"
-                    + " itself known to about 1/sqrt(2(B-1)) of its size; default: ${DEFAULT-VALUE}.")
+            description =
+                    "Number of disjoint blocks for the largest N; smaller N have more blocks. The relative error of the"
+                            + " measured values is about 1/sqrt(2(B-1)); default: ${DEFAULT-VALUE}.")
     private int blocks;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads; default: one per core.")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of threads; default: one per core.")
     private Integer threads;
 
     @Mixin

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** The result of {@code convergence}, for people and for programs. */
 record ConvergenceReport(
         WorkflowInput input,
         NamedPlatform platform,

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How many realizations a Monte-Carlo simulation needs: the standard errors of mean and standard deviation of the makespan
- * by number of realizations [B19 fig. 5.4-5.6], and beside them how much these differ between disjoint blocks of so many
- * realizations.
+ * Measures how many realizations a Monte-Carlo simulation needs: standard errors of mean and standard deviation of the
+ * makespan by number of realizations [B19 fig. 5.4-5.6], and their actual variation between disjoint blocks.
  */
 public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Convergence> steps) {
 
@@ -24,9 +23,9 @@ public record ConvergenceStudy(SampleDistribution makespanSeconds, List<Converge
     }
 
     /**
-     * Simulates as many realizations as {@code blocks} blocks of the largest number are.
+     * Simulates {@code blocks} blocks of the largest number of realizations.
      *
-     * @param numbers of realizations, each at least 2
+     * @param numbers numbers of realizations, each at least 2
      * @param blocks at least 2
      * @throws IllegalArgumentException with value and rule, or as {@link MonteCarlo#forecast}
      */

@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tests what the fitting-based search assumes: that where past errors are low, future ones are too [KKN17 §5.2.1].
+ * Tests the assumption of the fitting-based search that low past errors imply low future errors [KKN17 §5.2.1].
  *
- * @param runs stretches of consecutive candidates, longer than asked for, all with E &lt; τ
- * @param coincidence share of these with F &lt; τ too; NaN if there are none
- * @param lowFuture share of all candidates with F &lt; τ: the coincidence if past errors were uninformative
+ * @param runs number of sufficiently long sequences of candidates with E &lt; τ
+ * @param coincidence share of these candidates with F &lt; τ; NaN if there are none
+ * @param lowFuture share of all candidates with F &lt; τ, the coincidence expected if past errors were uninformative
  */
 public record Assumption(
         double at, int fragments, int runs, int fragmentsInRuns, double coincidence, double lowFuture) {
 
     /**
-     * @param at share of the jobs that count as past, above 0 and below 1
+     * @param at share of past jobs, in (0, 1)
      * @param thresholdSeconds τ, &gt; 0
-     * @param runLength starts that a run has more than, &gt;= 0
+     * @param runLength exclusive minimum length of a sequence, &gt;= 0
      * @throws IllegalArgumentException if an argument breaks a rule
      */
     public static Assumption test(MatchCase matchCase, double at, double thresholdSeconds, int runLength) {
@@ -35,7 +35,7 @@ public record Assumption(
         return new Counts(matchCase, past, future, thresholdSeconds, runLength).count(at);
     }
 
-    /** One way over all candidates. */
+    /** One pass over all candidates. */
     private static final class Counts {
         private final CandidateFragments candidates;
         private final float[] pastErrors;

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Model of the unpublished hosts of a public cloud: equal hosts and the demand of other tenants.
+ * A model of the unpublished hosts of a public cloud: equal hosts with demand from other tenants.
  *
  * @param hosts &gt;= 1
  * @param coresPerHost physical cores, &gt;= 1
  * @param overcommitment virtual cores per physical core, &gt;= 1
- * @param utilisation mean cores wanted by others, as a share of all, &gt; 0
+ * @param utilisation mean demand of others as a share of all cores, &gt; 0
  */
 record BlackBox(int hosts, int coresPerHost, double overcommitment, double utilisation) {
 
@@ -50,13 +50,13 @@ record BlackBox(int hosts, int coresPerHost, double overcommitment, double utili
     }
 
     /**
-     * The scenario on these hosts.
+     * Returns the scenario on these hosts.
      *
-     * @throws IllegalArgumentException if its platform is not one cloud, or a VM type fits on no host
+     * @throws IllegalArgumentException if its platform is not a single cloud, or a VM type fits on no host
      */
     public Scenario under(Scenario scenario) {
         if (!(scenario.platform() instanceof CloudPlatform cloud)) {
-            throw new IllegalArgumentException("a black box stands for the hosts of one cloud, was a "
+            throw new IllegalArgumentException("a black box requires a single cloud, was a "
                     + scenario.platform().getClass().getSimpleName());
         }
         return new Scenario(

@@ -13,11 +13,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Fits a {@link BlackBox} to past runs by the method of simulated moments: simulates the workflow with random fragments for each candidate and
- * compares {@link SlowDownMoments}. Candidates that differ only in an unused overcommitment are equally near; the first comes first.
+ * Fits a {@link BlackBox} to past runs by the method of simulated moments: simulates the workflow with random fragments
+ * for each candidate, and compares {@link SlowDownMoments}. Candidates that differ only in unused overcommitment have
+ * equal distances and keep their order.
  */
 final class BlackBoxFit {
-    /** Attempts to draw a fragment that is a candidate. */
+    /** Maximum attempts to draw a candidate fragment. */
     private static final int DRAWS_PER_FRAGMENT = 1000;
 
     private final Scenario scenario;
@@ -25,7 +26,9 @@ final class BlackBoxFit {
     private final int fragments;
     private final long seed;
 
-    /** @param fragments simulated for each candidate, &gt;= 2 */
+    /**
+     * @param fragments number of simulations per candidate, &gt;= 2
+     */
     public BlackBoxFit(Scenario scenario, WorkloadTrace trace, int fragments, long seed) {
         if (fragments < 2) {
             throw new IllegalArgumentException("fragments must be >= 2, was " + fragments);
@@ -36,9 +39,11 @@ final class BlackBoxFit {
         this.seed = seed;
     }
 
-    /** @param distance from the past moments, in squared standard errors */
+    /**
+     * @param distance distance from the past moments, in squared standard errors
+     */
     public record Fitted(BlackBox candidate, double distance, SlowDownMoments simulated) {
-        /** Three moments, each 4 standard errors off. */
+        /** Three moments with a deviation of 4 standard errors each. */
         private static final double MAX = 3 * 4 * 4;
 
         public boolean fits() {
@@ -47,9 +52,9 @@ final class BlackBoxFit {
     }
 
     /**
-     * Candidates nearest first, without those whose hosts are too small.
+     * Returns the candidates by distance, without those whose hosts are too small.
      *
-     * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, NaN where unknown; at least two runs
+     * @param pastLogSlowDowns log(runtime / runtime alone) by run and job, NaN if unknown; at least two runs
      * @throws IllegalArgumentException if the trace has no candidate fragment, or an argument breaks a rule
      */
     public List<Fitted> fit(double[][] pastLogSlowDowns, List<BlackBox> candidates) {

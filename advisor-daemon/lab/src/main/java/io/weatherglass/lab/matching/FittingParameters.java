@@ -3,15 +3,15 @@ package io.weatherglass.lab.matching;
 /**
  * Parameters of a fitting-based search [KKN17 Algorithm 1].
  *
- * @param spreadSeconds S, the length of the window of errors that is laid over the stored ones, &gt; 0
- * @param relativeWindow size of ℜ relative to the grid points in S, above 0 to 1
- * @param iterations I, the most entries of T_list, &gt;= 1
- * @param evaluations P_eval, how often φ is evaluated in an iteration, &gt;= 1
- * @param precisionSeconds Π, how close two successive targets are when the search ends, &gt;= 0
- * @param centre of the window in which the target is sought
- * @param filtered size of T_filt at most, &gt;= 1
- * @param thresholdSeconds τ of [KKN17 eq. 3], for {@link PreFilter#THRESHOLD}, &gt; 0
- * @param patternJobs last completed jobs that make the pattern, for {@link PreFilter#PATTERN}, &gt;= 1
+ * @param spreadSeconds S, length of the window of errors compared with stored ones, &gt; 0
+ * @param relativeWindow size of ℜ relative to the grid points in S, in (0, 1]
+ * @param iterations I, maximum size of T_list, &gt;= 1
+ * @param evaluations P_eval, evaluations of φ per iteration, &gt;= 1
+ * @param precisionSeconds Π, maximum distance of two successive targets at the end of the search, &gt;= 0
+ * @param centre centre of the target window
+ * @param filtered maximum size of T_filt, &gt;= 1
+ * @param thresholdSeconds τ of [KKN17 eq. 3] for {@link PreFilter#THRESHOLD}, &gt; 0
+ * @param patternJobs number of last completed jobs in the pattern for {@link PreFilter#PATTERN}, &gt;= 1
  */
 public record FittingParameters(
         double spreadSeconds,
@@ -26,19 +26,19 @@ public record FittingParameters(
         int patternJobs,
         ReducedFrom reducedFrom) {
 
-    /** The filtered variant with a narrow window: as validated, and what {@code match eval} takes by default. */
+    /** The filtered variant with a narrow window, as validated; the default of {@code match eval}. */
     public static final FittingParameters DEFAULTS = new FittingParameters(
             120, 1, 2, 200, 60, Centre.CORRECTED, PreFilter.NEAREST, 2, 2000, 10, ReducedFrom.FILTERED);
 
-    /** Where the window of step 6 has its centre. */
+    /** The centre of the window in step 6. */
     public enum Centre {
-        /** t_min, the start of the window that fits: as printed. */
+        /** t_min, the start of the best window, as printed. */
         PRINTED,
-        /** t_min + S/2, the middle of the window that fits. */
+        /** t_min + S/2, the middle of the best window. */
         CORRECTED
     }
 
-    /** What T_red, the fragments where φ is evaluated, is drawn from. */
+    /** Source of T_red, the fragments used for evaluations of φ. */
     public enum ReducedFrom {
         /** T, as printed. */
         ALL,
@@ -46,7 +46,9 @@ public record FittingParameters(
         FILTERED
     }
 
-    /** Throws {@link IllegalArgumentException} with value and rule. */
+    /**
+     * @throws IllegalArgumentException with value and rule
+     */
     public FittingParameters {
         ParameterRules.above("spreadSeconds", spreadSeconds, 0);
         if (!(relativeWindow > 0 && relativeWindow <= 1)) {

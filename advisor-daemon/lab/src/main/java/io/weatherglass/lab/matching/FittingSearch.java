@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The fitting-based search [KKN17 Algorithm 1]: simulations around a first guess give a stretch of errors, which is laid
- * over the stored error curve; around the place where it fits best the fragment of least future error is the next guess.
+ * The fitting-based search [KKN17 Algorithm 1]: simulates errors around an initial fragment and finds the best fit of
+ * this stretch on the stored error curve; the fragment with the least future error near it is the next target.
  *
- * @param parameters all of the algorithm's
+ * @param parameters all parameters of the algorithm
  */
 public record FittingSearch(FittingParameters parameters) implements FragmentSearch {
 
@@ -28,7 +28,7 @@ public record FittingSearch(FittingParameters parameters) implements FragmentSea
         return new Fitting(observation, parameters, new SplittableRandom(seed)).run(limit);
     }
 
-    /** One search: what changes from iteration to iteration. */
+    /** State of one search. */
     private static final class Fitting {
         private final Observation observation;
         private final FittingParameters parameters;

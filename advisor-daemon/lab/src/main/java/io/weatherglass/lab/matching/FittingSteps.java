@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The steps of a fitting-based search on the grid of a table, where dates are indices of fragments. A window of length S
- * that begins at x holds the fragments x + 1, …, x + S − 1 as far as they are candidates, its middle is x + S/2.
+ * The steps of a fitting-based search on the grid of a table, with fragment indices as dates. A window of length S
+ * starting at x contains the candidates among fragments x + 1, …, x + S − 1; its middle is x + S/2.
  */
 final class FittingSteps {
 
-    /** No start of a window is left that was not tried. */
+    /** No untried window start is left. */
     static final int NONE_LEFT = Integer.MIN_VALUE;
 
-    /** Draws for each evaluation: starts that were tried already are skipped, and must not be drawn for ever. A guess. */
+    /** Maximum draws per evaluation, because starts that were tried already are skipped (heuristic). */
     private static final int DRAWS_PER_EVALUATION = 4;
 
     private final CandidateFragments candidates;
@@ -70,7 +70,7 @@ final class FittingSteps {
         return Arrays.stream(window).mapToDouble(errors::distanceSeconds).toArray();
     }
 
-    /** t_min: of random starts of windows, without those tried, the one of least φ; or {@link #NONE_LEFT}. */
+    /** Returns t_min, the untried random window start with the least φ, or {@link #NONE_LEFT}. */
     int bestStart(int init, int[] window, double[] simulated, int[] filtered, FragmentSet tried) {
         int best = NONE_LEFT;
         double least = Double.POSITIVE_INFINITY;
@@ -95,8 +95,8 @@ final class FittingSteps {
     }
 
     /**
-     * φ(x) as the mean over ℜ instead of the sum: so a window of which some fragments are no candidates can be compared
-     * with others. Infinite if none is.
+     * Returns φ(x) as the mean over ℜ instead of the sum, so that windows with fewer candidates are comparable.
+     * Infinite without candidates.
      */
     double phi(int start, int init, int[] window, double[] simulated) {
         double sum = 0;
@@ -120,7 +120,7 @@ final class FittingSteps {
         return parameters.centre() == Centre.PRINTED ? centre : centre - half;
     }
 
-    /** The candidate within S/2 of the centre that has the least F; the nearest candidate if there is none. */
+    /** Returns the candidate within S/2 of the centre with the least F, or the nearest candidate. */
     int target(int centre) {
         int best = -1;
         double least = Double.POSITIVE_INFINITY;
@@ -160,7 +160,7 @@ final class FittingSteps {
         return errors.futureErrorSeconds(fragment);
     }
 
-    /** E(W,t,k) from memory, where it gets by stretches: a table is read much faster so than one fragment at a time. */
+    /** Returns E(W,t,k) from a cache filled by stretches, which are much faster to read than single fragments. */
     private double pastError(int fragment) {
         if (Float.isNaN(pastErrors[fragment])) {
             int stretch = fragment / CandidateFragments.STRETCH;

@@ -2,7 +2,7 @@ package io.weatherglass.lab.matching;
 
 import java.util.Arrays;
 
-/** A few fragments, possibly with windows that begin before the grid does. */
+/** A small set of fragments or window starts, possibly before the grid. */
 final class FragmentSet {
 
     private int[] members = new int[8];

@@ -1,11 +1,11 @@
 package io.weatherglass.lab.matching;
 
 /**
- * Mean absolute percentage errors of the error curves that a match gives against those of the known background load
- * [KKN17 eq. 4, 5]. A k at which the known load has an error of 0 is left out of sum and count.
+ * Mean absolute percentage errors of the error curves of a match relative to those of the known background load [KKN17
+ * eq. 4, 5]. Terms with a known error of 0 are excluded.
  *
- * @param past MAPE_E over k = 1 … N, in %; NaN if no k is left
- * @param future MAPE_F over k = 2 … N − 1, in %; NaN if no k is left
+ * @param past MAPE_E over k = 1 … N, %; NaN without terms
+ * @param future MAPE_F over k = 2 … N − 1, %; NaN without terms
  */
 record Mape(double past, double future, int leftOut) {
 

@@ -15,12 +15,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code match assumption}: how often low past and low future errors coincide. */
 @Command(
         name = "assumption",
         mixinStandardHelpOptions = true,
-        description = "Tests what the fitting-based search rests on: how often fragments in long runs of low past error"
-                + " have a low future error too [KKN17 5.2.1: 65-86 %%], compared with how often all fragments have.")
+        description =
+                "Tests the assumption of the fitting-based search: how often fragments in long sequences of low past"
+                        + " errors also have a low future error [KKN17 5.2.1: 65-86 %%], compared with all fragments.")
 final class MatchAssumptionCommand implements Callable<Integer> {
 
     @Mixin
@@ -31,21 +31,21 @@ final class MatchAssumptionCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "0.25,0.5,0.75",
             paramLabel = "SHARE",
-            description = "Share of the jobs that count as past; several with commas; default: ${DEFAULT-VALUE}.")
+            description = "Shares of past jobs, separated by commas; default: ${DEFAULT-VALUE}.")
     private List<Double> shares;
 
     @Option(
             names = "--threshold",
             defaultValue = "2000",
             paramLabel = "SECONDS",
-            description = "Errors below are low; default: ${DEFAULT-VALUE}, as published.")
+            description = "Threshold of low errors; default: ${DEFAULT-VALUE}, as published.")
     private double threshold;
 
     @Option(
             names = "--run",
             defaultValue = "80",
             paramLabel = "N",
-            description = "A run has more consecutive starts than this; default: ${DEFAULT-VALUE}, as published.")
+            description = "Exclusive minimum length of a sequence; default: ${DEFAULT-VALUE}, as published.")
     private int run;
 
     @Mixin
@@ -63,7 +63,7 @@ final class MatchAssumptionCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
-            // Map.of would have another order in every process
+            // unlike Map.of, keeps the order of fields
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("results", results);
             fields.put("thresholdSeconds", threshold);

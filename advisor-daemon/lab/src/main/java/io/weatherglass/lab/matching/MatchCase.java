@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A workflow with the simulated runtimes of its jobs behind every fragment of a trace, by which searches are judged.
- * Immutable and safe to share between threads.
+ * A workflow with simulated job runtimes for every background fragment of a trace, for the evaluation of searches.
+ * Immutable and thread-safe.
  */
 public final class MatchCase {
 

@@ -13,15 +13,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code match eval}: how well searches find known background loads. */
 @Command(
         name = "eval",
         mixinStandardHelpOptions = true,
         description = {
-            "Puts random fragments of a trace behind a workflow, lets searches see the runtimes of its first jobs, and"
-                    + " compares the errors E and F of the fragment that they return with those of the right one.",
-            "Every search meets the same targets. Parameters of the fitting-based search are named as in its paper;"
-                    + " see docs/matching.md."
+            "Simulates a workflow with random background fragments of a trace, shows searches the runtimes of its first"
+                    + " jobs, and compares the errors E and F of the found fragment with those of the true one.",
+            "All searches use the same targets. Parameters of the fitting-based search have the names of its paper."
         })
 final class MatchEvalCommand implements Callable<Integer> {
 
@@ -35,7 +33,7 @@ final class MatchEvalCommand implements Callable<Integer> {
             names = "--targets",
             defaultValue = "500",
             paramLabel = "N",
-            description = "Known background loads; default: ${DEFAULT-VALUE}.")
+            description = "Number of known background loads; default: ${DEFAULT-VALUE}.")
     private int targets;
 
     @Option(
@@ -43,34 +41,36 @@ final class MatchEvalCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "0.25,0.5,0.75",
             paramLabel = "SHARE",
-            description = "Share of the jobs that a search sees; several with commas; default: ${DEFAULT-VALUE}.")
+            description = "Shares of the jobs visible to a search, separated by commas; default: ${DEFAULT-VALUE}.")
     private List<Double> shares;
 
     @Option(
             names = "--held-out",
-            description = "Take fragments that overlap the right one out of the candidates: does a similar past predict"
-                    + " the future?")
+            description = "Exclude fragments that overlap the true one, to test whether a similar past predicts the"
+                    + " future.")
     private boolean heldOut;
 
     @Option(
             names = "--noise",
             defaultValue = "0",
             paramLabel = "SD",
-            description = "Scatter of observed runtimes that no load explains, relative; default: ${DEFAULT-VALUE}, as"
-                    + " published.")
+            description =
+                    "Relative standard deviation of unexplained noise in observed runtimes; default: ${DEFAULT-VALUE}, as"
+                            + " published.")
     private double noise;
 
     @Option(
             names = "--forecasts",
-            description = "Forecast the remaining makespan with and without matching too, also of runs without"
-                    + " background load; takes simulations.")
+            description =
+                    "Also forecast the remaining makespan with and without matching, including runs without background"
+                            + " load; requires simulations.")
     private boolean forecasts;
 
     @Option(
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Seed of targets, noise and searches; default: ${DEFAULT-VALUE}.")
+            description = "Random seed of targets, noise and searches; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What came out of {@code match eval}, for programs; see docs/matching.md. */
 final class MatchEvalJson {
 
     private MatchEvalJson() {}

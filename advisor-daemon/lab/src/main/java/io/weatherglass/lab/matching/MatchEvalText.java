@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What came out of {@code match eval}, for people. */
 final class MatchEvalText {
 
     private MatchEvalText() {}
@@ -29,7 +28,7 @@ final class MatchEvalText {
                 matchCase.candidates().count(),
                 matchCase.candidates().table().gridSeconds(),
                 options.targets(),
-                options.heldOut() ? "held out with all fragments that overlap them" : "among the candidates");
+                options.heldOut() ? "held out with all overlapping fragments" : "among the candidates");
         out.table(
                 new TextTable<MatchResult>()
                         .left("search", 34, result -> label(result.search()))
@@ -48,7 +47,7 @@ final class MatchEvalText {
         results.stream()
                 .findFirst()
                 .ifPresent(first -> out.line(
-                        "found: within %.0f s; means over the targets without the %d where an error is below 1 s but not 0",
+                        "found: within %.0f s; means exclude %d targets with an error between 0 and 1 s",
                         MatchEvaluation.FOUND_WITHIN_SECONDS, first.targets().nearZero()));
         if (!unloaded.isEmpty()) {
             out.line("relative error of the remaining makespan, median / mean");

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Evaluates searches as [KKN17 §5] does: a known fragment t_g is put behind the workflow, the search sees the runtimes of the
- * first k jobs, and the error curves of the fragment that it returns are compared with those of t_g. All searches get the same
+ * Evaluates searches as in [KKN17 §5]: simulates the workflow with a known fragment t_g, shows the search the runtimes
+ * of the first k jobs, and compares the error curves of the found fragment with those of t_g. All searches use the same
  * targets. Not thread-safe.
  */
 public final class MatchEvaluation {
 
-    /** A fragment at most this far from t_g counts as found, seconds. */
+    /** Maximum distance from t_g of a fragment that counts as found, s. */
     public static final double FOUND_WITHIN_SECONDS = 600;
 
     private static final double MIN_NOISE_SCALE = 0.001;
@@ -57,7 +57,7 @@ public final class MatchEvaluation {
         return MatchResult.of(share, search, outcomes);
     }
 
-    /** Evaluates the search with a share of the jobs complete and nobody else on the hosts: then it should find nothing. */
+    /** Evaluates the search on runs without background load; it should find nothing. */
     public UnloadedResult runUnloaded(FragmentSearch search, double share) {
         SplittableRandom runs = new SplittableRandom(options.seed());
         int completed = options.completedJobs(share, matchCase.jobCount());
@@ -163,7 +163,10 @@ public final class MatchEvaluation {
         return distance <= FOUND_WITHIN_SECONDS;
     }
 
-    /** Noise of standard deviation 1 from a uniform draw, with tails a little heavier than normal ones. */
+    /**
+     * Converts a uniform value to noise with standard deviation 1 and slightly heavier tails than a normal
+     * distribution.
+     */
     private static final class Logistic {
         private static final double SCALE = Math.sqrt(3) / Math.PI;
         private static final double EDGE = 1e-9;

@@ -3,18 +3,20 @@ package io.weatherglass.lab.matching;
 import java.util.List;
 
 /**
- * What is evaluated.
+ * Options of an evaluation.
  *
- * @param targets how many known background loads t_g are drawn, &gt;= 1
- * @param shares of the jobs that the searches see, each above 0 and below 1
- * @param heldOut whether fragments that overlap t_g's are no candidates
+ * @param targets number of known background loads t_g, &gt;= 1
+ * @param shares shares of jobs visible to the searches, each in (0, 1)
+ * @param heldOut whether to exclude fragments that overlap t_g
  * @param noise standard deviation of the logarithm of a factor on each observed runtime, &gt;= 0; 0 as published
- * @param forecasts whether the remaining makespan is forecast too, which takes simulations
+ * @param forecasts whether to forecast the remaining makespan, which requires simulations
  */
 public record MatchEvaluationOptions(
         int targets, List<Double> shares, boolean heldOut, double noise, boolean forecasts, long seed) {
 
-    /** Throws {@link IllegalArgumentException} with value and rule. */
+    /**
+     * @throws IllegalArgumentException with value and rule
+     */
     public MatchEvaluationOptions {
         if (targets < 1) {
             throw new IllegalArgumentException("targets must be >= 1, was " + targets);

@@ -20,13 +20,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code match fit}: finds hosts that stand for those of a public cloud. */
 @Command(
         name = "fit",
         mixinStandardHelpOptions = true,
-        description =
-                "Finds hosts that stand for those of a cloud that does not publish its own: those on which jobs are"
-                        + " slowed down as they were in past runs. See docs/matching.md.")
+        description = "Fits a model of unpublished cloud hosts to past runs: finds hosts that slow jobs down as in the"
+                + " history.")
 final class MatchFitCommand implements Callable<Integer> {
     private static final int SHOWN = 5;
 
@@ -36,7 +34,7 @@ final class MatchFitCommand implements Callable<Integer> {
     @Option(
             names = "--past",
             paramLabel = "WORKFLOW",
-            description = "Name of the workflow in the history; default: that of the workflow.")
+            description = "Name of the workflow in the history; default: the same name.")
     private String past;
 
     @Option(
@@ -44,7 +42,7 @@ final class MatchFitCommand implements Callable<Integer> {
             defaultValue = "projected",
             paramLabel = "WHAT",
             description =
-                    "What a job takes alone: projected, or least: the least that it took in any past run; default:"
+                    "Runtime of a job without other tenants: projected, or least (minimum over past runs); default:"
                             + " ${DEFAULT-VALUE}.")
     private String alone;
 
@@ -52,13 +50,17 @@ final class MatchFitCommand implements Callable<Integer> {
             names = "--fragments",
             defaultValue = "200",
             paramLabel = "N",
-            description = "Fragments that are simulated for each candidate; default: ${DEFAULT-VALUE}.")
+            description = "Number of simulated fragments per candidate; default: ${DEFAULT-VALUE}.")
     private int fragments;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of their choice.")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "Random seed of the fragments; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** Which database holds the history. */
+    /** The database of the history. */
     @Mixin
     private ConfigurationOptions configuration;
 
@@ -66,9 +68,7 @@ final class MatchFitCommand implements Callable<Integer> {
     private JsonOption json;
 
     /**
-     * What came out.
-     *
-     * @param fits whether the nearest candidate is near enough to stand for the cloud
+     * @param fits whether the nearest candidate is close enough to model the cloud
      */
     private record Report(
             String trace, String workflow, int runs, SlowDownMoments observed, boolean fits, List<Fitted> candidates) {}
@@ -146,9 +146,7 @@ final class MatchFitCommand implements Callable<Integer> {
                     best.hostsText(),
                     best.utilisation());
         } else {
-            out.println(
-                    "none of them fits: the runs differ from one another in other ways than loads of this trace make"
-                            + " them");
+            out.println("no candidate fits: loads of this trace do not explain the differences between the runs");
         }
         out.flush();
     }

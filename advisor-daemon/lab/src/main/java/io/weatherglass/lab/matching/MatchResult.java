@@ -22,19 +22,19 @@ public record MatchResult(
         Remaining remaining,
         Targets targets) {
 
-    /** How long searches took. */
+    /** Durations of the searches. */
     public record Durations(Duration wallMillis, Duration cpuMillis) {}
 
     /** Relative errors of the remaining makespan. */
     public record Remaining(Optional<Spread> matched, Optional<Spread> alone) {}
 
     /**
-     * What became of the targets.
+     * Counts of targets.
      *
-     * @param nearZero of which an error is below 1 s, but not 0
-     * @param zeroDenominators how many k were left out of the sums over k, all targets together, for t_g has an error of 0 there
-     * @param found share where t_g or a neighbour within 10 min was found
-     * @param explained share where the match explains what was observed better than no background load
+     * @param nearZero number of targets with an error between 0 and 1 s
+     * @param zeroDenominators number of excluded k over all targets, with an error of t_g of 0
+     * @param found share with t_g or a fragment within 10 min found
+     * @param explained share with a match that explains the observations better than no background load
      */
     public record Targets(int count, int nearZero, int zeroDenominators, double found, double explained) {}
 

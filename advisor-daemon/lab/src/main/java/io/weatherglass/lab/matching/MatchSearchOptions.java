@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Which searches, and the parameters of Algorithm 1 of [KKN17]. */
+/** Options for searches and the parameters of [KKN17 Algorithm 1]. */
 public final class MatchSearchOptions {
 
     @Option(
@@ -16,7 +16,7 @@ public final class MatchSearchOptions {
             split = ",",
             defaultValue = "random,fitting,exhaustive",
             paramLabel = "NAME",
-            description = "fitting, exhaustive or random; several with commas; default: ${DEFAULT-VALUE}.")
+            description = "Searches: fitting, exhaustive, random, separated by commas; default: ${DEFAULT-VALUE}.")
     private List<String> searches;
 
     @Option(
@@ -24,8 +24,8 @@ public final class MatchSearchOptions {
             split = ",",
             defaultValue = "120",
             paramLabel = "S",
-            description = "Fitting: S, length of the window of errors in seconds; several with commas are tried one by"
-                    + " one; default: ${DEFAULT-VALUE}.")
+            description = "Fitting: S, length of the window of errors, s; several values separated by commas;"
+                    + " default: ${DEFAULT-VALUE}.")
     private List<Double> spreads;
 
     @Option(
@@ -33,42 +33,44 @@ public final class MatchSearchOptions {
             split = ",",
             defaultValue = "1",
             paramLabel = "SHARE",
-            description = "Fitting: size of the set of simulated fragments relative to the grid points in S; several"
-                    + " with commas are tried one by one; default: ${DEFAULT-VALUE}.")
+            description =
+                    "Fitting: number of simulated fragments relative to the grid points in S; several values separated"
+                            + " by commas; default: ${DEFAULT-VALUE}.")
     private List<Double> relativeWindows;
 
     @Option(
             names = "--iterations",
             defaultValue = "2",
             paramLabel = "I",
-            description = "Fitting: I, iterations at most; default: ${DEFAULT-VALUE}.")
+            description = "Fitting: I, maximum number of iterations; default: ${DEFAULT-VALUE}.")
     private int iterations;
 
     @Option(
             names = "--evaluations",
             defaultValue = "200",
             paramLabel = "P",
-            description = "Fitting: P_eval, evaluations of phi in an iteration at most; default: ${DEFAULT-VALUE}.")
+            description = "Fitting: P_eval, maximum evaluations of phi per iteration; default: ${DEFAULT-VALUE}.")
     private int evaluations;
 
     @Option(
             names = "--precision",
             defaultValue = "60",
             paramLabel = "SECONDS",
-            description = "Fitting: Pi, how close two successive targets are at the end; default: ${DEFAULT-VALUE}.")
+            description =
+                    "Fitting: Pi, maximum distance of two successive targets at the end, s; default: ${DEFAULT-VALUE}.")
     private double precision;
 
     @Option(
             names = "--centre",
             defaultValue = "corrected",
-            description = "Fitting: where the target is sought, printed (around t_min) or corrected (around t_min +"
-                    + " S/2); default: ${DEFAULT-VALUE}.")
+            description = "Fitting: centre of the target window, printed (t_min) or corrected (t_min + S/2);"
+                    + " default: ${DEFAULT-VALUE}.")
     private Centre centre;
 
     @Option(
             names = "--pre-filter",
             defaultValue = "nearest",
-            description = "Fitting: T_filt, random, threshold, nearest (past behaviour) or pattern (of recent"
+            description = "Fitting: pre-filter T_filt: random, threshold, nearest (all past jobs) or pattern (recent"
                     + " errors); default: ${DEFAULT-VALUE}.")
     private PreFilter preFilter;
 
@@ -76,7 +78,7 @@ public final class MatchSearchOptions {
             names = "--filtered",
             defaultValue = "2",
             paramLabel = "N",
-            description = "Fitting: size of T_filt at most; default: ${DEFAULT-VALUE}.")
+            description = "Fitting: maximum size of T_filt; default: ${DEFAULT-VALUE}.")
     private int filtered;
 
     @Option(
@@ -90,20 +92,20 @@ public final class MatchSearchOptions {
             names = "--pattern",
             defaultValue = "10",
             paramLabel = "N",
-            description = "Fitting: last jobs that make the pattern of recent errors; default: ${DEFAULT-VALUE}.")
+            description = "Fitting: number of last jobs in the pattern of recent errors; default: ${DEFAULT-VALUE}.")
     private int pattern;
 
     @Option(
             names = "--reduced-from",
             defaultValue = "filtered",
-            description = "Fitting: what T_red is drawn from, all (T, as printed) or filtered (T_filt); default:"
+            description = "Fitting: source of T_red, all (T, as printed) or filtered (T_filt); default:"
                     + " ${DEFAULT-VALUE}.")
     private ReducedFrom reducedFrom;
 
     /**
-     * The searches in the order asked for.
+     * Returns the requested searches in order.
      *
-     * @throws IllegalArgumentException if there is no search of a name, or a parameter breaks a rule
+     * @throws IllegalArgumentException if a name is unknown, or a parameter breaks a rule
      */
     public List<FragmentSearch> searches(double noiseScale) {
         List<FragmentSearch> wanted = new ArrayList<>();

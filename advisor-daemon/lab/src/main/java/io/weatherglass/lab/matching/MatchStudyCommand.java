@@ -2,7 +2,6 @@ package io.weatherglass.lab.matching;
 
 import picocli.CommandLine.Command;
 
-/** {@code match}: studies of the search for background load [KKN17]. */
 @Command(
         name = "match",
         mixinStandardHelpOptions = true,

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The case that is judged, with its error table filled. */
+/** Creates the case of an evaluation with a filled error table. */
 final class MatchTables {
 
     @Mixin
@@ -21,7 +21,7 @@ final class MatchTables {
 
     @Option(
             names = "--as-is",
-            description = "Take the error table as it is; default: simulate first what it lacks (see match index).")
+            description = "Use the error table unchanged; default: simulate missing fragments first (see match index).")
     private boolean asIs;
 
     MatchCase matchCase(PrintWriter terminal) throws IOException {

@@ -1,6 +1,5 @@
 package io.weatherglass.lab.matching;
 
-/** Checks the ranges of parameters. */
 final class ParameterRules {
 
     private ParameterRules() {}

@@ -7,20 +7,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** How much longer jobs took in past runs than alone. */
+/** Slowdowns of jobs in past runs relative to runtimes without other tenants. */
 final class PastSlowDowns {
 
-    /** What a job takes alone. */
+    /** The runtime of a job without other tenants. */
     public enum Alone {
-        /** Its projection, if that was made without other tenants. */
+        /** Its projection, if made without other tenants. */
         PROJECTED,
-        /** Its least runtime in many runs. */
+        /** Its minimum over many runs. */
         LEAST
     }
 
     private PastSlowDowns() {}
 
-    /** log(runtime / runtime alone) by run and job of the workflow; NaN where unknown, not completed or judged an outlier. */
+    /**
+     * Returns log(runtime / runtime alone) by run and job of the workflow; NaN if unknown, not completed or an outlier.
+     */
     public static double[][] of(Workflow workflow, List<PastJobs> runs, Alone alone) {
         double[][] runtime = new double[runs.size()][];
         for (int run = 0; run < runtime.length; run++) {

@@ -10,16 +10,16 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 
-/** Chooses T_filt, the fragments where a fitting-based search may begin [KKN17 §4]. */
+/** Chooses T_filt, the initial fragments of a fitting-based search [KKN17 §4]. */
 public enum PreFilter {
-    /** Any. */
+    /** Any fragments. */
     RANDOM {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
             return drawn(observation, parameters, random, fragment -> true);
         }
     },
-    /** Of those drawn, the ones with E &lt; τ or F &lt; τ [KKN17 eq. 3]; all of them if there is none. */
+    /** Drawn fragments with E &lt; τ or F &lt; τ [KKN17 eq. 3]; any if there are none. */
     THRESHOLD {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
@@ -33,14 +33,14 @@ public enum PreFilter {
                             || errors.futureErrorSeconds(fragment) < threshold);
         }
     },
-    /** Those whose simulated runtimes of all completed jobs are nearest to the observed ones. */
+    /** Fragments with simulated runtimes of all completed jobs nearest to the observed ones. */
     NEAREST {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
             return nearest(observation, parameters, observation.fittedJobs());
         }
     },
-    /** Those whose simulated runtimes of the last completed jobs, by plan, are nearest to the observed ones. */
+    /** Fragments with simulated runtimes of the last completed jobs, in plan order, nearest to the observed ones. */
     PATTERN {
         @Override
         int[] members(Observation observation, FittingParameters parameters, SplittableRandom random) {
@@ -50,7 +50,7 @@ public enum PreFilter {
         }
     };
 
-    /** Draws for each member at most: where few fragments are accepted, there are fewer members. A guess. */
+    /** Maximum draws per member; if few fragments are accepted, there are fewer members (heuristic). */
     private static final int DRAWS_PER_MEMBER = 20;
 
     abstract int[] members(Observation observation, FittingParameters parameters, SplittableRandom random);

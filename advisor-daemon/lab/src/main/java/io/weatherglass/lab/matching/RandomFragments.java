@@ -3,7 +3,7 @@ package io.weatherglass.lab.matching;
 import io.weatherglass.forecast.matching.search.CandidateFragments;
 import java.util.SplittableRandom;
 
-/** Draws candidates, each with the same chance. */
+/** Draws candidates with equal probability. */
 final class RandomFragments {
 
     private final CandidateFragments candidates;
@@ -15,7 +15,7 @@ final class RandomFragments {
     }
 
     int next() {
-        // Most of the grid is filled; where it is not, draws that miss cost less than a list of what is.
+        // rejected draws cost less than a list of candidates, because most of the grid is filled
         while (true) {
             int fragment = random.nextInt(candidates.table().fragmentCount());
             if (candidates.contains(fragment)) {

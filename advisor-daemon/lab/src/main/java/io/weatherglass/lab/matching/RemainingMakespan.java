@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a match contributes to the forecast: the remaining makespan, simulated from the state when the first k jobs in plan order
- * are complete, with the matched fragments behind the workflow and with nobody else on its hosts. Not thread-safe.
+ * The effect of a match on the forecast: the remaining makespan, simulated from the state after the first k jobs in
+ * plan order, with the matched fragments and without background load. Not thread-safe.
  */
 final class RemainingMakespan {
 
-    /** Fragments of less weight are not simulated. */
+    /** Minimum weight of simulated fragments. */
     private static final double MIN_WEIGHT = 0.02;
 
     private final MatchCase matchCase;
@@ -28,9 +28,9 @@ final class RemainingMakespan {
     private final double[] runtimes;
 
     /**
-     * Relative errors |forecast − real| / real of the remaining makespan; NaN if nothing was forecast.
+     * Relative errors |forecast − real| / real of the remaining makespan; NaN without a forecast.
      *
-     * @param matched with the weighted mean over the matched fragments; without a match as {@code alone}
+     * @param matched error of the weighted mean over the matched fragments; equals {@code alone} without a match
      */
     record Errors(double matched, double alone) {
         static final Errors NONE = new Errors(Double.NaN, Double.NaN);
@@ -42,7 +42,9 @@ final class RemainingMakespan {
         runtimes = matchCase.setup().runtimesSeconds();
     }
 
-    /** @param noise factor on the runtime of each job in reality */
+    /**
+     * @param noise factor on the real runtime of each job
+     */
     Errors errors(BackgroundLoad load, double[] noise, int completed, Match match) {
         double[] noisy = IntStream.range(0, runtimes.length)
                 .mapToDouble(job -> runtimes[job] * noise[job])

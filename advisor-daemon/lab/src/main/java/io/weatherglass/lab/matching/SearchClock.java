@@ -5,15 +5,14 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Times searches, which run on one thread.
+ * Measures the time of searches on one thread.
  *
- * @param cpuNanos processor time of the calling thread, ns: on a busy machine it says more about the search
+ * @param cpuNanos CPU time of the calling thread, ns, which is more informative on a busy machine
  */
 public record SearchClock(LongSupplier wallNanos, LongSupplier cpuNanos) {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A match, and how long it took. */
     record Taken(Match match, double wallMillis, double cpuMillis) {}
 
     Taken time(Supplier<Match> search) {

@@ -1,12 +1,12 @@
 package io.weatherglass.lab.matching;
 
 /**
- * Moments of x = log(runtime / runtime alone) over runs of a workflow.
+ * Moments of x = log(runtime / runtime alone) over the runs of a workflow.
  *
- * @param withinRuns root mean square of x − mean of its run
+ * @param withinRuns root mean square of x minus the mean of its run
  */
 record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
-    /** Smaller spreads count as none. */
+    /** Smaller spreads are treated as this value. */
     private static final double MIN_SPREAD = 1e-3;
 
     /** @throws IllegalArgumentException if fewer than two runs have a known job */
@@ -46,7 +46,10 @@ record SlowDownMoments(double mean, double betweenRuns, double withinRuns) {
         return new SlowDownMoments(sum / jobs, Math.sqrt(variance), Math.sqrt(Math.max(0, squares) / jobs));
     }
 
-    /** Squared standard errors for a sample of that many runs: of a mean sd/√n, of the logarithm of a standard deviation 1/√(2(n − 1)). */
+    /**
+     * Returns squared standard errors for a sample of this many runs: the standard error of a mean is sd/√n, that of
+     * the logarithm of a standard deviation 1/√(2(n − 1)).
+     */
     public double distance(SlowDownMoments other, int runs) {
         double meanError = Math.max(betweenRuns, MIN_SPREAD) / Math.sqrt(runs);
         double ofMean = (other.mean - mean) / meanError;

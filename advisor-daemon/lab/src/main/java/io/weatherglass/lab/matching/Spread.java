@@ -4,7 +4,7 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Of a sample. */
+/** Mean and median of a sample. */
 public record Spread(double mean, double median) {
 
     static Optional<Spread> of(double[] values) {

@@ -3,10 +3,10 @@ package io.weatherglass.lab.matching;
 /**
  * Result of a search for one target.
  *
- * @param minDenominator the smallest error of t_g that is not 0, seconds
- * @param mixture of the weighted mean of all fragments in the match
- * @param found whether the best fragment is t_g or lies within {@link MatchEvaluation#FOUND_WITHIN_SECONDS}
- * @param explains whether the match explains what was observed better than no background load
+ * @param minDenominator the smallest nonzero error of t_g, s
+ * @param mixture errors of the weighted mean of all fragments in the match
+ * @param found whether the best fragment is within {@link MatchEvaluation#FOUND_WITHIN_SECONDS} of t_g
+ * @param explains whether the match explains the observations better than no background load
  */
 record TargetOutcome(
         double minDenominator,
@@ -17,7 +17,7 @@ record TargetOutcome(
         boolean explains,
         RemainingMakespan.Errors remaining) {
 
-    /** Targets where an error of t_g is below this, but not 0, seconds: there their errors in % mean nothing. */
+    /** Percentage errors are meaningless for targets with an error of t_g between 0 and this, s. */
     static final double NEAR_ZERO_SECONDS = 1;
 
     boolean isNearZero() {

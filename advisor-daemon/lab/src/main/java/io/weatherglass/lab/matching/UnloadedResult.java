@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Results of a search without background load.
  *
- * @param explained share of runs where a match was taken for an explanation though there was no load
+ * @param explained share of runs with a match that was wrongly accepted as explanation
  */
 public record UnloadedResult(
         double at,

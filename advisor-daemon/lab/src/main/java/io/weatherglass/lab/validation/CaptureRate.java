@@ -9,22 +9,22 @@ import java.util.Arrays;
 /**
  * Share of real makespans inside an interval predicted by Monte-Carlo simulation [BGG18 table 1].
  *
- * @param interval μ − z·σ to μ + z·σ of the simulated makespans, in seconds
- * @param captured real makespans inside, of all; its Wilson interval shows how far the count can be trusted
- * @param relativeSize width of the interval as a share of μ
+ * @param interval μ ± z·σ of the simulated makespans, s
+ * @param captured number of real makespans inside; its Wilson interval shows the precision
+ * @param relativeSize width of the interval relative to μ
  */
 public record CaptureRate(Interval interval, Proportion captured, double relativeSize) {
-    /** Half-width in standard deviations of the interval that [BGG18] calls CI95. */
+    /** Half-width of CI95 in [BGG18], in standard deviations. */
     public static final double Z_CI95 = 2;
 
-    /** Half-width in standard deviations of the interval that [BGG18] calls CI99. */
+    /** Half-width of CI99 in [BGG18], in standard deviations. */
     public static final double Z_CI99 = 3;
 
     /**
-     * The capture rate of the interval μ ± z·σ.
+     * Returns the capture rate of the interval μ ± z·σ.
      *
      * @param simulatedSeconds makespans of the realizations, with a mean above 0
-     * @param z half the width in standard deviations, &gt; 0
+     * @param z half-width in standard deviations, &gt; 0
      * @param realSeconds makespans of real executions, at least one
      * @throws IllegalArgumentException with value and rule
      */
@@ -40,11 +40,11 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
                 interval, new Proportion(inside, realSeconds.length), interval.width() / simulatedSeconds.mean());
     }
 
-    /** Real BTU counts among those simulated [BGG18 table 1: "33-36", "100 %"]. */
+    /** Real BTU counts among the simulated ones [BGG18 table 1: "33-36", "100 %"]. */
     public record OfCounts(long least, long most, Proportion withinRange, Proportion amongSimulated) {}
 
     /**
-     * The capture rate of the counts that the realizations gave.
+     * Returns the capture rate of simulated counts.
      *
      * @param real counts of real executions, at least one
      * @throws IllegalArgumentException if there is none

@@ -11,15 +11,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code lab capture-rate}: real runs inside the intervals of a Monte-Carlo simulation. */
 @Command(
         name = "capture-rate",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates repeated runs of one workflow many times, every walltime drawn around its mean over the runs,"
+            "Simulates repeated runs of one workflow many times, with walltimes drawn around their means over the runs,"
                     + " and counts the real makespans within mu +- 2 sigma (CI95) and mu +- 3 sigma (CI99) and the real"
                     + " numbers of BTUs within the simulated ones.",
-            "Jobs are submitted at their mean recorded dates; the strategy decides with the predictions of the records."
+            "Jobs are submitted at their mean recorded dates; strategies use the recorded predictions."
         })
 public final class CaptureRateCommand implements Callable<Integer> {
 
@@ -33,35 +32,36 @@ public final class CaptureRateCommand implements Callable<Integer> {
             names = "-P",
             paramLabel = "P",
             description =
-                    "Perturbation level: relative half-width of every walltime's distribution; default: that of the"
-                            + " runs, the mean over jobs of their largest relative deviation.")
+                    "Perturbation level: relative half-width of the walltime distributions; default: level of the runs, the mean"
+                            + " over jobs of their largest relative deviation.")
     private Double perturbationLevel;
 
     @Option(
             names = "-N",
             defaultValue = "500",
             paramLabel = "N",
-            description = "Realizations; default: ${DEFAULT-VALUE}.")
+            description = "Number of realizations; default: ${DEFAULT-VALUE}.")
     private int realizations;
 
     @Option(
             names = "--input-model",
             defaultValue = "uniform",
             paramLabel = "MODEL",
-            description = "Distribution of a walltime around its mean r: uniform (U(r(1-P), r(1+P))), normal-half"
+            description = "Distribution of walltimes around their mean r: uniform (U(r(1-P), r(1+P))), normal-half"
                     + " (N(r, P r/2)), normal-third (N(r, P r/3)), truncated-normal, lognormal, shifted-gamma, or"
-                    + " empirical (drawn from those of the runs, P is not used); default: ${DEFAULT-VALUE}.")
+                    + " empirical (drawn from the runs, without P); default: ${DEFAULT-VALUE}.")
     private String inputModel;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of the draws; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", defaultValue = "1", description = "Random seed; default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--vms",
             defaultValue = "predicted",
             paramLabel = "VMS",
-            description = "What is known of the VMs: predicted (by the boot model of the platform) or recorded (mean"
-                    + " provisioning dates, boot times and lags of the runs); default: ${DEFAULT-VALUE}.")
+            description =
+                    "Source of VM dates: predicted (boot model of the platform) or recorded (mean provisioning dates,"
+                            + " boot times and lags of the runs); default: ${DEFAULT-VALUE}.")
     private KnownVms vms;
 
     @Mixin

@@ -16,25 +16,27 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Simulates repeated runs of one workflow many times with walltimes drawn around their mean observed walltimes, and counts
- * the real runs that the predicted intervals captured [BGG18 table 1]. Jobs are submitted at their mean recorded dates; the
- * strategy decides with the predictions of the records.
+ * Simulates repeated runs of one workflow many times with walltimes drawn around their mean observed walltimes, and
+ * counts the real runs in the predicted intervals [BGG18 table 1]. Jobs are submitted at their mean recorded dates;
+ * strategies use the recorded predictions.
  */
 public final class CaptureRateEvaluation {
     private final CaptureRateOptions options;
     private final LongSupplier cpuNanos;
 
-    /** An evaluation; {@code cpuNanos} returns the CPU time of the calling thread and serves only to measure the speed. */
+    /**
+     * @param cpuNanos CPU time of the calling thread, for measuring speed
+     */
     public CaptureRateEvaluation(CaptureRateOptions options, LongSupplier cpuNanos) {
         this.options = options;
         this.cpuNanos = cpuNanos;
     }
 
     /**
-     * Evaluates the runs, at least one.
+     * Evaluates at least one run.
      *
-     * @throws IllegalArgumentException if the runs are not of the same jobs, were not enacted alike or cannot be simulated,
-     *     or if no makespan is recorded of any
+     * @throws IllegalArgumentException if the runs have different jobs, were enacted differently or cannot be
+     *     simulated, or if no makespan was recorded
      */
     public CaptureRateReport run(List<RunSetup> runs, Map<String, RunOutcome> outcomes) {
         requireAlike(runs);

@@ -7,7 +7,6 @@ import io.weatherglass.simulation.statistics.CountDistribution;
 import java.util.List;
 import java.util.Locale;
 
-/** The report of capture rates, for programs; see docs/validation.md. */
 final class CaptureRateJson {
 
     private CaptureRateJson() {}

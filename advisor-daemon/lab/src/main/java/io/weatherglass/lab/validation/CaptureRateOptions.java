@@ -5,15 +5,17 @@ import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import java.util.OptionalDouble;
 
 /**
- * How runs are predicted whose real makespans are then looked for in the predicted intervals.
+ * Options of the prediction.
  *
- * @param shape of the distribution of every walltime around its mean
- * @param perturbationLevel P &gt;= 0; if absent, that of the runs themselves [BGG18]
+ * @param shape distribution of walltimes around their mean
+ * @param perturbationLevel P &gt;= 0; if empty, that of the runs [BGG18]
  * @param realizations N, from 2 to {@link MonteCarloOptions#MAX_REALIZATIONS}
  */
 public record CaptureRateOptions(
         InputModel.Shape shape, OptionalDouble perturbationLevel, int realizations, long seed, KnownVms vms) {
-    /** Throws {@link IllegalArgumentException} with value and rule. */
+    /**
+     * @throws IllegalArgumentException with value and rule
+     */
     public CaptureRateOptions {
         if (realizations < 2 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(
@@ -26,9 +28,9 @@ public record CaptureRateOptions(
         });
     }
 
-    /** What a prediction knows of the VMs. */
+    /** The source of VM dates in a prediction. */
     public enum KnownVms {
-        /** The platform's boot model, as in [BGG18]: nothing is known of the runs but their walltimes. */
+        /** The platform's boot model, as in [BGG18]; only walltimes of the runs are used. */
         PREDICTED,
         /** The mean provisioning dates, boot times and lags of the runs. */
         RECORDED

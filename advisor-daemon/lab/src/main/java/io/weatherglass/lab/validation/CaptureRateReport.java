@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** How many real runs a Monte-Carlo simulation captured [BGG18 table 1]. Immutable. */
+/** Capture rates of a Monte-Carlo simulation [BGG18 table 1]. Immutable. */
 public final class CaptureRateReport {
     private final CaptureRateOptions options;
     private final String strategy;
@@ -17,8 +17,6 @@ public final class CaptureRateReport {
     private final List<LeftOut> leftOut;
 
     /**
-     * Perturbation levels.
-     *
      * @param ofRuns P of the runs: mean over jobs of max over runs of |r − r̄| / r̄ [BGG18]
      */
     public record PerturbationLevels(double simulated, double ofRuns) {}

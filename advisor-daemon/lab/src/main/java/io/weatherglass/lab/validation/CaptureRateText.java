@@ -11,7 +11,6 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The report of capture rates, for people. */
 final class CaptureRateText {
 
     private CaptureRateText() {}

@@ -6,19 +6,20 @@ import io.weatherglass.traces.RunName;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 import picocli.CommandLine.Option;
 
-/** Options for how recorded runs were enacted. */
+/** Options for the enactment of recorded runs. */
 public final class EnactmentOptions {
 
-    @Option(names = "--strategy", description = "Strategy of the runs; default: the one in the name of a run.")
+    @Option(names = "--strategy", description = "Strategy of the runs; default: taken from the name of each run.")
     private String strategy;
 
     @Option(
             names = "--enactor-version",
             defaultValue = "auto",
             paramLabel = "V",
-            description = "How the enactor predicted and compared: current, old (AFAP compared strictly, a lone VM was"
-                    + " predicted to boot in B0), auto (old on openstack-icps.v1, .v2 and BonFIRE);"
-                    + " default: ${DEFAULT-VALUE}.")
+            description =
+                    "Version of the enactor: current, old (strict comparison in AFAP, boot prediction B0 for a lone VM)"
+                            + " or auto (old on openstack-icps.v1, .v2 and BonFIRE);"
+                            + " default: ${DEFAULT-VALUE}.")
     private EnactorChoice enactor;
 
     private enum EnactorChoice {
@@ -28,8 +29,6 @@ public final class EnactmentOptions {
     }
 
     /**
-     * How the run was enacted on this cloud.
-     *
      * @throws IllegalArgumentException if neither the option nor the name gives the strategy
      */
     public RunSetup setup(RecordedRun run, SchlouderPlatform platform) {
@@ -42,7 +41,7 @@ public final class EnactmentOptions {
                 : run.name()
                         .map(RunName::strategy)
                         .orElseThrow(() -> new IllegalArgumentException("the name of run " + run.label()
-                                + " does not contain its strategy: name it with --strategy"));
+                                + " does not contain its strategy: specify --strategy"));
     }
 
     private EnactorVersion enactorOf(RecordedRun run) {

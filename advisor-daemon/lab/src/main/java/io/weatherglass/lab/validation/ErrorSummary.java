@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The errors of a group of runs.
+ * Errors of a group of runs.
  *
- * @param cloud of the group, empty if of several
- * @param application of the group, empty if of several
- * @param n runs that can be compared by at least one metric
- * @param errors quartiles of the absolute relative errors, as fractions; a metric that was recorded of no run is absent
- * @param equalBtus runs whose simulated number of BTUs is the real one
+ * @param cloud cloud of the group; empty for several
+ * @param application application of the group; empty for several
+ * @param n number of runs comparable by at least one metric
+ * @param errors quartiles of absolute relative errors as fractions, without metrics that were never recorded
+ * @param equalBtus number of runs with the correct simulated number of BTUs
  */
 public record ErrorSummary(
         Optional<String> cloud, Optional<String> application, int n, Map<Metric, Quartiles> errors, int equalBtus) {

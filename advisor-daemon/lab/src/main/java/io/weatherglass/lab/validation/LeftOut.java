@@ -3,9 +3,9 @@ package io.weatherglass.lab.validation;
 import java.util.List;
 
 /**
- * What of some runs is not compared, and why.
+ * Metrics of runs that are not compared, with the reason.
  *
- * @param runs the labels of the runs, at least one
+ * @param runs labels of the runs, at least one
  */
 public record LeftOut(List<Metric> metrics, String reason, List<String> runs) {
     public LeftOut {

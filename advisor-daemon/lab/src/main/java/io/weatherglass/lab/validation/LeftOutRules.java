@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** What is not compared, by rule. */
+/** Rules for omitted comparisons. */
 final class LeftOutRules {
     private static final List<Metric> ALL = List.of(Metric.values());
     private static final List<Metric> OF_UPTIME = List.of(Metric.UPTIME, Metric.USAGE);
 
     private LeftOutRules() {}
 
-    /** The stop dates of the ASAP runs of version v4 are too late; their BTUs were corrected, their up-times were not. */
+    /** Stop dates of ASAP runs of version v4 are too late; their BTUs were corrected, but not their up-times. */
     static boolean uptimeIsWrong(RunName run) {
         return run.version().equals("v4") && run.strategy().equals("asap");
     }

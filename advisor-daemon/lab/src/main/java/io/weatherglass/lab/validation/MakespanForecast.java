@@ -9,13 +9,13 @@ import java.util.function.LongSupplier;
 /**
  * Many realizations of one run.
  *
- * @param makespanSeconds dates of the last completion, from date 0 of the record
+ * @param makespanSeconds last completions, s after date 0 of the record
  */
 record MakespanForecast(
         SampleDistribution makespanSeconds, CountDistribution btuCounts, double realizationsPerSecondPerCore) {
     private static final long WARM_UP_NANOS = 1_000_000_000;
     private static final long MEASUREMENT_NANOS = 500_000_000;
-    /** Enough for the compiler and the clock, however small the run is. */
+    /** Enough for JIT compilation and the clock, even for small runs. */
     private static final long MAX_REALIZATIONS = 50_000;
 
     static MakespanForecast simulate(

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What repeated runs of one workflow have in common: of every job the mean submission date, prediction and observed
- * walltime, of every VM the mean of what was recorded. Immutable.
+ * The mean of repeated runs of one workflow: mean submission dates, predictions and observed walltimes of jobs, and
+ * means of the recorded VM data. Immutable.
  */
 public final class MeanRun {
     private final Workflow workflow;
@@ -35,9 +35,9 @@ public final class MeanRun {
     }
 
     /**
-     * The mean of these runs, at least one. Walltimes and predictions of 0 are unknown and left out of their means.
+     * Returns the mean of at least one run. Walltimes and predictions of 0 are unknown and excluded.
      *
-     * @throws IllegalArgumentException if the runs are not of the same jobs
+     * @throws IllegalArgumentException if the runs have different jobs
      */
     public static MeanRun of(List<RecordedRun> runs) {
         List<List<RecordedTask>> byJob = byJob(runs);

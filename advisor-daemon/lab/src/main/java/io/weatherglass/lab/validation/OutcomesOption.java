@@ -7,13 +7,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The option for the recorded outcomes of runs. */
 final class OutcomesOption {
 
     @Option(
             names = "--outcomes",
             paramLabel = "FILE",
-            description = "Recorded outcomes (CSV); default: outcomes.csv beside the directory of the records.")
+            description = "Recorded outcomes (CSV); default: outcomes.csv next to the directory of the records.")
     private Path file;
 
     Map<String, RunOutcome> read(RecordedRunsOptions records) throws IOException {

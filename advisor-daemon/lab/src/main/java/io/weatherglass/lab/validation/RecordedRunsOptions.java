@@ -13,7 +13,6 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options for recorded runs. */
 public final class RecordedRunsOptions {
 
     @Option(names = "--runs", required = true, paramLabel = "DIR", description = "Directory of the records (*.tasks).")
@@ -23,7 +22,7 @@ public final class RecordedRunsOptions {
             names = "--select",
             defaultValue = "*",
             paramLabel = "GLOBS",
-            description = "Only the runs whose names match one of these patterns, separated by commas, such as"
+            description = "Use only runs with names that match one of these comma-separated patterns, for example"
                     + " 'v4.*.brs.asap.*'; default: all.")
     private String globs;
 

@@ -3,13 +3,13 @@ package io.weatherglass.lab.validation;
 import java.util.OptionalDouble;
 
 /**
- * A simulated run beside the real one.
+ * A simulated run and the real one.
  *
- * @param run the run's label
+ * @param run label of the run
  */
 public record RunComparison(String run, String cloud, String application, RunResult real, RunResult simulated) {
 
-    /** Absolute error relative to the real value, |simulated − real| / real; absent where there is no real value &gt; 0. */
+    /** Returns |simulated − real| / real; empty without a real value &gt; 0. */
     public OptionalDouble error(Metric metric) {
         OptionalDouble was = real.value(metric);
         OptionalDouble is = simulated.value(metric);

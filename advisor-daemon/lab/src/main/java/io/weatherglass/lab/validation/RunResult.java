@@ -2,7 +2,7 @@ package io.weatherglass.lab.validation;
 
 import java.util.OptionalDouble;
 
-/** The outcome of a run, real or simulated; a value is absent where it was not recorded. */
+/** The outcome of a real or simulated run; unrecorded values are empty. */
 public record RunResult(
         OptionalDouble makespanSeconds, OptionalDouble vmUptimeSeconds, OptionalDouble usage, OptionalDouble btuCount) {
 

@@ -7,16 +7,16 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.schlouder.SchlouderPlatform;
 
 /**
- * How a recorded run was enacted.
+ * The enactment of a recorded run.
  *
- * @param strategy that it was enacted with, in upper or lower case
+ * @param strategy its strategy, in upper or lower case
  */
 public record RunSetup(RecordedRun run, SchlouderPlatform platform, String strategy, EnactorVersion enactor) {
 
     /**
-     * The scenario of a workflow enacted like this.
+     * Returns the scenario of a workflow with this enactment.
      *
-     * @throws IllegalArgumentException if there is no such strategy or it does not suit the platform
+     * @throws IllegalArgumentException if the strategy is unknown or does not suit the platform
      */
     public Scenario scenario(Workflow workflow) {
         return new Scenario(workflow, platform.simulated(), enactor.strategy(strategy), enactor.controller());

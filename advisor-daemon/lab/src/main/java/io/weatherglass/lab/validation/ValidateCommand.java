@@ -8,16 +8,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code validate}: simulated against recorded runs. */
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates recorded runs from what was recorded of them and compares with their outcomes: quartiles of"
-                    + " the absolute errors of makespan, VM up-time, usage and BTUs, per cloud and application.",
-            "A simulation predicts what it is not given. Inputs: best (all that was recorded), no-walltimes (predicted"
-                    + " walltimes), no-boottimes (predicted boot times), no-threads (VMs requested when decided on, without"
-                    + " lags), blind (none of these), communications (recorded runtimes, transfers predicted from their bytes)."
+            "Simulates recorded runs from their records and compares them with their outcomes: quartiles of the absolute"
+                    + " errors of makespan, VM up-time, usage and BTUs, by cloud and application.",
+            "Inputs that are not given are predicted: best (all records), no-walltimes (predicted walltimes),"
+                    + " no-boottimes (predicted boot times), no-threads (VMs requested when decided, without lags), blind"
+                    + " (none of these), communications (recorded runtimes, transfers predicted from their bytes)."
         })
 public final class ValidateCommand implements Callable<Integer> {
 

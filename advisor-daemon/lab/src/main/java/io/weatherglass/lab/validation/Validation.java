@@ -16,21 +16,20 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Simulates recorded runs from what was recorded of them and compares with their recorded outcomes [B19 table 3.1]. */
+/** Simulates recorded runs from their records and compares them with their outcomes [B19 table 3.1]. */
 public final class Validation {
     private final GivenFacts inputs;
     private final Map<String, RunOutcome> outcomes;
 
-    /** A validation with these inputs. */
     public Validation(GivenFacts inputs, Map<String, RunOutcome> outcomes) {
         this.inputs = inputs;
         this.outcomes = Map.copyOf(outcomes);
     }
 
     /**
-     * Simulates the runs, at least one.
+     * Simulates at least one run.
      *
-     * @throws IllegalArgumentException if a run cannot be simulated; the message names it
+     * @throws IllegalArgumentException if a run cannot be simulated; the message contains its label
      */
     public ValidationReport run(List<RunSetup> runs) {
         Map<String, TransferRate> rates = inputs.transfersPredicted() ? ratesByPlatform(runs) : Map.of();

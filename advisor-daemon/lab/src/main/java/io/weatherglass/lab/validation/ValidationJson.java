@@ -3,7 +3,6 @@ package io.weatherglass.lab.validation;
 import io.weatherglass.cli.options.ReportFields;
 import java.util.function.Function;
 
-/** The report of a validation, for programs; see docs/validation.md. */
 final class ValidationJson {
 
     private ValidationJson() {}

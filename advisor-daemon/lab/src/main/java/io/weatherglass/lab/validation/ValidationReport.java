@@ -10,10 +10,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Simulated runs beside the real ones.
+ * Comparison of simulated and real runs.
  *
- * @param transferRates at which transfers were predicted, by platform; empty where they were not
- * @param groups the errors by cloud and application, in order of name
+ * @param transferRates rates of predicted transfers by platform; empty without predictions
+ * @param groups errors by cloud and application, in order of name
  */
 public record ValidationReport(
         GivenFacts inputs,

@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The report of a validation, for people. */
 final class ValidationText {
     private static final int MAX_RUNS_NAMED = 2;
 
@@ -21,7 +20,7 @@ final class ValidationText {
     static void print(ValidationReport report, boolean perRun, PrintWriter writer) {
         TextOutput out = new TextOutput(writer);
         out.line(
-                "%s simulated with inputs %s, against what really came out.",
+                "%s simulated with inputs %s, compared with real outcomes.",
                 CountText.of(report.runs().size(), "recorded run"),
                 report.inputs().label());
         out.line("Errors |simulated - real| / real in %%: first quartile, median, third quartile.");

@@ -113,7 +113,7 @@ class BacktestTest {
     @Test
     void refusesToScoreNothing() {
         assertThatThrownBy(() -> run(options(Protocol.WALK_FORWARD, 9, 2), twoGroups(), List.of()))
-                .hasMessageContaining("nothing to score")
+                .hasMessageContaining("can be scored")
                 .hasMessageContaining("from run 9");
     }
 

@@ -124,7 +124,7 @@ class ModelBacktestCommandTest {
         assertThat(ran.out())
                 .contains(
                         "first runs: 1",
-                        "first runs as if no runtimes were projected: 1",
+                        "first runs without projected runtimes: 1",
                         "runs with one past run: 1",
                         "  with prior");
 
@@ -226,7 +226,7 @@ class ModelBacktestCommandTest {
                 "--models|normal|--models: unknown runtime model \"normal\"",
                 "--level|95|level must be in (0, 1), was 95.0",
                 "--at|0.5,0.2|shares must be rising and in [0, 1), were [0.5, 0.2]",
-                "--score-from|9|nothing to score",
+                "--score-from|9|can be scored",
                 "--select|nothing*|has no run",
                 "--least-runs|0|--least-runs must be >= 1, was 0"
             })

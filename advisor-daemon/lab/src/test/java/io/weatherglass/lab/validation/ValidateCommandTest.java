@@ -178,7 +178,7 @@ class ValidateCommandTest {
     void needsAStrategyForRunsOfOtherNames() throws IOException {
         Files.writeString(runs.resolve("mine.tasks"), RunFiles.TASKS);
         assertThat(refused("--select", "mine", "--platform", RunFiles.PLATFORM))
-                .isEqualTo("the name of run mine does not contain its strategy: name it with --strategy");
+                .isEqualTo("the name of run mine does not contain its strategy: specify --strategy");
         Ran ran = validate("--select", "mine", "--platform", RunFiles.PLATFORM, "--strategy", "afap");
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out()).contains("no line in the outcomes: mine");

@@ -15,7 +15,6 @@ final class Acknowledgements {
     private Optional<Exception> failure = Optional.empty();
 
     /**
-     *
      * @param patience maximum time to the next acknowledgement
      */
     Acknowledgements(Duration patience) {

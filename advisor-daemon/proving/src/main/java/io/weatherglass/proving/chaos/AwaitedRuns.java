@@ -25,7 +25,6 @@ final class AwaitedRuns implements AutoCloseable {
     private final Set<String> seen = new HashSet<>();
 
     /**
-     *
      * @param topic the compacted topic, which must exist
      */
     AwaitedRuns(KafkaClients clients, String topic, Predicate<Advisory> awaited) {

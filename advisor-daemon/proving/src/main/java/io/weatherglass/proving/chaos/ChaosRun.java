@@ -59,7 +59,6 @@ final class ChaosRun {
     private final Consumer<String> progress;
 
     /**
-     *
      * @param runs number of disturbed runs, at least 1
      * @param required faults that must strike at least once
      */

@@ -50,7 +50,6 @@ record ChaosWorkload(long seed, Duration duration, int runs, List<EventFault> fa
     }
 
     /**
-     *
      * @param beginMillis time of the first event, ms after the start of the test
      * @param held last events, sent after recovery; empty for most runs
      * @param disturbed number of disturbed or added events by fault; without zeros

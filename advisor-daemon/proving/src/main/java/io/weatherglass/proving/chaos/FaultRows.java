@@ -14,7 +14,6 @@ import java.util.Set;
 record FaultRows(Map<String, Sent> sent, List<Struck> struck) {
 
     /**
-     *
      * @param wrong instances with problems
      */
     List<FaultRow> of(List<Fault> faults, Set<String> wrong) {

@@ -27,7 +27,6 @@ final class AdvisoryWatch implements AutoCloseable {
     private volatile boolean stopping;
 
     /**
-     *
      * @param consumer consumer of committed records, closed with this object
      */
     AdvisoryWatch(Consumer<String, byte[]> consumer, String topic) {

@@ -52,7 +52,6 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     *
      * @param group receives the latencies of this run, instead of the common collection
      */
     LoadedRun follow(LoadedRun run, Latencies group) {

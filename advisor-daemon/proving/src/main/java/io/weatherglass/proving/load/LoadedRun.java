@@ -40,7 +40,6 @@ final class LoadedRun {
     private boolean disordered;
 
     /**
-     *
      * @param timescale seconds of the run per second of wall-clock time
      */
     LoadedRun(String instance, ReplayScript script, double timescale) {
@@ -48,7 +47,6 @@ final class LoadedRun {
     }
 
     /**
-     *
      * @param even whether to send events at equal intervals, independently of their dates
      */
     LoadedRun(String instance, ReplayScript script, double timescale, boolean even) {

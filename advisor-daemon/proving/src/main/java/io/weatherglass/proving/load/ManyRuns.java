@@ -24,7 +24,6 @@ final class ManyRuns {
     }
 
     /**
-     *
      * @param latencies receives the latencies of these runs
      */
     static List<LoadedRun> follow(

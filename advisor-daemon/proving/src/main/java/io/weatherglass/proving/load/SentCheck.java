@@ -19,7 +19,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 record SentCheck(long sent, long found, long twice, long foreign) {
 
     /**
-     *
      * @param events topic of events
      */
     static SentCheck of(Collection<LoadedRun> runs, KafkaClients kafka, String events) {

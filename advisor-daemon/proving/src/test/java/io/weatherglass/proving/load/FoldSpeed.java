@@ -39,7 +39,6 @@ public final class FoldSpeed {
     private FoldSpeed() {}
 
     /**
-     *
      * @param arguments number of rounds; default {@value #ROUNDS}
      */
     public static void main(String[] arguments) {

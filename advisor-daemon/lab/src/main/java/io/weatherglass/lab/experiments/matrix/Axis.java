@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What varies over a matrix, by the key of the experiment file. */
+/** The axes of a matrix, by key of the experiment file. */
 enum Axis {
     WORKFLOWS("workflows"),
     PLATFORMS("platforms"),

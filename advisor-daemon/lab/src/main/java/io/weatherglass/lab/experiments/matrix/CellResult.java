@@ -12,12 +12,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The result of a cell. Makespans are dates of the last completion, seconds after date 0 of the workflow's record or
- * of its submission.
+ * The result of a cell. Makespans are the last completion, seconds after date 0 of the record or after the submission.
  *
- * @param sdSeconds of the makespans, with n − 1; 0 for a single realization
- * @param btuCounts numbers of BTUs owed, with how many realizations owed them; empty where not every VM is billed by BTU
- * @param vmUptimeMeanSeconds sum of the VMs' times from request to termination
+ * @param sdSeconds standard deviation of the makespans with n − 1; 0 for a single realization
+ * @param btuCounts number of realizations by number of owed BTUs; empty unless every VM is billed by BTU
+ * @param vmUptimeMeanSeconds mean total time of the VMs from request to termination
  */
 public record CellResult(
         double meanSeconds,

@@ -4,21 +4,23 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The fingerprint of code of this process. The code is read once, as what has been loaded does not change with its files: in a
- * process that runs many small commands, reading megabytes for each would be most of the work. Thread-safe.
+ * The fingerprint of code in this process. The code is read once, because loaded code does not change, and reading
+ * megabytes for each of many small commands would be slow. Thread-safe.
  */
 public final class CodeFingerprint {
 
     private final List<Class<?>> types;
     private String value;
 
-    /** @param types one of each jar or directory that the code is in, in this order */
+    /**
+     * @param types one class of each jar or directory, in this order
+     */
     public CodeFingerprint(List<Class<?>> types) {
         this.types = List.copyOf(types);
     }
 
     /**
-     * Equal values mean equal code.
+     * Returns a value that is equal for equal code.
      *
      * @throws IOException if the code cannot be read
      */

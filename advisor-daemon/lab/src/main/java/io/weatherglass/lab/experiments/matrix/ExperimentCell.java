@@ -5,8 +5,8 @@ import java.util.OptionalInt;
 /**
  * One simulation of a matrix: its value on each axis.
  *
- * @param maxVms VM quota, if the platform's own does not hold
- * @param background what other tenants run on the hosts, a file's name or none
+ * @param maxVms VM quota; empty: that of the platform
+ * @param background file with the load of other tenants, or none
  */
 public record ExperimentCell(
         String workflow,

@@ -16,31 +16,33 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code experiment}: a matrix of simulations. */
 @Command(
         name = "experiment",
         mixinStandardHelpOptions = true,
         description = {
-            "Simulates a matrix of cells that one YAML file describes: workflows, platforms, quotas, inputs, strategies,"
-                    + " input models, perturbation levels, numbers of realizations and seeds, in all combinations.",
-            "Results are appended to a file, a line of JSON per cell, each under a fingerprint of all that determines it,"
-                    + " the contents of input files included: an interrupted experiment continues where it was, and"
-                    + " only cells that changed are simulated again. See docs/experiments.md."
+            "Simulates all combinations of workflows, platforms, quotas, inputs, strategies, input models, perturbation"
+                    + " levels, numbers of realizations and seeds in a YAML file.",
+            "Appends a line of JSON per cell to the results file, with a fingerprint of everything that determines it,"
+                    + " including input files. An interrupted experiment continues, and only changed cells are simulated"
+                    + " again."
         })
 public final class ExperimentCommand implements Callable<Integer> {
     private static final int FAILURES_SHOWN = 5;
 
-    @Parameters(paramLabel = "FILE", description = "What is to be simulated (YAML); see docs/experiments.md.")
+    @Parameters(paramLabel = "FILE", description = "Experiment (YAML).")
     private Path file;
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Results (JSON lines), made or continued; default: beside the experiment, its name with"
+            description = "Results file (JSON lines), created or continued; default: the name of the experiment with"
                     + " .results.jsonl instead of .yaml.")
     private Path out;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads that simulate; default: one per processor.")
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Number of simulation threads; default: one per processor.")
     private Integer threads;
 
     @Option(names = "--csv", description = "Print CSV instead of a table.")

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** The results of a matrix as CSV, a line per cell; empty where there is no value. See docs/experiments.md. */
+/** Formats the results of a matrix as CSV, with a line per cell. */
 final class ExperimentCsv {
     private static final List<String> COLUMNS = List.of(
             "workflow",

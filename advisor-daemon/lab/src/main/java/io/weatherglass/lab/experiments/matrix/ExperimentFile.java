@@ -21,14 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The text of an experiment: YAML (or JSON, which is YAML too), under each key one value or a list of them. */
+/** The text of an experiment: YAML or JSON with a value or a list of values under each key. */
 final class ExperimentFile {
 
     private static final YAMLFactory YAML = YAMLFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /** The largest file; the parser needs minutes for a key of 30 MB. */
+    /** Maximum size; the parser needs minutes for a key of 30 MB. */
     private static final int MAX_BYTES = 1 << 20;
 
     private final Path file;
@@ -39,10 +39,10 @@ final class ExperimentFile {
     }
 
     /**
-     * Reads the text.
+     * Reads a file.
      *
-     * @throws TraceFormatException if it is malformed, has a key that is not known, or lacks one that it must have
-     * @throws IOException if the file is missing or cannot be read
+     * @throws TraceFormatException if it is malformed, has an unknown key, or lacks a required one
+     * @throws IOException if the file is missing or unreadable
      */
     static ExperimentFile read(Path file) throws IOException {
         InputFiles.requireNoDirectory(file);

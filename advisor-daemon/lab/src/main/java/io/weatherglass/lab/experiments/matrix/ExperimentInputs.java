@@ -30,12 +30,12 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What the settings of an experiment name: workflows, platforms, strategies, past runs. Each is read once. */
+/** Loads the inputs named in an experiment: workflows, platforms, strategies and past runs. Each is read once. */
 final class ExperimentInputs {
-    /** What stands for the hosts being empty. */
+    /** The value for empty hosts. */
     static final String NO_BACKGROUND = "none";
 
-    /** What stands for the platform that a plan brings itself. */
+    /** The value for the platform of a plan. */
     static final String OF_PLAN = "plan";
 
     private static final String SYNTHETIC = "synthetic:";
@@ -52,10 +52,10 @@ final class ExperimentInputs {
     private final Map<Path, String> fingerprints = new HashMap<>();
 
     /**
-     * Reads what all cells share.
+     * Reads the inputs shared by all cells.
      *
-     * @param leftOut takes the files of patterns that are bad, and runs that did not complete
-     * @throws IOException if a file is missing, malformed or cannot be read
+     * @param leftOut receives bad files matched by patterns, and incomplete runs
+     * @throws IOException if a file is missing, malformed or unreadable
      */
     ExperimentInputs(ExperimentFile experiment, RecordsLeftOut leftOut) throws IOException {
         this.experiment = experiment;
@@ -83,12 +83,12 @@ final class ExperimentInputs {
         T get() throws IOException;
     }
 
-    /** The workflows that a setting names: files, or what is made up; of a pattern the files that can be read. */
+    /** Returns the workflows named by a setting: files or synthetic ones; for a pattern, all readable files. */
     List<String> sources(ExperimentSetting setting) throws IOException {
         if (setting.text().startsWith(SYNTHETIC)) {
             return List.of(setting.text());
         }
-        // what is read here is only whether it can be
+        // only checks that the files are readable
         return read(setting, file -> WorkflowInputs.read(file.toString(), GivenFacts.BLIND, 0)).keySet().stream()
                 .map(Path::toString)
                 .toList();
@@ -118,7 +118,7 @@ final class ExperimentInputs {
         T read(Path file) throws IOException;
     }
 
-    /** The workflow; empty if it is a run of a pattern that did not complete, of which walltimes are to be known. */
+    /** Returns the workflow; empty for an incomplete run matched by a pattern, if its walltimes are needed. */
     Optional<WorkflowInput> input(ExperimentSetting setting, String source, GivenFacts known, long seed)
             throws IOException {
         String key = source + " " + known + (source.startsWith(SYNTHETIC) ? " " + seed : "");
@@ -138,7 +138,10 @@ final class ExperimentInputs {
         return Optional.of(there);
     }
 
-    /** The platform of the workflow's plan or {@code FILE#KEY}; without a key the one that the workflow names, or the only one. */
+    /**
+     * Returns the platform of the plan or of {@code FILE#KEY}; without a key, the one named by the workflow, or the
+     * only one.
+     */
     NamedPlatform platform(ExperimentSetting setting, WorkflowInput input, OptionalInt maxVms) throws IOException {
         NamedPlatform found = isOfPlan(setting) ? platformOfPlan(setting, input) : platformOfFile(setting, input);
         return at(setting, () -> maxVms.isPresent() ? found.withMaxVms(maxVms.getAsInt()) : found);
@@ -153,7 +156,7 @@ final class ExperimentInputs {
                 .platform()
                 .orElseThrow(() -> setting.breaks("must name files of platforms, as workflow " + input.label()
                         + " is no plan with one of its own"));
-        // its name would contain the path of the plan, which is no part of the result
+        // the name would contain the path of the plan, which must not be part of the result
         return new NamedPlatform(OF_PLAN, own.platform(), own.currency());
     }
 
@@ -243,7 +246,7 @@ final class ExperimentInputs {
         List<Path> jars = new ArrayList<>();
         for (ExperimentSetting jar : experiment.settings(Axis.STRATEGY_JARS)) {
             Path file = experiment.file().resolveSibling(jar.text());
-            // one by one, so that a refusal names its setting
+            // one by one, so that an error names its setting
             at(jar, () -> StrategyJars.catalog(List.of(file)));
             jars.add(file);
             fingerprintOfJars.add(fingerprintOf(file));

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.weatherglass.cli.options.JsonOption;
 import java.nio.file.Path;
 
-/** The results of a matrix, for programs; see docs/experiments.md. */
 final class ExperimentJson {
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .registerModule(new Jdk8Module())

@@ -26,12 +26,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** All cells of a matrix, with everything that they need read and looked at before the first one is simulated. */
+/** All cells of a matrix with their inputs, which are read and checked before the first simulation. */
 public final class ExperimentPlan {
-    /** Changes with what a result line means. */
+    /** Version of the meaning of result lines. */
     private static final String FORMAT = "1";
 
-    /** One class of each module that makes a result: what simulates, what reads runs, plans and platforms, what asks. */
+    /**
+     * One class of each module that affects results: simulation, readers of runs, plans and platforms, and this module.
+     */
     private static final CodeFingerprint CODE = new CodeFingerprint(
             List.of(EventKernel.class, SchlouderReader.class, EnactmentPlan.class, ExperimentPlan.class));
 
@@ -55,12 +57,12 @@ public final class ExperimentPlan {
     }
 
     /**
-     * Reads an experiment file and all that it names; see docs/experiments.md.
+     * Reads an experiment file and all its inputs.
      *
-     * @param strict whether a bad file is refused that only a pattern names
-     * @throws TraceFormatException if a value breaks a rule; the message says where
+     * @param strict whether to reject bad files matched by a pattern
+     * @throws TraceFormatException if a value breaks a rule; the message contains its position
      * @throws IllegalArgumentException if no workflow is left
-     * @throws IOException if a file is missing or cannot be read
+     * @throws IOException if a file is missing or unreadable
      */
     public static ExperimentPlan read(Path file, boolean strict) throws IOException {
         ExperimentPlan plan = new ExperimentPlan(ExperimentFile.read(file), new RecordsLeftOut(strict));
@@ -101,7 +103,7 @@ public final class ExperimentPlan {
         }
     }
 
-    /** Settings of the axes that a scenario is made of, but for its strategy. */
+    /** Settings of all axes of a scenario except the strategy. */
     private record Place(
             ExperimentSetting workflow,
             String source,

@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 
-/** Simulates those cells of a plan that have no result yet, and writes each result as soon as it is there. */
+/** Simulates the cells of a plan without a result, and writes each result immediately. */
 public final class ExperimentRun {
     private final ExperimentPlan plan;
     private final List<PlannedCell> cells;
@@ -26,16 +26,16 @@ public final class ExperimentRun {
     private final Queue<PlannedCell> missing = new ConcurrentLinkedQueue<>();
     private final int reused;
 
-    /** Called with the progress, from any thread. */
+    /** Called on any thread after each cell. */
     @FunctionalInterface
     public interface Progress {
         void cellEnded();
     }
 
     /**
-     * Looks up the results that there are.
+     * Looks up existing results.
      *
-     * @throws IOException if a result that is wanted is malformed
+     * @throws IOException if a needed result is malformed
      */
     public ExperimentRun(ExperimentPlan plan, ResultsFile results) throws IOException {
         this.plan = plan;
@@ -56,12 +56,12 @@ public final class ExperimentRun {
     }
 
     /**
-     * Simulates what is missing. Threads that have no cell left help with the realizations of the others' cells. A cell
-     * that cannot be simulated leaves no result and does not keep the others from theirs.
+     * Simulates missing cells. Idle threads help with realizations of other cells. A cell that cannot be simulated has
+     * no result and does not affect the others.
      *
      * @param threads at least 1
-     * @throws IOException if a result cannot be written; what was written before stays
-     * @throws InterruptedException if the caller is interrupted; cells under way are given up
+     * @throws IOException if a result cannot be written; earlier results are kept
+     * @throws InterruptedException if the caller is interrupted; unfinished cells are abandoned
      */
     public ExperimentReport run(int threads, Progress progress) throws IOException, InterruptedException {
         int cellsAtOnce = Math.min(threads, missing.size());
@@ -75,7 +75,7 @@ public final class ExperimentRun {
                     try {
                         work(monteCarlo, progress);
                     } finally {
-                        // nothing is missing any more, unless this failed: then the others need not go on
+                        // no cell is left, or this worker failed and the others should stop
                         missing.clear();
                         spare.release();
                     }

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The results of a matrix, for people: what all cells share above, what they differ in and their results as a table. */
+/** Formats the results of a matrix as text: common values above a table of different values and results. */
 final class ExperimentText {
     private final ExperimentReport report;
     private final Path experiment;
     private final Path results;
 
-    /** A column of the table; texts are left-aligned, numbers right. */
+    /** A table column; texts are left-aligned, numbers right-aligned. */
     private record Column(String name, boolean text, Function<Row, String> value) {
         static Column ofText(String name, Function<ExperimentCell, String> value) {
             return new Column(name, true, row -> value.apply(row.cell()));

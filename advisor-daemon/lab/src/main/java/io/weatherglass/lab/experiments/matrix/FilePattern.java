@@ -10,7 +10,7 @@ import java.util.NoSuchElementException;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Files that a setting names, by their path or by a pattern of names in one directory. */
+/** Files named by a path, or by a glob pattern in one directory. */
 final class FilePattern {
     private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
 
@@ -21,11 +21,11 @@ final class FilePattern {
     }
 
     /**
-     * The files, in the order of their names; a path that is no pattern is taken as it is.
+     * Returns the files in order of their names; a path without a pattern is returned unchanged.
      *
-     * @throws NoSuchElementException if no file matches the pattern
+     * @throws NoSuchElementException if no file matches
      * @throws IllegalArgumentException if the pattern is malformed
-     * @throws IOException if the directory is missing or cannot be read
+     * @throws IOException if the directory is missing or unreadable
      */
     static List<Path> named(String text, Path beside) throws IOException {
         int slash = text.lastIndexOf('/') + 1;
@@ -33,7 +33,7 @@ final class FilePattern {
         if (!isPattern(text)) {
             return List.of(beside.resolveSibling(text));
         }
-        // a pattern is no path, so only the directory may be resolved
+        // a pattern is not a valid path, so only the directory is resolved
         Path directory = beside.resolveSibling(text.substring(0, slash));
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, name)) {

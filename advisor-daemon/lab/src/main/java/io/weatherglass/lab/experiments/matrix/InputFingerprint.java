@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Fingerprints of contents by SHA-256: equal fingerprints mean equal contents. */
+/** SHA-256 fingerprints of contents; equal fingerprints mean equal contents. */
 public final class InputFingerprint {
     private static final int HEX_DIGITS = 32;
 

@@ -9,7 +9,7 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 
-/** A cell with what it takes to simulate it. */
+/** A cell with everything needed to simulate it. */
 record PlannedCell(
         String key,
         ExperimentCell cell,
@@ -18,7 +18,9 @@ record PlannedCell(
         Scenario scenario,
         InputModelChoice inputModel) {
 
-    /** Simulates it; throws as {@link MonteCarlo#forecast}. */
+    /**
+     * @throws IllegalArgumentException as {@link MonteCarlo#forecast}
+     */
     CellResult simulate(MonteCarlo monteCarlo) {
         return CellResult.of(
                 monteCarlo.forecast(

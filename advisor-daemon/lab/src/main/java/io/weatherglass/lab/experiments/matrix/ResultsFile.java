@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Results of cells as lines of JSON, each under the fingerprint of all that determines it. Whatever ends the process, the
- * lines that were written stay; a last line that was being written is cut off when the file is opened again. One process
- * at a time holds the file. Thread-safe.
+ * Results of cells as JSON lines with the fingerprint of everything that determines them. Written lines survive any end
+ * of the process; an incomplete last line is removed when the file is reopened. Only one process can hold the file.
+ * Thread-safe.
  */
 public final class ResultsFile implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper()
@@ -35,14 +35,13 @@ public final class ResultsFile implements AutoCloseable {
     private static final ObjectReader LINES =
             MAPPER.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).forType(JsonNode.class);
 
-    /** How every line begins: a torn one is known by it, and nothing else is cut off. */
+    /** Start of every line, which identifies an incomplete last line; other text is never removed. */
     private static final String BEGINNING = "{\"key\":\"";
 
     private final Path file;
     private final FileChannel channel;
     private final Map<String, Found> found = new HashMap<>();
 
-    /** A line of the file. */
     private record Found(int line, JsonNode result) {}
 
     private record Line(String key, ExperimentCell cell, CellResult result) {}
@@ -55,11 +54,11 @@ public final class ResultsFile implements AutoCloseable {
     /**
      * Opens the file, or creates it.
      *
-     * @throws TraceFormatException if there are lines in it that are no results
-     * @throws IOException if another process holds it, or it cannot be read or written
+     * @throws TraceFormatException if it contains invalid lines
+     * @throws IOException if another process holds it, or it is not readable and writable
      */
     public static ResultsFile open(Path file) throws IOException {
-        // One channel for everything: closing another one of the same file would give up the lock.
+        // a single channel, because closing another channel of the file would release the lock
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
         try {
@@ -102,7 +101,7 @@ public final class ResultsFile implements AutoCloseable {
         }
         String torn = new String(content, from, content.length - from, StandardCharsets.UTF_8);
         if (!torn.startsWith(BEGINNING) && !BEGINNING.startsWith(torn)) {
-            throw noResult(number + 1, "the last line is not one that was being written");
+            throw noResult(number + 1, "the last line is not an incomplete result");
         }
         return from;
     }
@@ -138,9 +137,9 @@ public final class ResultsFile implements AutoCloseable {
     }
 
     /**
-     * The result under this key, if it was there when the file was opened.
+     * Returns the result of this key, if it existed when the file was opened.
      *
-     * @throws TraceFormatException if it lacks something
+     * @throws TraceFormatException if it is incomplete
      */
     public Optional<CellResult> find(String key) throws TraceFormatException {
         Found there = found.get(key);

@@ -1,5 +1,5 @@
 /**
- * Matrices of simulations: described in one file, run in parallel, resumed after interruption. Start with {@link
+ * Matrices of simulations, described in a file, run in parallel, and resumed after interruption. Start with {@link
  * io.weatherglass.lab.experiments.matrix.ExperimentRun}.
  */
 package io.weatherglass.lab.experiments.matrix;

@@ -15,7 +15,6 @@ final class CutClients implements SiteFault {
     private final boolean silent;
 
     /**
-     *
      * @param silent whether connections stay open without traffic, as with an unplugged cable
      */
     CutClients(boolean silent) {

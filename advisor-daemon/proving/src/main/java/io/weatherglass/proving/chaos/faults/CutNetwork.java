@@ -28,7 +28,6 @@ final class CutNetwork implements SiteFault {
     record Target(String name, String text, Function<ChaosDaemon, List<TcpProxy>> networks, boolean holdsTenures) {}
 
     /**
-     *
      * @param silent whether connections stay open without traffic, as with an unplugged cable
      */
     CutNetwork(Target target, boolean silent) {

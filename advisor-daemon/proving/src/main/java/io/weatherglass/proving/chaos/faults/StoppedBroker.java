@@ -13,7 +13,6 @@ final class StoppedBroker implements SiteFault {
     private final boolean killed;
 
     /**
-     *
      * @param killed whether to use {@code kill -9}, so that the broker must recover its log
      */
     StoppedBroker(boolean killed) {

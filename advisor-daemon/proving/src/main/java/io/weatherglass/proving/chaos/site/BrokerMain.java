@@ -30,7 +30,6 @@ public final class BrokerMain {
     }
 
     /**
-     *
      * @param arguments directory, port, node id, cluster id, comma-separated ports of all controllers, and {@code
      *     port=proxy} for each port behind a proxy
      */

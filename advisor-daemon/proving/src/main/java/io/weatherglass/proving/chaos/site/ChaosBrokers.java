@@ -162,7 +162,6 @@ public final class ChaosBrokers implements AutoCloseable {
     }
 
     /**
-     *
      * @param asking called before each request until one is answered
      */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {

@@ -129,7 +129,6 @@ public final class ProcessClock {
     }
 
     /**
-     *
      * @param ahead offset to the system clock
      */
     void set(Duration ahead) {

@@ -34,7 +34,6 @@ public record SourceRun(String instance, List<Message> messages) {
     }
 
     /**
-     *
      * @param atMillis sending time, ms after the start of the test
      */
     public record Message(long atMillis, String json, EventType reports) {}

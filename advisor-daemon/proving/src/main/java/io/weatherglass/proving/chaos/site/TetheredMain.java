@@ -9,7 +9,6 @@ public final class TetheredMain {
     private TetheredMain() {}
 
     /**
-     *
      * @param arguments the main class, then its arguments
      */
     public static void main(String[] arguments) throws Exception {

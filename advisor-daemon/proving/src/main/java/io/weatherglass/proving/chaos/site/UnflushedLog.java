@@ -35,7 +35,6 @@ public final class UnflushedLog {
     private final Map<String, Long> recoveryPoints = new HashMap<>();
 
     /**
-     *
      * @param directory log directory of the broker
      */
     public UnflushedLog(Path directory) throws IOException {
