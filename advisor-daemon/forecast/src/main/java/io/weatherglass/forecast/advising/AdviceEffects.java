@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
-/** Compares the effect of accepted advice with what was expected when it was given. */
+/** Compares the measured effect of accepted advice with the effect predicted when it was given. */
 public final class AdviceEffects {
 
     private AdviceEffects() {}
 
     /**
-     * The closing advisory with the effects of what was accepted, where the advice is among those that were published; as it is if
-     * the makespan of the run is not known.
+     * Adds the predicted and measured effects to the accepted advice in the closing advisory. Returns it unchanged if
+     * the makespan of the run is unknown or no published advisory recommended the decision.
      *
-     * @param published oldest first; not asked for unless advice was accepted
+     * @param published advisories, oldest first; read only if advice was accepted
      */
     public static Advisory measured(InstanceSnapshot.End end, Advisory closing, Supplier<List<Advisory>> published) {
         if (!end.isMakespanKnown()
@@ -40,7 +40,10 @@ public final class AdviceEffects {
                 .build();
     }
 
-    /** The advisory that the answer names, or the last one before it, if it recommended the decision. */
+    /**
+     * Returns the advisory named in the answer, else the latest one before the answer, provided it recommended the
+     * decision.
+     */
     private static Optional<Advisory> recommended(AnsweredAdvice answered, List<Advisory> published) {
         return published.stream()
                 .filter(advisory -> answered.accepted()

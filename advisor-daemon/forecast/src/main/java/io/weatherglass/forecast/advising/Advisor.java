@@ -47,7 +47,7 @@ public final class Advisor {
         this(wallClock, Priors.NONE, () -> Calibrations.NONE);
     }
 
-    /** Publishes calibrated intervals; those of workflows with few finished instances come from the shipped priors. */
+    /** Publishes calibrated intervals. Workflows with few finished instances use the shipped priors. */
     public Advisor(Clock wallClock, Supplier<Calibrations> calibrations) {
         this(wallClock, Priors.shipped(), calibrations);
     }
@@ -62,7 +62,7 @@ public final class Advisor {
         return advise(snapshot, forecast, background, Optional.empty());
     }
 
-    /** @param comparison the last one of its strategy with others */
+    /** @param comparison the latest comparison of the plan's strategy with others */
     public Advisory advise(
             InstanceSnapshot snapshot,
             Forecast forecast,
@@ -176,7 +176,7 @@ public final class Advisor {
 
     private static Computation computation(InstanceSnapshot snapshot, Forecast forecast, String calibrationVersion) {
         Optional<MonteCarloResult> result = forecast.result();
-        // the errors of the makespan: a pooled one is not sampled
+        // a pooled makespan is not sampled, so it has no standard errors
         Optional<MonteCarloResult> simulated =
                 result.filter(costs -> forecast.pooled().isEmpty());
         return Computation.builder()
@@ -217,7 +217,9 @@ public final class Advisor {
         return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
-    /** The last advisory on an instance, with the true values. A function of the snapshot, except for {@code issuedAt}. */
+    /**
+     * Returns the closing advisory with the true values. Depends only on the arguments, except for {@code issuedAt}.
+     */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         double makespan = trueMakespanSeconds(ended, end);
@@ -260,7 +262,9 @@ public final class Advisor {
                 .build();
     }
 
-    /** First submission to last completion; of a run whose makespan is not known, to its end. */
+    /**
+     * Measures from the first submission to the last completion, or to the end of the run if its makespan is unknown.
+     */
     private static double trueMakespanSeconds(InstanceSnapshot ended, InstanceSnapshot.End end) {
         double last = ended.lastCompletionSeconds();
         return end.isMakespanKnown() && !Double.isNaN(last) ? last : Math.max(0, ended.secondsSinceOrigin(end.time()));

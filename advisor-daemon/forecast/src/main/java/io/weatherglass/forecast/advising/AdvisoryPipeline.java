@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Turns a snapshot into an advisory: match, forecast, calibrate, compare, advise, explain. Searches and comparisons run on their own threads; an
- * advisory takes their last results. Thread-safe.
+ * Turns a snapshot into an advisory: match, forecast, calibrate, compare, advise, explain. Searches and comparisons run
+ * on their own threads; an advisory uses their latest results. Thread-safe.
  */
 public record AdvisoryPipeline(
         BackgroundMatching matching,
@@ -35,12 +35,12 @@ public record AdvisoryPipeline(
         this(matching, forecaster, comparisons, advisor, Optional.empty());
     }
 
-    /** Returns the advisory on a running instance, with the reason if there is no forecast. */
+    /** Returns the advisory on a running instance. If no forecast is possible, the advisory contains the reason. */
     public Advisory advise(InstanceSnapshot snapshot) {
         return advise(snapshot, Effort.FULL);
     }
 
-    /** With reduced effort no comparison is requested, and nothing is explained. */
+    /** Reduced effort requests no comparison and omits the explanation. */
     public Advisory advise(InstanceSnapshot snapshot, Effort effort) {
         try {
             BackgroundMatching.Known load = matching.known(snapshot);
@@ -64,7 +64,7 @@ public record AdvisoryPipeline(
                     alone -> simulated(alone, snapshot, load.mixture()));
             return explained(advisory, snapshot, forecast, load.mixture());
         } catch (RuntimeException | StackOverflowError e) {
-            // an instance that cannot be forecast says so, and nothing but that
+            // publishes the reason instead of a forecast
             return advisor.advise(
                     snapshot, forecaster.none(snapshot, e), Background.notAvailable("there is no forecast"));
         }
@@ -87,20 +87,25 @@ public record AdvisoryPipeline(
                 .orElse(advisory);
     }
 
-    /** The advisory without background load and comparison; starts nothing. Fails with {@link RuntimeException} if it cannot be made. */
+    /**
+     * Returns the advisory without background load and comparison, and starts no computation.
+     *
+     * @throws RuntimeException if no forecast is possible
+     */
     public Advisory adviseAlone(InstanceSnapshot snapshot, String reason) {
         return advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable(reason));
     }
 
     /**
-     * Simulates decisions on a running instance, in the terms of its advisory.
+     * Simulates decisions on a running instance and reports the effects in the units of its advisory.
      *
-     * @throws io.weatherglass.forecast.comparing.InvalidDecisionException if one of them cannot be taken
-     * @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why
+     * @throws io.weatherglass.forecast.comparing.InvalidDecisionException if a decision is not possible
+     * @throws IllegalArgumentException or {@link IllegalStateException} if the instance cannot be simulated; the
+     *     message contains the reason
      */
     public WhatIfAnswer whatIf(InstanceSnapshot snapshot, List<Decision> decisions, DecisionQuestions questions) {
         Optional<LoadMixture> behind = matching.known(snapshot).mixture();
-        // what cannot be done is refused before a whole forecast
+        // rejects impossible decisions before the expensive forecast
         questions.check(forecaster.rest(snapshot, behind).alternatives(), decisions);
         Forecast forecast = simulated(forecaster.forecast(snapshot, behind), snapshot, behind);
         if (forecast.result().isEmpty()) {
@@ -115,12 +120,12 @@ public record AdvisoryPipeline(
                 CostForecasts.unit(snapshot.plan()));
     }
 
-    /** When open jobs are expected to start and to end; fails as {@link Forecaster#rest}. */
+    /** Forecasts the start and end of open jobs; throws the exceptions of {@link Forecaster#rest}. */
     public JobForecasts jobs(InstanceSnapshot snapshot) {
         return forecaster.jobs(snapshot, matching.known(snapshot).mixture());
     }
 
-    /** The last advisory on an ended instance; a function of the snapshot, except for its time. */
+    /** Returns the closing advisory of an ended instance. Depends only on the snapshot, except for its time. */
     public Advisory close(InstanceSnapshot ended) {
         return advisor.close(ended, forecaster.settle(ended));
     }

@@ -23,10 +23,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Repeats an advisory from the log and the versions that it names, and reports differences. Times, the search for background loads, comparisons,
- * recommendations and alerts are not compared, as they are not functions of these.
+ * Recomputes an advisory from the event log and the versions recorded in it, and reports differences. Excluded are
+ * times, background searches, comparisons, recommendations and alerts: they depend on more than the log and the
+ * versions.
  *
- * @param forecaster with what was learned then, and the options of the daemon
+ * @param forecaster has the data learned at that time and the options of the daemon
  */
 public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final Set<String> NOT_REPEATED = Set.of(
@@ -43,10 +44,10 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static final String TERMS = "/terms";
     private static final String SINCE_PREVIOUS = "/explanation/sincePrevious";
 
-    /** @param was in the advisory, empty if missing */
+    /** @param was value in the original advisory, empty if missing */
     public record Deviation(String field, String was, String is) {}
 
-    /** @throws IllegalArgumentException if the log does not reach so far */
+    /** @throws IllegalArgumentException if the log ends before the advisory */
     public Advisory repeat(Advisory original, List<LogFold.Logged> log, Optional<LoadMixture> behind) {
         String instance = original.workflowInstance();
         InstanceSnapshot state = LogFold.state(instance, log, original.sequence());
@@ -93,12 +94,12 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
                                         snapshot, given, makespan.medianSeconds(), forecast.pooledMeanSeconds())));
     }
 
-    /** Differences between an advisory and its repetition; empty if it is bit-identical. */
+    /** Returns the differences between an advisory and its repetition; empty if they are bit-identical. */
     public static List<Deviation> deviations(Advisory original, Advisory repeated) {
         ObjectNode was = tree(original);
         ObjectNode is = tree(repeated);
         if (original.terms().isEmpty()) {
-            // from an earlier release, which did not write them
+            // earlier releases did not write the terms
             remove(is, TERMS);
         }
         if (original.explanation()
@@ -122,7 +123,7 @@ public record AdvisoryRepetition(Forecaster forecaster, Advisor advisor) {
     private static ObjectNode tree(Advisory advisory) {
         ObjectNode tree = (ObjectNode) new AdvisoryCodec().toTree(advisory);
         NOT_REPEATED.forEach(field -> remove(tree, field));
-        // measured against recommendations, which are not repeated either
+        // effects are measured against recommendations, which are not recomputed
         for (JsonNode answered : tree.path("advice")) {
             ((ObjectNode) answered).remove(List.of("expected", "effectSeconds", "effectCost"));
         }

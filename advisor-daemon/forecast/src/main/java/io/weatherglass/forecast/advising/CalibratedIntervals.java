@@ -17,7 +17,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * Calibrated intervals of a forecast.
  *
- * @param pooledRuns past runs from whose errors the makespan is made; empty if it is not pooled
+ * @param pooledRuns number of past runs whose errors determine the makespan interval; empty if the makespan is not
+ *     pooled
  */
 record CalibratedIntervals(
         Calibration calibration,

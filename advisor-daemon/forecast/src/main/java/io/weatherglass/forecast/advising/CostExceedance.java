@@ -4,21 +4,24 @@ import io.weatherglass.forecast.priors.PriorForecast;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** Costs of realizations whose makespans follow a {@link PriorForecast}: cost grows with the makespan by what is owed. Thread-safe. */
+/**
+ * Probability that the cost exceeds a limit if the makespan follows a {@link PriorForecast}. The cost of a realization
+ * grows with the makespan as the owed cost does. Thread-safe.
+ */
 final class CostExceedance {
 
-    /** Dates between which the cost is interpolated, 1 % of the remaining time apart. */
+    /** Number of dates between which the owed cost is interpolated. */
     private static final int DATES = 500;
 
     private final PriorForecast prior;
     private final double[] makespans;
-    /** What each realization costs beyond what is owed by its makespan; negative where VMs are released earlier. */
+    /** Cost of each realization minus the cost owed at its makespan; negative if VMs are released earlier. */
     private final double[] beyond;
 
     private final double[] dates = new double[DATES];
     private final double[] owed = new double[DATES];
 
-    /** @param owedBy a makespan, s; must not fall */
+    /** @param owedBy cost owed as a function of the makespan in seconds; must not decrease */
     CostExceedance(
             PriorForecast prior,
             double elapsedSeconds,
@@ -29,7 +32,7 @@ final class CostExceedance {
         this.makespans = makespans;
         double width = Math.max(0, prior.longestSeconds() - elapsedSeconds);
         for (int i = 0; i < DATES; i++) {
-            // closer to each other soon than late, as makespans are
+            // quadratic spacing: prior makespans are denser near the present
             double share = i / (DATES - 1.0);
             dates[i] = elapsedSeconds + share * share * width;
             owed[i] = owedBy.applyAsDouble(dates[i]);
@@ -47,7 +50,10 @@ final class CostExceedance {
         return prior.above(makespans, thresholds);
     }
 
-    /** The longest makespan by which no more is owed; ± infinite if there is no bound, or more is owed already. */
+    /**
+     * Returns the longest makespan whose owed cost is within the limit: infinite without a bound, negative infinite if
+     * the limit is already exceeded.
+     */
     private double longest(double allowed) {
         if (owed[DATES - 1] <= allowed) {
             return Double.POSITIVE_INFINITY;

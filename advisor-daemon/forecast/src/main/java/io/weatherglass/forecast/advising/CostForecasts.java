@@ -26,7 +26,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The final cost: money where prices are known, else BTUs or VM seconds; unknown on slots without a price. */
+/**
+ * Forecasts the final cost: money if prices are known, else BTUs or VM seconds. Slots without a price have no cost
+ * forecast.
+ */
 final class CostForecasts {
 
     static final String BTU = "BTU";
@@ -48,8 +51,8 @@ final class CostForecasts {
                 .filter(vm -> !types.knowsTypeOf(vm))
                 .count();
         if (unknown > 0) {
-            warnings.add("VMs of no type that the plan knows: " + unknown + ", which count as \""
-                    + clouds.get(0).vmTypes().get(0).name() + "\", its first type");
+            warnings.add("VMs of types missing from the plan: " + unknown + ". They are priced as its first type, \""
+                    + clouds.get(0).vmTypes().get(0).name() + "\"");
         }
         SeenPrices.of(snapshot).map(SeenPrices::warnings).ifPresent(warnings::addAll);
         return warnings;

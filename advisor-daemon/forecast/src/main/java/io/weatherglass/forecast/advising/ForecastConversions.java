@@ -73,12 +73,12 @@ final class ForecastConversions {
     }
 
     static Instant date(Instant origin, double seconds) {
-        // not by a Duration: more than 292 years of nanoseconds overflow in it, and each time cost an exception
+        // Duration overflows after 292 years (in nanoseconds) and throws a slow exception
         double latest = LAST_DATE.getEpochSecond() - origin.getEpochSecond() - 1e-9 * origin.getNano();
         if (seconds >= latest) {
             return LAST_DATE;
         }
-        // of centuries nobody wants the nanoseconds, which 63 bits do not hold
+        // a 63-bit number of nanoseconds would overflow
         return seconds * 1e9 < Long.MAX_VALUE
                 ? origin.plusNanos(Math.round(seconds * 1e9))
                 : origin.plusSeconds(Math.round(seconds));

@@ -20,13 +20,13 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * Where the intervals of one advisory come from. Immutable.
+ * Source of the intervals of one advisory. Immutable.
  *
- * @param prior used where too few instances of the workflow have finished
+ * @param prior used if too few instances of the workflow have finished
  */
 record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, String calibration) {
 
-    /** The level whose distribution gives the risks. */
+    /** Level of the interval whose distribution gives the risks. */
     private static final double LEVEL = 0.95;
 
     /** @param calibrations read at most once */
@@ -34,7 +34,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
             InstanceSnapshot snapshot, Forecast forecast, FirstRuns firstRuns, Supplier<Calibrations> calibrations) {
         boolean pooled = forecast.pooled().isPresent();
         if (!pooled && RunObservations.progress(snapshot).fraction() >= 1) {
-            // when all jobs are over their times are known, and nothing is left to be wrong about
+            // all times are known once all jobs have ended
             return new ForecastIntervals(IntervalSource.observed(), Optional.empty(), Calibrations.NONE.name());
         }
         Calibrations now = calibrations.get();
@@ -73,7 +73,10 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                 now.name());
     }
 
-    /** For a reported plan without past runs and finished instances of its workflow, the errors of others; otherwise unknown before the forecast. */
+    /**
+     * Returns {@code OTHER_WORKFLOWS} for a reported plan whose workflow has no past runs and no finished instances.
+     * Otherwise the origin is unknown before the forecast, and the realizations are assumed.
+     */
     static BoundsOrigin boundsOf(
             InstanceSnapshot snapshot, Assumptions assumed, FirstRuns firstRuns, Calibrations now) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;

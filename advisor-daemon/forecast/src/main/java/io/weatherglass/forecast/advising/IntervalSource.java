@@ -11,7 +11,7 @@ interface IntervalSource {
 
     List<Double> LEVELS = List.of(0.5, 0.8, 0.95, 0.997);
 
-    /** The intervals of a quantity, by rising level, from the central intervals of the realizations. */
+    /** Returns the intervals of a quantity by increasing level. */
     List<PublishedInterval> of(Quantity quantity, double median, int realizations, DoubleFunction<Interval> central);
 
     static IntervalSource observed() {

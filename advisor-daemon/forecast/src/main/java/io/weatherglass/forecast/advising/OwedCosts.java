@@ -11,10 +11,10 @@ import io.weatherglass.forecast.tracking.SlotCosts;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.function.ToDoubleFunction;
 
-/** What an instance owes, by quantity. Immutable. */
+/** Costs already owed by an instance, and their growth with the makespan. Immutable. */
 record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
 
-    /** Shortest remaining time, as a share of the makespan, for costs per second. */
+    /** Lower bound of the remaining time as a share of the makespan; avoids extreme costs per second near the end. */
     private static final double MIN_REMAINING = 0.01;
 
     static OwedCosts of(InstanceSnapshot snapshot, Forecast forecast) {
@@ -56,7 +56,7 @@ record OwedCosts(ToDoubleFunction<Quantity> now, CostCourse later) {
             case AMOUNT -> CostSoFar.Unit.MONEY;
             case BTUS -> CostSoFar.Unit.BTUS;
             case VM_SECONDS -> CostSoFar.Unit.VM_SECONDS;
-            case MAKESPAN -> throw new IllegalArgumentException("a makespan is no cost");
+            case MAKESPAN -> throw new IllegalArgumentException("a makespan is not a cost");
         };
     }
 }

@@ -10,13 +10,12 @@ import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import java.util.List;
 
 /**
- * The forecast of a run before it begins.
+ * Forecast of a run that has not started.
  *
- * @param strategies the plan's strategy and others, itself first; empty where nothing can be compared
+ * @param strategies the plan's own strategy first, then others; empty if they cannot be compared
  */
 public record PlanForecast(Advisory advisory, String strategy, List<ComparedStrategy> strategies) {
 
-    /** Parts of an advisory that apply before a run. */
     private static final List<String> PARTS =
             List.of("workflow", "makespan", "completionTime", "cost", "risk", "ground", "computation");
 
@@ -24,7 +23,7 @@ public record PlanForecast(Advisory advisory, String strategy, List<ComparedStra
         strategies = List.copyOf(strategies);
     }
 
-    /** JSON with the parts of an advisory by their names, {@code jobs}, {@code strategies}. */
+    /** Returns those fields of an advisory that apply before a run, plus {@code jobs} and {@code strategies}. */
     public ObjectNode toJson() {
         JsonNode whole = new AdvisoryCodec().toTree(advisory);
         ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -20,11 +20,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Forecasts runs before they begin, as their first advisory would. Thread-safe. */
+/** Forecasts runs that have not started, with the method of their first advisory. Thread-safe. */
 public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration timeBudget) {
     private static final URI SOURCE = URI.create("urn:weatherglass:forecast");
 
-    /** @param strategies to compare with; those that cannot be simulated are left out */
+    /** @param strategies compared with the plan's own; skips strategies that cannot be simulated */
     public PlanForecast of(EnactmentPlan plan, List<String> strategies) {
         return of(plan.workflow(), plan.submittedAt(), List.of(new WorkflowPlanned(plan)), strategies);
     }
@@ -55,7 +55,7 @@ public record PlanForecasts(Forecaster forecaster, Advisor advisor, Duration tim
                 .orElse(List.of());
         forecaster.forget(state.instance());
         return new PlanForecast(
-                advisor.advise(snapshot, forecast, Background.notAvailable("the run has not begun")),
+                advisor.advise(snapshot, forecast, Background.notAvailable("the run has not started")),
                 snapshot.plan().strategy(),
                 compared);
     }

@@ -14,11 +14,10 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An interval as published. */
 record PublishedInterval(
         double level, double lower, double upper, Optional<Interval> model, Coverage coverage, Optional<String> note) {
 
-    /** Realizations that should lie beyond either end. */
+    /** Minimum expected number of realizations beyond each end. */
     private static final double MIN_TAIL = 1;
 
     static PublishedInterval observed(double level, Interval truth) {

@@ -10,18 +10,21 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.Optional;
 
-/** Risks of missing the deadline or exceeding the budget: for first runs by the distribution of the intervals, else by realizations or past runs. */
+/**
+ * Probabilities of missing the deadline or exceeding the budget. First runs use the prior distribution; other runs use
+ * realizations or past runs.
+ */
 final class Risks {
 
     private Risks() {}
 
-    /** @param prior unless the intervals come from the workflow's own instances */
+    /** @param prior empty if the intervals are based on the workflow's own instances */
     static PublishedRisks of(InstanceSnapshot snapshot, Forecast forecast, Optional<PriorIntervals> prior) {
         PublishedRisks simulated = PublishedRisks.of(snapshot, forecast);
         if (prior.isEmpty() || forecast.result().isEmpty()) {
             return simulated;
         }
-        // the half widths stay those of the simulated shares: the prior is no sample
+        // keeps the half-widths of the simulated shares, because the prior is not a sample
         return simulated.with(
                 makespan -> makespan.by(prior.get().forecast()::above),
                 cost -> cost.by(costs(snapshot, prior.get(), forecast.result().get())::above));

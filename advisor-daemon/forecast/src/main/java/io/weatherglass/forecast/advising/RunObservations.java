@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 
 final class RunObservations {
 
-    /** Most outlier jobs named in an advisory, the slowest first. */
+    /** Maximum number of outlier jobs in an advisory; the slowest are kept. */
     private static final int MAX_OUTLIERS = 50;
 
     private RunObservations() {}
@@ -27,7 +27,7 @@ final class RunObservations {
         return progress(snapshot, Optional.empty());
     }
 
-    /** @param expected number of jobs by past runs, without a reported plan */
+    /** @param expected number of jobs estimated from past runs; empty if the plan was reported */
     static Progress progress(InstanceSnapshot snapshot, Optional<ExpectedJobs> expected) {
         JobTable jobs = snapshot.jobs();
         int failedAttempts = 0;
@@ -48,7 +48,7 @@ final class RunObservations {
         int total = isOpenEnded
                 ? Math.max(jobs.count(), expected.map(ExpectedJobs::median).orElse(0))
                 : jobs.count();
-        // of jobs that were not seen yet the work is as unknown as their kind: as much as of the others
+        // assumes that jobs not yet seen have the same mean work as the others
         double seen = share(jobs.count(), total);
         ProgressBuilder progress = Progress.builder()
                 .jobsTotal(total)
@@ -114,13 +114,13 @@ final class RunObservations {
         }
         end.extent()
                 .partial()
-                .ifPresent(of -> warnings.add("partial: the end of " + of.receivedJobs() + " of " + of.reportedJobs()
-                        + " jobs was received; nothing is learned from this run"));
+                .ifPresent(of -> warnings.add("partial: received the ends of only " + of.receivedJobs() + " of " + of.reportedJobs()
+                        + " jobs; the run is excluded from learning"));
         end.implausible()
-                .ifPresent(why -> warnings.add("implausible dates: " + why + "; nothing is learned from this run"));
+                .ifPresent(why -> warnings.add("implausible dates: " + why + "; the run is excluded from learning"));
         if (end.extent().resumed()) {
             warnings.add(
-                    "resumed: earlier attempts had finished a part of it; its makespan is not that of a whole run");
+                    "resumed: earlier attempts completed some of the jobs, so the makespan excludes their time");
         }
         return warnings;
     }

@@ -25,23 +25,23 @@ import java.util.TreeMap;
 /** Evaluates the alert conditions of an instance from its state, its advisory, its first forecast and past runs. */
 final class AlertConditions {
 
-    /** How far a risk must fall below its threshold to count as gone; at most half the threshold. */
+    /** Margin by which a risk must fall below its threshold to end the alert; at most half the threshold. */
     private static final double HYSTERESIS = 0.1;
 
-    /** Required probability that the run takes longer than usual. */
+    /** Required probability that the run takes longer than its first forecast. */
     private static final double SURE_LEVEL = 0.8;
 
     private static final double LEVEL = 0.95;
 
-    /** Silence is unusual beyond this multiple of the longest known gap. */
+    /** Silence up to this multiple of the longest known gap is normal. */
     private static final double GAPS = 3;
 
-    /** Silence that is always explained, s: with enough past runs, and without. */
+    /** Silence that is always normal, in seconds: with and without enough past runs. */
     private static final double MIN_SILENCE = 60;
 
     private static final double MIN_SILENCE_OF_FIRST_RUNS = 600;
 
-    /** Past runs that show how long silence lasts. */
+    /** Minimum number of past runs to estimate normal gaps. */
     private static final int ENOUGH_RUNS = 3;
 
     private static final int NAMED = 5;
@@ -93,7 +93,7 @@ final class AlertConditions {
         return probability < Math.max(threshold - HYSTERESIS, threshold / 2) ? Condition.NO : Condition.UNDECIDED;
     }
 
-    /** Raised when a delay beyond the first forecast is nearly certain; over when none is expected. */
+    /** Raised when a delay beyond the first forecast is nearly certain; cleared when no delay is expected. */
     private Condition later() {
         Optional<DurationInterval> allowed = first.flatMap(forecast -> interval(forecast, LEVEL));
         if (allowed.isEmpty()) {
@@ -132,8 +132,8 @@ final class AlertConditions {
                 OptionalDouble limit = usual.exceededBy(jobs.planned(job).kind(), seconds);
                 if (limit.isPresent()) {
                     found.add(jobs.planned(job).id());
-                    texts.add("\"" + jobs.planned(job).name() + "\" runs for " + span(seconds)
-                            + ", its kind for at most " + span(limit.getAsDouble()));
+                    texts.add("\"" + jobs.planned(job).name() + "\" has run for " + span(seconds)
+                            + ", other jobs of its kind for at most " + span(limit.getAsDouble()));
                 }
             }
         }
@@ -142,7 +142,7 @@ final class AlertConditions {
 
     private Condition stalled() {
         if (snapshot.endsOnly()) {
-            // jobs that run are silent until they end
+            // such enactors report nothing while a job runs
             return Condition.NO;
         }
         JobTable jobs = snapshot.jobs();
@@ -203,15 +203,15 @@ final class AlertConditions {
         TimeOfDay time = policy.finishBy().get();
         Instant date = time.after(snapshot.origin());
         if (snapshot.asOf().isAfter(date)) {
-            return Condition.yes("not done by " + time);
+            return Condition.yes("not finished by " + time);
         }
         return advisory.completionTime()
                 .map(forecast ->
-                        probable(lateness(forecast, date), policy.deadlineRisk(), "of not being done by " + time))
+                        probable(lateness(forecast, date), policy.deadlineRisk(), "of not finishing by " + time))
                 .orElse(Condition.UNDECIDED);
     }
 
-    /** The probability of completing after a date, interpolated between the bounds of the intervals. */
+    /** Returns the probability of completing after the date, interpolated between the interval bounds. */
     static double lateness(CompletionForecast forecast, Instant date) {
         TreeMap<Instant, Double> distribution = new TreeMap<>();
         distribution.put(forecast.median(), 0.5);
@@ -243,7 +243,6 @@ final class AlertConditions {
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
-    /** For people: 95 s, 12 min, 3.5 h. */
     private static String span(double seconds) {
         if (seconds < 120) {
             return Math.round(seconds) + " s";
@@ -256,11 +255,11 @@ final class AlertConditions {
     /**
      * State of one kind of alert.
      *
-     * @param text a sentence for people; empty without a reason
+     * @param text explanation of the alert; empty if not raised
      */
     record Condition(Is is, String text, List<String> jobs) {
 
-        /** Between YES and NO lies what neither raises an alert nor ends one. */
+        /** UNDECIDED neither raises nor ends an alert. */
         enum Is {
             YES,
             NO,

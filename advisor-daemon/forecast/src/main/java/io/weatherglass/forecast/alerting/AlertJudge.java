@@ -20,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says of each advisory which alerts are on. An alert is raised when its reason has lasted for the minimum of its policy, and ends
- * when there has been none for as long; between lies what changes nothing. Alerts are in the advisories, so that whoever
- * takes over an instance goes on from there. Thread-safe.
+ * Adds the current alerts to each advisory. An alert is raised when its condition has held for the policy's minimum
+ * duration, and ends when it has been false for that duration; an undecided condition changes nothing. Because alerts
+ * are stored in the advisories, a daemon that takes over an instance continues from them. Thread-safe.
  *
  * <pre>
- *             reason              lasts
+ *              true               lasts
  *     OFF  ----------> PENDING ----------> ON (in the advisory)
  *      ^                  |                |  ^
- *      |      none        |                |  | reason, or undecided
+ *      |      false       |                |  | true or undecided
  *      +------------------+                v  |
  *      +-------------------------------- ENDING
  *                   lasts
@@ -46,15 +46,18 @@ public final class AlertJudge {
 
     private static final class Judged {
         private final Map<AlertKind, Alert> on = new EnumMap<>(AlertKind.class);
-        /** Since when a kind differs from {@code on}. */
+        /** Date since which the condition of a kind has differed from {@code on}. */
         private final Map<AlertKind, Instant> changed = new EnumMap<>(AlertKind.class);
-        /** When the last alert of a kind ended. */
+        /** Start of the last alert of each kind. */
         private final Map<AlertKind, Instant> last = new EnumMap<>(AlertKind.class);
 
         private Optional<DurationForecast> first = Optional.empty();
     }
 
-    /** @param announced whether messages are sent for a kind of alert of a workflow */
+    /**
+     * @param course published advisories of an instance, oldest first
+     * @param announced whether messages are sent for a kind of alert of a workflow
+     */
     public AlertJudge(
             List<AlertPolicy> policies,
             Function<String, PastRuns> pastRuns,
@@ -66,14 +69,14 @@ public final class AlertJudge {
         this.announced = announced;
     }
 
-    /** Returns the advisory with its alerts; unchanged if they cannot be judged. */
+    /** Returns the advisory with its alerts, or unchanged if the evaluation fails. */
     public Advisory judge(InstanceSnapshot snapshot, Advisory advisory) {
         try {
             return judged(snapshot, advisory);
         } catch (RuntimeException e) {
-            // whatever it is: there must be an advisory all the same
-            LOG.warn("the alerts of instance {} cannot be judged: {}", advisory.workflowInstance(), e.toString());
-            LOG.debug("the alerts of instance {} cannot be judged", advisory.workflowInstance(), e);
+            // a failure here must not prevent the advisory
+            LOG.warn("cannot evaluate the alerts of instance {}: {}", advisory.workflowInstance(), e.toString());
+            LOG.debug("cannot evaluate the alerts of instance {}", advisory.workflowInstance(), e);
             return advisory;
         }
     }
@@ -91,7 +94,7 @@ public final class AlertJudge {
             judged.first = judged.first.or(advisory::makespan);
             AlertConditions conditions = new AlertConditions(
                     policy.get(), snapshot, advisory, judged.first, pastRuns.apply(advisory.workflow()));
-            // what nobody asks for any more is over at once: nothing says how it stands with it
+            // kinds removed from the policy end at once, because nothing evaluates them
             judged.on.keySet().retainAll(policy.get().kinds());
             judged.changed.keySet().retainAll(policy.get().kinds());
             for (AlertKind kind : policy.get().kinds()) {
@@ -155,7 +158,7 @@ public final class AlertJudge {
             judged.last.put(kind, since);
             judged.on.put(kind, new Alert(kind, since, condition.text(), condition.jobs(), announced));
         }
-        // else the event clock stands still, as when a clock was wrong: an alert is known by its kind and date
+        // otherwise the event clock went back: kind and start identify an alert, so it must not be raised again
     }
 
     public boolean sent(String instance, Alert alert) {

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which alerts are wanted for some workflows. Immutable.
+ * Enables alerts for workflows whose name matches a pattern. Immutable.
  *
  * @param deadlineRisk probability from which a deadline or time of day is at risk, in (0, 1]
- * @param finishBy time of day by which a run should be done
- * @param minimum how long a condition must last, on the event clock, to raise or end an alert
+ * @param finishBy time of day by which a run should finish
+ * @param minimum time a condition must last, on the event clock, to raise or end an alert
  */
 public record AlertPolicy(
         Pattern workflow,
@@ -24,7 +24,7 @@ public record AlertPolicy(
 
     public static final double RISK = 0.5;
 
-    /** Shorter conditions are not worth waking somebody. */
+    /** Shorter conditions are not worth an alert. */
     public static final Duration MINIMUM = Duration.ofMinutes(1);
 
     public static final AlertPolicy DEFAULT = new AlertPolicy(

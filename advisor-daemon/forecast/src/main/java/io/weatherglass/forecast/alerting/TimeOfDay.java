@@ -7,12 +7,12 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** A time of day somewhere: {@code 07:00 Europe/Berlin}. */
+/** A time of day in a time zone: {@code 07:00 Europe/Berlin}. */
 public record TimeOfDay(LocalTime time, ZoneId zone) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
 
-    /** @throws IllegalArgumentException if the text is no time */
+    /** @throws IllegalArgumentException if the text is not a time */
     public static TimeOfDay parse(String text) {
         String[] parts = text.strip().split(" +");
         try {
@@ -29,7 +29,7 @@ public record TimeOfDay(LocalTime time, ZoneId zone) {
         return "must be a time and a time zone such as \"07:00 Europe/Berlin\"";
     }
 
-    /** The first such time after a date; a time that summer time skips is an hour later. */
+    /** Returns the first such time after a date. A time skipped by the start of summer time is one hour later. */
     public Instant after(Instant date) {
         ZonedDateTime there = date.atZone(zone);
         ZonedDateTime same = there.with(time);

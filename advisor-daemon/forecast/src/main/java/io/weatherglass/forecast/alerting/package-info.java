@@ -1,1 +1,2 @@
+/** Decides which alerts an advisory contains. */
 package io.weatherglass.forecast.alerting;

@@ -4,25 +4,33 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Excesses of the truth at one end of intervals, and the adaptive level at which they are read. */
+/** Excesses of the truth beyond one end of past intervals, and the adaptive miss rate that selects their quantile. */
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
-    /** With 9 instances the coverage of a median has a standard deviation of 15 points (beta distribution). */
+    /**
+     * Minimum for any quantile: with 9 instances, the coverage of a median has a standard deviation of 15 points (beta
+     * distribution).
+     */
     private static final int MIN_INSTANCES = 9;
 
-    /** With this multiple of the needed scores a stage is read alone (63 at 95 %); below, its rank depends on single instances. */
+    /**
+     * A stage with this multiple of the needed scores is evaluated alone (63 scores at 95 %). With fewer, its rank
+     * depends on single instances.
+     */
     private static final double STEADY = 1.6;
 
-    /** Adaptation step as a share of the variance of a miss: 0.005 at an end of a 95 % interval [Gibbs, Candès 2021]. */
+    /**
+     * Adaptation step as a share of the variance of a miss: 0.005 at an end of a 95 % interval [Gibbs, Candès 2021].
+     */
     static final double STEP = 0.2;
 
-    /** Bound of the adapted share of misses, as a factor of the nominal one. */
+    /** Bound of the adapted miss rate, as a factor of the nominal one. */
     private static final double MAX_ADAPTED = 4;
 
-    /** For the rounding of {@code (n + 1) (1 - alpha)}. */
+    /** Tolerance for the rounding of {@code (n + 1) (1 - alpha)}. */
     private static final double ROUNDING = 1e-9;
 
-    /** @param level probability that an end holds */
+    /** @param level probability that the truth is within this end */
     static AdaptiveQuantile ofLevel(double level) {
         return new AdaptiveQuantile(1 - level, 1 - level, new double[0]);
     }
@@ -73,7 +81,7 @@ record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
         return with(excess, leaving, widening, STEP);
     }
 
-    /** With another step; 0 for a fixed level. */
+    /** @param relativeStep 0 for a fixed miss rate */
     AdaptiveQuantile with(double excess, Optional<Double> leaving, Optional<Double> widening, double relativeStep) {
         double adapted = miss;
         if (widening.isPresent()) {

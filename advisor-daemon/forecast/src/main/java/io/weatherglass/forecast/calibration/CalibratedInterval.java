@@ -3,7 +3,6 @@ package io.weatherglass.forecast.calibration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** An interval to be published. */
 public record CalibratedInterval(
         LevelInterval interval,
         Basis basis,

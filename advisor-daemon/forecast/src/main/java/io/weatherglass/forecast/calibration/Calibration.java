@@ -14,17 +14,17 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Conformalized quantile regression by end with adaptive levels, by workflow, or over all workflows while there are few instances; the latter only
- * widens. Immutable; a function of the lessons and their order.
+ * Conformalized quantile regression with adaptive levels, separate for each end. Uses the instances of the workflow, or
+ * of all workflows while there are too few; the latter can only widen an interval. Immutable; depends only on the
+ * lessons and their order.
  */
 public final class Calibration {
 
     public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY, Map.of());
 
-    /** Rounding tolerance of integer bounds. */
     private static final double ROUNDING = 1e-9;
 
-    /** Kept errors per workflow; with more, its 95 % intervals are calibrated on their own. */
+    /** Maximum errors kept per workflow. A workflow with more calibrates its 95 % intervals from its own instances. */
     private static final int MAX_ERRORS = 40;
 
     private final Map<String, Scope> workflows;
@@ -47,7 +47,7 @@ public final class Calibration {
         if (lesson.errors().isEmpty()) {
             return errors;
         }
-        // in the order of the names: sums of them must not depend on that of a hash map
+        // sorted by name, so that floating-point sums are reproducible
         Map<String, List<List<RemainingError>>> next = new TreeMap<>(errors);
         List<List<RemainingError>> own = new ArrayList<>(errors.getOrDefault(lesson.workflow(), List.of()));
         own.add(lesson.errors());
@@ -55,7 +55,7 @@ public final class Calibration {
         return next;
     }
 
-    /** Errors of the medians of finished instances by workflow, oldest first. */
+    /** Returns the errors of the medians of finished instances by workflow, oldest first. */
     public Map<String, List<List<RemainingError>>> errors() {
         return Collections.unmodifiableMap(errors);
     }
@@ -73,12 +73,12 @@ public final class Calibration {
         return workflows.getOrDefault(workflow, Scope.EMPTY);
     }
 
-    /** The published intervals by rising level, nested and not below the floor. */
+    /** Returns the published intervals by increasing level, nested and not below the floor. */
     public List<CalibratedInterval> apply(String workflow, ModelForecast forecast) {
         return apply(workflow, forecast, Optional.empty());
     }
 
-    /** @param fallback for levels with too few instances of the workflow; without it all workflows are used */
+    /** @param fallback for levels with too few instances of the workflow; if empty, all workflows are used */
     public List<CalibratedInterval> apply(
             String workflow, ModelForecast forecast, Optional<FallbackIntervals> fallback) {
         List<CalibratedInterval> published = new ArrayList<>();
@@ -175,10 +175,10 @@ public final class Calibration {
         double unit = forecast.unit(raw);
         double median = forecast.median();
         double reach = seen.reach(raw.level()) * forecast.scale();
-        // the median is forecast too, and lies within however narrow they become
+        // keeps the median inside a narrowed interval
         double lower = Math.min(raw.lower() - by.lower() * unit, median);
         double upper = Math.max(raw.upper() + by.upper() * unit, median);
-        // where no error has ever led, only the model's own bounds may lie
+        // limits the widening to the reach of past errors; the model's own bounds may lie further out
         lower = Math.max(lower, Math.min(raw.lower(), median - reach));
         upper = Math.min(upper, Math.max(raw.upper(), median + reach));
         if (forecast.quantity().isCount()) {

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/** Forecasts that are calibrated separately: by runtime model and origin of the plan, as learned plans miss jobs. Immutable. */
+/** Separates calibrations by runtime model and origin of the plan, because learned plans miss jobs. Immutable. */
 public record CalibrationKey(String runtimeModel, PlanOrigin plan) {
 
     private static final String LEARNED_PLAN = ", learned plan";

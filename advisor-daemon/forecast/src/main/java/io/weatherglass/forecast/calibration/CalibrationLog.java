@@ -10,12 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The calibration as a log of lessons in the history; the n-th makes version n. Each version can be restored. Daemons may share it: each lesson is
- * learned once. Thread-safe.
+ * Stores the calibration as a log of lessons in the history; lesson n creates version n. Every version can be restored.
+ * Several daemons may share the log: each lesson is learned once. Thread-safe.
  */
 public final class CalibrationLog {
 
-    /** Name of the log in the history. */
     static final String SCOPE = "conformal";
 
     private static final Logger LOG = LoggerFactory.getLogger(CalibrationLog.class);
@@ -42,14 +41,14 @@ public final class CalibrationLog {
     /**
      * Reads new lessons.
      *
-     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
+     * @throws io.weatherglass.traces.history.HistoryException if the history is not accessible
      */
     public synchronized void refresh() {
         Calibrations next = current;
         for (CalibrationState state : history.calibrations().after(SCOPE, next.version())) {
             Optional<LessonDocument> lesson = read(state);
             next = learned(next, lesson);
-            // nothing is known of a lesson that cannot be read: the run may teach it again
+            // the run of an unreadable lesson may be learned again
             lesson.ifPresent(readable -> learned.add(state.lastRun()));
         }
         if (next != current) {
@@ -61,7 +60,7 @@ public final class CalibrationLog {
     /**
      * Learns from a run once.
      *
-     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
+     * @throws io.weatherglass.traces.history.HistoryException if the history is not accessible
      */
     public synchronized boolean learn(long run, CalibrationKey key, Lesson lesson) {
         byte[] document = new LessonDocument(key, lesson).write();
@@ -71,7 +70,7 @@ public final class CalibrationLog {
                 refresh();
                 return true;
             }
-            // another daemon was first: with this run or with another
+            // another daemon saved this version first, for this run or another
             refresh();
         }
         return false;
@@ -105,7 +104,7 @@ public final class CalibrationLog {
         try {
             return Optional.of(LessonDocument.read(state.content()));
         } catch (IllegalArgumentException e) {
-            LOG.warn("lesson {} of the calibration teaches nothing: {}", state.version(), e.getMessage());
+            LOG.warn("skipped unreadable calibration lesson {}: {}", state.version(), e.getMessage());
             return Optional.empty();
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The calibrations by runtime model; a function of the lessons and their order. */
+/** Calibrations by runtime model; depends only on the lessons and their order. */
 public record Calibrations(long version, Map<CalibrationKey, Calibration> byKey, Optional<CalibrationKey> latestKey) {
 
     public static final Calibrations NONE = new Calibrations(0, Map.of(), Optional.empty());

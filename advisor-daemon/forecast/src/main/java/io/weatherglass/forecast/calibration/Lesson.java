@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Scores of one finished instance: one forecast per quantity and stage.
  *
- * @param errors of the medians by stage; none in old lessons
+ * @param errors of the medians by stage; empty in old lessons
  */
 public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks, List<RemainingError> errors) {
 
@@ -18,7 +18,7 @@ public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks,
         errors = List.copyOf(errors);
     }
 
-    /** Takes the forecast nearest to the centre of each stage, the earliest of equals. */
+    /** Scores the forecast nearest to the centre of each stage, the earliest of equals. */
     public static Lesson of(String workflow, List<ScoredForecast> forecasts) {
         return of(workflow, forecasts, List.of());
     }
@@ -27,7 +27,6 @@ public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks,
         return of(workflow, forecasts, risks, List.of());
     }
 
-    /** @param errors of medians by stage */
     public static Lesson of(
             String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks, List<RemainingError> errors) {
         List<Score> scores = new ArrayList<>();

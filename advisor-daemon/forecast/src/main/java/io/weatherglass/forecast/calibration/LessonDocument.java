@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** JSON form of a lesson in the history, with a row of fields for each score; numbers are exact. */
+/** JSON form of a lesson in the history, with one array of fields per score. Numbers are exact. */
 record LessonDocument(CalibrationKey key, Lesson lesson) {
 
     private static final int FORMAT = 2;
@@ -38,7 +38,7 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
         }
     }
 
-    /** @throws IllegalArgumentException if it is not what {@link #write} makes */
+    /** @throws IllegalArgumentException if {@link #write} did not write the document */
     static LessonDocument read(byte[] document) {
         try {
             JsonNode json = MAPPER.readTree(document);
@@ -46,7 +46,7 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
             if (format != FORMAT) {
                 throw new IllegalArgumentException("format of a lesson must be " + FORMAT + ", was " + format);
             }
-            addWhatOlderVersionsLack((ObjectNode) json);
+            addMissingFields((ObjectNode) json);
             Fields fields = MAPPER.treeToValue(json, Fields.class);
             return new LessonDocument(
                     CalibrationKey.parse(fields.runtimeModel()),
@@ -56,7 +56,7 @@ record LessonDocument(CalibrationKey key, Lesson lesson) {
         }
     }
 
-    private static void addWhatOlderVersionsLack(ObjectNode json) {
+    private static void addMissingFields(ObjectNode json) {
         for (JsonNode score : json.path("scores")) {
             if (score.size() == 8) {
                 ((ArrayNode) score).add(Double.NaN);

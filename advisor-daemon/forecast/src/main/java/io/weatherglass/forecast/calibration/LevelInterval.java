@@ -3,7 +3,7 @@ package io.weatherglass.forecast.calibration;
 /** @param level in (0, 1) */
 public record LevelInterval(double level, double lower, double upper) {
 
-    /** A collapsed interval holds despite rounding. */
+    /** Tolerance: an interval of width 0 contains its own value despite rounding. */
     private static final double ROUNDING = 1e-9;
 
     public LevelInterval {
@@ -24,7 +24,7 @@ public record LevelInterval(double level, double lower, double upper) {
         return excess(truth) <= 0;
     }
 
-    /** Distance of the truth outside; negative inside [Romano, Patterson, Candès 2019, eq. 6]. */
+    /** Returns the distance of the truth outside; negative inside [Romano, Patterson, Candès 2019, eq. 6]. */
     double excess(double truth) {
         return Math.max(below(truth), above(truth));
     }

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The uncalibrated forecast of a quantity.
+ * Uncalibrated forecast of a quantity.
  *
  * @param progress elapsed share of the median makespan, in [0, 1]
  * @param scale of errors, such as the remaining time, &gt; 0
@@ -13,22 +13,26 @@ import java.util.List;
 public record ModelForecast(
         Quantity quantity, double progress, double median, double scale, double floor, List<LevelInterval> intervals) {
 
-    /** For an expected amount of 0. */
+    /** Scale for an expected amount of 0. */
     private static final double NO_SCALE = 1e-9;
 
-    /** Least remaining time, as a share of the median: errors do not vanish at the end. */
+    /** Minimum remaining time as a share of the median, because errors do not vanish at the end. */
     private static final double MIN_REMAINING = 0.01;
 
     /** Precision of dates, s. */
     private static final double MIN_SECONDS = 1e-3;
 
-    /** Sums of equal prices differ by less, as a share. */
+    /** Relative rounding error of sums of equal prices. */
     private static final double ROUNDING = 1e-12;
 
-    /** Least unit, as a share of the scale: models without scatter would have excesses of many widths. */
+    /** Minimum unit as a share of the scale. Without it, models without scatter would have excesses of many widths. */
     private static final double MIN_WIDTH = 0.02;
 
-    /** Sorts the intervals; throws {@link IllegalArgumentException} if a value is out of range. */
+    /**
+     * Sorts the intervals.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
     public ModelForecast {
         if (!(progress >= 0 && progress <= 1)) {
             throw new IllegalArgumentException("progress must be in [0, 1], was " + progress);
@@ -54,7 +58,7 @@ public record ModelForecast(
                 progress(elapsedSeconds, medianSeconds),
                 medianSeconds,
                 Math.max(remaining, MIN_SECONDS),
-                // a median that has just passed is as good as now
+                // a median that has just passed counts as now
                 Math.max(0, Math.min(elapsedSeconds, medianSeconds)),
                 intervals);
     }
@@ -65,7 +69,7 @@ public record ModelForecast(
             double medianMakespanSeconds,
             double median,
             List<LevelInterval> intervals) {
-        // one BTU is the least that can be wrong; what amounts are counted in is not known
+        // an error of one BTU is the smallest possible; the currency unit of amounts is unknown
         double least = quantity.isCount() ? 1 : NO_SCALE;
         return new ModelForecast(
                 quantity,
@@ -89,7 +93,10 @@ public record ModelForecast(
         return medianSeconds > 0 ? Math.min(1, Math.max(0, elapsedSeconds / medianSeconds)) : 1;
     }
 
-    /** The unit of excesses: for makespans the width of the interval, at least a part of the scale; for costs, which come in steps, the scale. */
+    /**
+     * Returns the unit of excesses: the width of a makespan interval, at least a share of the scale. Costs change in
+     * steps and use the scale.
+     */
     double unit(LevelInterval raw) {
         return quantity.isMeasuredByWidth() ? Math.max(raw.width(), MIN_WIDTH * scale) : scale;
     }

@@ -4,11 +4,11 @@ package io.weatherglass.forecast.calibration;
 public enum Quantity {
     /** s. */
     MAKESPAN,
-    /** BTUs owed, an integer. */
+    /** Billed BTUs, an integer. */
     BTUS,
-    /** Money owed, in the currency of the prices. */
+    /** Billed money, in the currency of the prices. */
     AMOUNT,
-    /** Time of all VMs together, s. */
+    /** Total uptime of all VMs, s. */
     VM_SECONDS;
 
     boolean isMeasuredByWidth() {

@@ -2,10 +2,13 @@ package io.weatherglass.forecast.calibration;
 
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** Log scale of errors: ln(remaining time + 1 % of the median makespan), so that seconds near the end do not count as large errors. Immutable. */
+/**
+ * Log scale of errors: ln(remaining time + 1 % of the median makespan). The added share keeps errors of a few seconds
+ * near the end small. Immutable.
+ */
 public final class RemainingTime {
 
-    /** As a share of the median makespan. */
+    /** Share of the median makespan added to the remaining time. */
     private static final double GRACE = 0.01;
 
     /** Precision of dates, s. */
@@ -50,15 +53,16 @@ public final class RemainingTime {
         return ProgressBucket.of(share());
     }
 
-    /** Elapsed share of the median makespan, &gt;= 0. */
+    /** Returns the elapsed share of the median makespan, &gt;= 0. */
     public double share() {
         return medianSeconds > 0 ? elapsedSeconds / medianSeconds : 1;
     }
 
     /**
-     * The standard deviation of the normal distribution with this 95 % interval, corrected for few realizations.
+     * Returns the standard deviation of the normal distribution with this 95 % interval, corrected for few
+     * realizations.
      *
-     * @param realizations 0 if there were none
+     * @param realizations 0 if the interval is not sampled
      */
     public double spread(double lower95Seconds, double upper95Seconds, int realizations) {
         return Math.max(0, log(upper95Seconds) - log(lower95Seconds))
@@ -73,7 +77,9 @@ public final class RemainingTime {
     /** Mean width of the central 95 % interval of a normal sample, relative to {@value #USUAL} values. */
     static final class SampleWidth {
 
-        /** Larger samples are 2 % wider. Errors of medians were fitted to larger samples. */
+        /**
+         * The errors of medians were fitted to samples of at least this size; even larger samples are only 2 % wider.
+         */
         static final int USUAL = 200;
 
         private static final double TAIL = 0.025;
@@ -82,7 +88,7 @@ public final class RemainingTime {
 
         private SampleWidth() {}
 
-        /** In (0, 1]; 1 for larger samples and without a sample. */
+        /** Returns a value in (0, 1]; 1 for larger samples and without a sample. */
         static double ofUsual(int size) {
             return size < 2 || size >= USUAL ? 1 : quantile(size) / OF_USUAL;
         }

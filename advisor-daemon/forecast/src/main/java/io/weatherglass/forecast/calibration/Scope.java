@@ -20,7 +20,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
 
     record Known(QuantilePair ends, TrackRecord track, WidestError widest) {
         Known with(Score score, Optional<Widening> widening) {
-            // of a truth that lay further off than bounds may reach, the model's own hold all that was held
+            // beyond the reach of calibrated bounds, a wider interval would not have helped: only narrowing is scored
             Optional<Widening> reached =
                     score.error() > widest.reach(score.level()) ? widening.map(Widening::inward) : widening;
             return new Known(ends.with(score, track.leaving(), reached), track.with(score), widest.with(score));
@@ -35,8 +35,8 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
     }
 
     /**
-     * Widening in units of the forecast; absent with too few instances. While a stage has few, all stages count at its level, as errors are relative
-     * to widths.
+     * Returns the widening in units of the forecast; empty with too few instances. While a stage has few instances, all
+     * stages at this level count, because errors are relative to widths.
      */
     Optional<Widening> widening(Key key) {
         QuantilePair ends = known(key).ends();
@@ -84,7 +84,10 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
                 ordered);
     }
 
-    /** The two ends of intervals, calibrated separately, as times are skewed [Romano, Patterson, Candès 2019, theorem 2]. Immutable. */
+    /**
+     * The two ends of intervals, calibrated separately because times are skewed [Romano, Patterson, Candès 2019,
+     * theorem 2]. Immutable.
+     */
     record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
 
         static QuantilePair ofLevel(double level) {
@@ -99,7 +102,10 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
             return lower.isSteady();
         }
 
-        /** Reads the excesses of these stages at the own levels. With too few instances for an end, the larger widening is used at both ends. */
+        /**
+         * Returns the widening from the excesses of the given stages at this pair's miss rates. With too few instances
+         * for a single end, the larger widening applies to both ends.
+         */
         Widening widening(List<QuantilePair> stages) {
             Widening apart = new Widening(
                     AdaptiveQuantile.ranked(
@@ -119,19 +125,22 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
         }
     }
 
-    /** The widest relative error of medians, which bounds calibration to experience. Immutable. */
+    /** The largest relative error of medians so far; limits the widening of calibrated bounds. Immutable. */
     record WidestError(int instances, double widest) {
 
         static final WidestError NONE = new WidestError(0, 0);
 
-        /** Bound from the median, as a multiple of the widest error. */
+        /** Maximum distance of a bound from the median, as a multiple of the largest error. */
         static final double REACH = 2;
 
         WidestError with(Score score) {
             return Double.isNaN(score.error()) ? this : new WidestError(instances + 1, Math.max(widest, score.error()));
         }
 
-        /** Maximum distance of calibrated bounds from the median, as a share of the scale; infinite with too few instances. */
+        /**
+         * Returns the maximum distance of calibrated bounds from the median as a share of the scale; infinite with too
+         * few instances.
+         */
         double reach(double level) {
             return instances < AdaptiveQuantile.needed(level) ? Double.POSITIVE_INFINITY : REACH * widest;
         }

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.calibration;
 
 /**
- * The score of one interval.
+ * Score of one interval.
  *
  * @param lowerExcess of the truth below the model's interval, in its unit
  * @param error of the median as a share of the scale; NaN in old lessons and for an expected amount of 0
@@ -21,7 +21,7 @@ public record Score(
         return excess() <= 0;
     }
 
-    /** Distance outside of the model's interval, in its unit; negative inside. */
+    /** Returns the distance outside the model's interval, in its unit; negative inside. */
     public double excess() {
         return Math.max(lowerExcess, upperExcess);
     }
@@ -29,7 +29,7 @@ public record Score(
     static Score of(ScoredForecast forecast, LevelInterval raw) {
         ModelForecast model = forecast.model();
         LevelInterval published = forecast.published(raw.level());
-        // of a truth of 0, such as a cost of nothing, there are no shares
+        // a truth of 0 cannot be the denominator, for example if a run costs nothing
         double whole = forecast.truth() == 0 ? model.scale() : Math.abs(forecast.truth());
         return new Score(
                 model.quantity(),

@@ -2,7 +2,6 @@ package io.weatherglass.forecast.calibration;
 
 import java.util.List;
 
-/** A forecast and the truth. */
 public record ScoredForecast(ModelForecast model, List<LevelInterval> published, double truth) {
 
     public ScoredForecast {

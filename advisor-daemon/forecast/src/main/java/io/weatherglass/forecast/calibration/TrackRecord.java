@@ -7,21 +7,26 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
-/** The latest scores of intervals, in how many the published and the model's interval held, and whether they drift. */
+/**
+ * The latest scores of intervals, the number of them in which the published and the model's interval contained the
+ * truth, and whether the coverage drifts.
+ */
 record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
-    /** Three times the 333 instances that a conformal 99.7 % needs, so that a bound does not depend on the worst one. */
+    /**
+     * Three times the 333 instances needed for a conformal 99.7 % bound, so that it does not depend on the worst one.
+     */
     static final int WINDOW = 1000;
 
-    /** Latest instances in which drift is detected. */
+    /** Number of latest instances examined for drift. */
     static final int WATCHED = 50;
 
-    /** Fewer instances show no drift. */
+    /** Fewer instances cannot show drift. */
     private static final int MIN_WATCHED = 20;
 
-    /** Probability of a band without alarm: up to 96 counts per workflow are checked after every instance. */
+    /** Probability of no alarm without drift: up to 96 counts per workflow are checked after every instance. */
     private static final double ALARM = 0.999;
 
     /** Narrower band that clears an alarm. */
@@ -68,7 +73,7 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
         }
         Watch watch = new Watch(watched, level, before ? ALL_CLEAR : ALARM);
         BinomialBand band = BANDS.computeIfAbsent(watch, Watch::compute);
-        // intervals of what comes in steps hold too often by nature
+        // intervals of stepwise quantities cover too often by construction
         boolean steps = latest[latest.length - 1].quantity().comesInSteps();
         return held < band.least() || (held > band.most() && !steps);
     }

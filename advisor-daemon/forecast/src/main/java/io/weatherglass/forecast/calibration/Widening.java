@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/** Widening of each end, in the forecast's unit; negative: narrowing. */
+/** Widening of each end in the forecast's unit; negative values narrow. */
 public record Widening(double lower, double upper) {
 
     Widening outward() {

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When another strategy is better: it gains enough, significantly, and loses nothing. Less is required to stay better than to become so.
+ * Decides whether another strategy is better: a significant and sufficient gain in one respect, and no loss in the
+ * others. Staying better requires less than becoming better.
  *
- * @param minShare least gain in mean makespan or cost, as a share
+ * @param minShare minimum gain in mean makespan or cost, as a share
  */
 record BetterRule(double level, double minShare, double minRisk, double maxRisk) {
     static final BetterRule TO_BECOME = new BetterRule(0.95, 0.02, 0.1, 0);

@@ -12,15 +12,15 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The latest request for a comparison by instance. First comparisons have priority. The worker rests after each comparison, longer before repeated
- * ones, to leave time for forecasts. Thread-safe.
+ * Holds the latest comparison request of each instance. First comparisons have priority. The worker pauses after each
+ * comparison, longer before repeated ones, to leave CPU time for forecasts. Thread-safe.
  */
 final class ComparisonQueue {
 
-    /** Bounds the memory; a rejected instance asks again with its next advisory. */
+    /** Bounds the memory; a rejected instance repeats the request with its next advisory. */
     private static final int MAX_WAITING = 100;
 
-    /** Rest before a first comparison, as a multiple of the working time. */
+    /** Pause before a first comparison, as a multiple of the working time. */
     private static final int REST_BEFORE_FIRST = 3;
 
     record Request(
@@ -34,12 +34,12 @@ final class ComparisonQueue {
     private final Predicate<String> isFirst;
     private final LongSupplier nanoTime;
     private final Map<String, Request> waiting = new LinkedHashMap<>();
-    /** Until when repeated comparisons wait. */
+    /** End of the pause before repeated comparisons. */
     private long restsUntil;
-    /** Until when first comparisons wait. */
+    /** End of the pause before first comparisons. */
     private long restsBeforeFirstUntil;
 
-    /** @param rest as a multiple of the working time; at most 3 before a first comparison */
+    /** @param rest pause as a multiple of the working time; at most 3 before a first comparison */
     ComparisonQueue(int rest, Predicate<String> isFirst, LongSupplier nanoTime) {
         this.rest = rest;
         this.isFirst = isFirst;

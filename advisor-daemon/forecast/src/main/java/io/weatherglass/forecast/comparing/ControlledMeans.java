@@ -15,16 +15,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Control variates: the drawn work and the forecast's makespans, of which many more realizations exist than are simulated under a decision, reduce
- * the variance of differences by regression. Immutable.
+ * Reduces the variance of differences by control variates: regresses them on the drawn work and on the makespans of the
+ * forecast, which has many more realizations than each simulated decision. Immutable.
  */
 final class ControlledMeans {
     static final ControlledMeans NONE = new ControlledMeans(new double[0][]);
 
-    /** A standard error is at least a fifth of that of 200 simulated realizations. */
+    /** The resulting standard error is still at least a fifth of that of 200 simulated realizations. */
     private static final int MAX_DRAWN = 5_000;
 
-    /** Drawn jobs, about 50 ms. */
+    /** Maximum number of drawn jobs; takes about 50 ms. */
     private static final long MAX_JOBS = 4_000_000;
 
     private final double[][] byControl;
@@ -42,7 +42,7 @@ final class ControlledMeans {
         int known = makespanSeconds.length;
         if (drawn > simulated) {
             controls.addAll(List.of(DrawnWork.controls(alternatives, key, drawn)));
-            // of no more than were drawn: what the work explains of them is taken out first
+            // the regression on the drawn work needs the same realizations
             known = Math.min(known, drawn);
         }
         if (known > simulated) {

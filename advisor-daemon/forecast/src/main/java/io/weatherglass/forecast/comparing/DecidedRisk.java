@@ -12,22 +12,28 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The risk of passing a limit under a decision, consistent with the published risk. The published distribution is cut into n equally likely parts,
- * coupled by rank with the realizations ({@link PlanBaseline}); a decision changes the rest of a part by its simulated factor: risk = Σ_k min(1/n, max(0,
- * above(limit_k) − (n − k)/n)), limit_k = s + (limit − s) · (own_k − s) / (other_k − s), with s what is settled and k the rank. A decision without
- * effect has the published risk.
+ * Risk of exceeding a limit under a decision, consistent with the published risk. The published distribution is divided
+ * into n equally likely parts, coupled by rank with the realizations ({@link PlanBaseline}). A decision scales the rest
+ * of a part by its simulated factor: risk = Σ_k min(1/n, max(0, above(limit_k) − (n − k)/n)), limit_k = s + (limit − s)
+ * · (own_k − s) / (other_k − s), where s is the settled share of the value and k the rank. A decision without effect
+ * keeps the published risk.
  *
- * @param paired parts in which only one of decision and plan passes the limit
+ * @param paired numbers of parts that exceed the limit only with the plan or only with the decision
  */
 record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
 
-    /** A value moved exactly to the limit does not pass it. */
+    /** A value moved exactly to the limit does not exceed it. */
     private static final double ROUNDING = 1e-12;
 
-    /** Rounds shares of parts to 0 or 1. */
+    /** Tolerance for rounding shares of parts to 0 or 1. */
     private static final double WHOLE = 1e-9;
 
-    /** Values by realization. */
+    /**
+     * Values by realization.
+     *
+     * @param settled part of every value that no decision can change
+     * @param amongEquals orders realizations with equal values
+     */
     record Values(double[] own, double[] other, double settled, double[] amongEquals) {
         int[] byRank() {
             return IntStream.range(0, own.length)
@@ -56,7 +62,7 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
         }
     }
 
-    /** Empty without a limit under the decision. */
+    /** Returns the risk; empty without a limit under the decision. */
     static Optional<DecidedRisk> of(
             Exceedance published, OptionalDouble ownLimit, OptionalDouble limit, Values values) {
         if (limit.isEmpty()) {
@@ -95,7 +101,7 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
                 probability, new Proportion((int) Math.round(probability * trials), trials).wilsonHalfWidth());
     }
 
-    /** Equally likely parts of a distribution; caches probabilities and skips those that neighbours determine. */
+    /** Equally likely parts of a distribution. Caches probabilities and skips parts determined by their neighbours. */
     private static final class Parts {
         private final Exceedance published;
         private final int count;

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** A decision applied to a simulation, with the state right after it. */
+/** A decision applied to a simulation, with the state immediately after it. */
 public record DecidedScenario(Scenario scenario, ExecutionState state) {
     private static final IntUnaryOperator SAME_TYPE = type -> type;
 
@@ -30,7 +30,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return new Alternative(own.weight(), decided.scenario(), decided.state(), own.model());
     }
 
-    /** @throws InvalidDecisionException if it cannot be taken, its field relative to the decision */
+    /** @throws InvalidDecisionException if the decision is not possible; its field is relative to the decision */
     public static DecidedScenario of(Decision decision, Scenario scenario, ExecutionState state) {
         if (decision.keepsThePlan()) {
             return new DecidedScenario(scenario, state);
@@ -54,17 +54,17 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                         : new DecidedState(cancelled, Math.max(0, more), givenBack, resources.typeAfter()).of(state));
     }
 
-    /** @param typeAfter new number of a VM type */
+    /** @param typeAfter maps the old to the new number of a VM type */
     private record Resources(Platform platform, IntUnaryOperator typeAfter) {}
 
     private static Resources resources(Decision decision, Platform platform, ExecutionState state) {
         if (platform instanceof FixedPool pool) {
-            refuse(decision.vms().isPresent(), "/vms", decision.vms(), "needs VMs, and the plan has slots");
-            refuse(decision.vmType().isPresent(), "/vmType", decision.vmType(), "needs VMs, and the plan has slots");
-            refuse(decision.stopRenting(), "/stopRenting", true, "needs VMs, and the plan has slots");
+            refuse(decision.vms().isPresent(), "/vms", decision.vms(), "requires VMs, but the plan has slots");
+            refuse(decision.vmType().isPresent(), "/vmType", decision.vmType(), "requires VMs, but the plan has slots");
+            refuse(decision.stopRenting(), "/stopRenting", true, "requires VMs, but the plan has slots");
             return new Resources(withSlots(pool, decision.slots().orElse(0)), SAME_TYPE);
         }
-        refuse(decision.slots().isPresent(), "/slots", decision.slots(), "needs slots, and the plan has VMs");
+        refuse(decision.slots().isPresent(), "/slots", decision.slots(), "requires slots, but the plan has VMs");
         List<CloudPlatform> clouds =
                 platform instanceof MultiCloud several ? several.clouds() : List.of((CloudPlatform) platform);
         List<VmType> all =
@@ -81,7 +81,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         if (more > 0) {
             after.set(0, withMore(after.get(0), more));
         } else if (more < 0) {
-            refuse(clouds.size() > 1, "/vms", more, "must be above 0 where there are several clouds");
+            refuse(clouds.size() > 1, "/vms", more, "must be > 0 if the plan has several clouds");
             after.set(0, after.get(0).withMaxVms(fewer(after.get(0), state, more)));
         }
         return new Resources(
@@ -89,7 +89,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                 sameOrder ? SAME_TYPE : numbers::indexOf);
     }
 
-    /** @param numbers of the types of the cloud, over all clouds */
+    /** @param numbers of the cloud's VM types, counted over all clouds */
     private record NumberedTypes(CloudPlatform cloud, List<Integer> numbers) {}
 
     private static List<NumberedTypes> order(Decision decision, List<CloudPlatform> clouds, List<VmType> all) {
@@ -109,7 +109,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
                     .filter(of -> of.numbers().contains(chosen))
                     .findFirst()
                     .orElseThrow(() -> new InvalidDecisionException(
-                            "/vmType", name, "must be one of the plan: " + String.join(", ", names)));
+                            "/vmType", name, "must be a VM type of the plan: " + String.join(", ", names)));
             types.numbers().remove(chosen);
             types.numbers().add(0, chosen);
             order.remove(types);
@@ -138,14 +138,14 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return withTypes(cloud, types).withMaxVms((int) Math.min(Integer.MAX_VALUE, all));
     }
 
-    /** Number of VMs that are up, or the limit while none is; 0 if unlimited or with several clouds. */
+    /** Returns the number of live VMs, or the limit while none is live; 0 if unlimited or with several clouds. */
     static int vms(Scenario scenario, ExecutionState state) {
         int quota = quota(scenario);
         int live = live(state);
         return live == 0 ? quota : Math.min(quota, live);
     }
 
-    /** The limit of VMs; 0 if unlimited or with several clouds. */
+    /** Returns the limit of VMs; 0 if unlimited or with several clouds. */
     static int quota(Scenario scenario) {
         return scenario.platform() instanceof CloudPlatform cloud && cloud.maxVms() < Integer.MAX_VALUE
                 ? cloud.maxVms()
@@ -158,7 +158,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
 
     private static int fewer(CloudPlatform cloud, ExecutionState state, int more) {
         int live = live(state);
-        // before any is up, fewer than there may be
+        // while no VM is live, the reduction applies to the limit
         int there = live == 0 ? cloud.maxVms() : Math.min(cloud.maxVms(), live);
         int left = there + more;
         refuse(left < 1, "/vms", more, "must leave at least 1 of " + there + " VMs");
@@ -171,7 +171,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         if (more <= 0) {
             return new FixedPool(pool.speeds().subList(0, slots), pool.storage(), pool.billing());
         }
-        // another slot is as fast as the others are on average
+        // additional slots have the mean slowness of the others
         double slowness =
                 pool.speeds().stream().mapToDouble(speed -> 1 / speed).average().orElse(1);
         List<Double> speeds = new ArrayList<>(pool.speeds());
@@ -204,7 +204,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         for (String id : decision.cancelJobs()) {
             int job = workflow.indexOf(id)
                     .orElseThrow(() -> new InvalidDecisionException("/cancelJobs", id, "must be jobs of the plan"));
-            refuse(state.status(job) == JobStatus.DONE, "/cancelJobs", id, "must be jobs that are not over");
+            refuse(state.status(job) == JobStatus.DONE, "/cancelJobs", id, "must be jobs that have not ended");
             cancelled.add(job);
         }
         return cancelled;

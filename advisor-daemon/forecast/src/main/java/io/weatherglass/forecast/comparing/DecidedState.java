@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The state right after a decision. VMs keep their indices, so that draws stay the same. */
+/** State immediately after a decision. VMs keep their indices, so that random draws stay the same. */
 record DecidedState(Set<Integer> cancelled, int rented, Set<Integer> givenBack, IntUnaryOperator typeAfter) {
 
     private static final String NEW_VM = "what-if VM ";
@@ -70,7 +70,7 @@ record DecidedState(Set<Integer> cancelled, int rented, Set<Integer> givenBack, 
             case WAITING -> state.waiting(job, before.releaseSeconds(job));
             case NOT_RELEASED -> state.notReleased(job, before.releaseSeconds(job));
             default -> {
-                // queued ones follow in the order of their placement
+                // queued jobs follow in the order of their placement
             }
         }
     }

@@ -17,7 +17,7 @@ record DecisionCandidate(Decision decision, StrategyRealizations outcome, Differ
         return differences.ownMakespanSeconds() + differences.makespanSeconds().mean();
     }
 
-    /** Added slots; negative if fewer. */
+    /** Returns the number of added slots; negative for a reduction. */
     int slots() {
         return decision.slots().orElse(0);
     }

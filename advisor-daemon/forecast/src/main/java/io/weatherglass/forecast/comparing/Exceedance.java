@@ -7,15 +7,16 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The published probability that a makespan or a cost exceeds a limit.
+ * Published probability that a makespan or a cost exceeds a limit.
  *
- * @param above in [0, 1]; must not rise
- * @param wholeUnits whether values are integers: the limit counts as the middle to the next integer
+ * @param above probability as a non-increasing function of the limit, in [0, 1]
+ * @param wholeUnits whether values are integers; half a unit is added to limits, so that equal values do not exceed
+ *     them
  */
 public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> counted, boolean wholeUnits) {
     private static final double HALF_A_UNIT = 0.5;
 
-    /** Three times 0.1 must not exceed 0.3. */
+    /** Tolerance: 3 · 0.1 must not exceed 0.3. */
     private static final double ROUNDING = 1e-9;
 
     /** 30,000 years, s. */
@@ -25,7 +26,7 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
         return of(sample, sample.size(), wholeUnits);
     }
 
-    /** @param observations behind the sample, at least 1 */
+    /** @param observations number of observations from which the sample was drawn, at least 1 */
     static Exceedance of(SampleDistribution sample, int observations, boolean wholeUnits) {
         DoubleUnaryOperator share = value -> sample.countAbove(value) / (double) sample.size();
         return new Exceedance(

@@ -2,13 +2,13 @@ package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.validation.Violation;
 
-/** A decision that cannot be taken in the present state. */
+/** A decision that is not possible in the present state. */
 public final class InvalidDecisionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final Violation violation;
 
-    /** @param field JSON pointer within the question, {@code /decisions/0/vms} */
+    /** @param field JSON pointer within the request, for example {@code /decisions/0/vms} */
     public InvalidDecisionException(String field, String value, String rule) {
         this(new Violation(field, value, rule));
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** The last comparison by instance, and when the next is due. Thread-safe. */
+/** Stores the last comparison of each instance and when the next is due. Thread-safe. */
 final class LastComparisons {
 
     /** Share of the jobs or the makespan between comparisons. */
@@ -20,12 +20,12 @@ final class LastComparisons {
     private final Function<String, Optional<Advisory>> published;
     private final Map<String, Done> done = new ConcurrentHashMap<>();
 
-    /** @param published the last advisory on an instance, used after a restart */
+    /** @param published returns the last advisory on an instance; used after a restart */
     LastComparisons(Function<String, Optional<Advisory>> published) {
         this.published = published;
     }
 
-    /** @param fraction of the jobs that were over */
+    /** @param fraction share of jobs that had ended */
     record Done(
             int planRevision,
             double fraction,
@@ -83,7 +83,7 @@ final class LastComparisons {
         Optional<StrategyComparison> compared = before.flatMap(Advisory::comparison)
                 .filter(comparison ->
                         comparison.own().strategy().equals(snapshot.plan().strategy()));
-        // when it was changed last is not known: it counts as changed now
+        // the date of the last change is unknown, so it counts as changed now
         Optional<Recommender.Last> recommended =
                 before.flatMap(Advisory::recommendation).map(known -> new Recommender.Last(known, fraction(snapshot)));
         return new Done(

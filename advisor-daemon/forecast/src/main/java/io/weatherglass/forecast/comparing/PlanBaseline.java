@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The unchanged plan, to which decisions are compared. Where a pooled forecast is published, simulated decisions are adjusted to it: realizations are
- * coupled by rank, and a decision changes the remaining time and cost by its simulated factor. Immutable.
+ * The unchanged plan as the baseline of decisions. If a pooled forecast is published, simulated decisions are adjusted
+ * to it: realizations are coupled by rank, and a decision scales the remaining time and cost by its simulated factor.
+ * Immutable.
  */
 record PlanBaseline(
         StrategyRealizations simulated,
@@ -21,7 +22,7 @@ record PlanBaseline(
         PublishedRisks published,
         ControlledMeans controls) {
 
-    /** With as many realizations as comparisons have; empty without any. */
+    /** Uses the number of realizations of a comparison; returns empty if the forecast has none. */
     static Optional<PlanBaseline> of(InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published) {
         int known = forecast.result().map(MonteCarloResult::realizations).orElse(0);
         int realizations = known < StrategyComparer.BATCH
@@ -32,7 +33,7 @@ record PlanBaseline(
                 : Optional.of(of(snapshot, forecast, published, DeadlineAndBudget.of(snapshot), realizations));
     }
 
-    /** @param maxRealizations copies of the only one where nothing is left to run */
+    /** @param maxRealizations if no job is left to run, the single realization is repeated this many times */
     static PlanBaseline of(
             InstanceSnapshot snapshot,
             Forecast forecast,
@@ -115,7 +116,7 @@ record PlanBaseline(
                         of,
                         limits.budget(),
                         limitsAfter.budget(),
-                        // the longest of those that cost the same would be the first to cost more
+                        // the longest of equally expensive realizations would be the first to cost more
                         new DecidedRisk.Values(own.cost(), other.cost(), 0, own.makespanSeconds())));
     }
 }

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 
 /**
- * The published risks of limits, in whose terms decisions are compared. Immutable.
+ * The published risks, used as the baseline when decisions are compared. Immutable.
  *
  * @param makespanSeconds empty without a forecast
  * @param cost empty if unknown
@@ -37,7 +37,7 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
     }
 
     private static Optional<Exceedance> cost(MonteCarloResult result) {
-        // of a platform without bills a budget is not answered
+        // budgets do not apply to platforms without billing
         return result.budgetExceeded().isEmpty()
                 ? Optional.empty()
                 : Optional.of(Exceedance.of(costs(result), result.cost().isEmpty()));
@@ -63,7 +63,7 @@ public record PublishedRisks(Optional<Exceedance> makespanSeconds, Optional<Exce
         if (budget.isEmpty()) {
             return Optional.empty();
         }
-        // whatever is forecast, or if nothing is
+        // applies even without a forecast
         return isSpent(budget) ? Optional.of(new RiskEstimate(1, 0)) : cost.map(of -> of.of(budget.getAsDouble()));
     }
 

@@ -9,21 +9,28 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Chooses a recommendation by the objective: {@link RecommendationGoal#DEADLINE_WITHIN_BUDGET} keeps the plan if its risks are below the target, unless a
- * decision is better ({@link BetterRule}), else takes the cheapest decision below the target; {@link RecommendationGoal#MIN_MAKESPAN} the fastest within the
- * budget; {@link RecommendationGoal#MIN_COST} the cheapest within the deadline. Hysteresis favours the last recommendation.
+ * Chooses a recommendation by the objective.
+ *
+ * <ul>
+ * <li>{@link RecommendationGoal#DEADLINE_WITHIN_BUDGET}: keeps the plan if its risks are below the target, unless a
+ * decision is better ({@link BetterRule}); otherwise chooses the cheapest decision below the target.
+ * <li>{@link RecommendationGoal#MIN_MAKESPAN}: chooses the fastest decision within the budget.
+ * <li>{@link RecommendationGoal#MIN_COST}: chooses the cheapest decision within the deadline.
+ * </ul>
+ *
+ * Hysteresis favours the last recommendation.
  */
 record RecommendationRule(RecommendationGoal objective, Decision before) {
-    /** An acceptable risk, as a significance level. */
+    /** Acceptable risk; a usual significance level. */
     static final double TARGET_RISK = 0.05;
 
-    /** Tolerated risk of the last recommendation. */
+    /** Acceptable risk of the last recommendation. */
     static final double RISK_TO_STAY = 0.10;
 
     /** Risk of the plan below which it is recommended again. */
     static final double RISK_TO_GO_BACK = 0.02;
 
-    /** Least gain in makespan or cost, as in {@link BetterRule}. */
+    /** Minimum gain in makespan or cost, as in {@link BetterRule}. */
     private static final double MIN_GAIN = 0.02;
 
     DecisionCandidate choose(DecisionCandidate keep, List<DecisionCandidate> others) {
@@ -45,7 +52,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before) {
 
     private boolean isBetter(DecisionCandidate one) {
         BetterRule rule = isBefore(one) ? BetterRule.TO_STAY : BetterRule.TO_BECOME;
-        // more slots are no gain in themselves: somebody else may want them
+        // more slots are not a gain in themselves, because other users may need them
         return one.slots() <= 0
                 && !one.movesTheDeadline()
                 && one.outcome().size() >= BetterRule.MIN_REALIZATIONS
@@ -83,7 +90,7 @@ record RecommendationRule(RecommendationGoal objective, Decision before) {
             ToDoubleFunction<DecisionCandidate> risk) {
         boolean keepable = risk.applyAsDouble(keep) <= (before.keepsThePlan() ? TARGET_RISK : RISK_TO_GO_BACK);
         if (value.applyAsDouble(keep) == 0) {
-            // nothing is less than nothing: of slots whose price is not known all costs are 0
+            // all costs are 0 for slots of unknown price, and no decision can reduce them
             return keep;
         }
         double most = keepable ? (1 - MIN_GAIN) * value.applyAsDouble(keep) : Double.POSITIVE_INFINITY;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Recommends a decision, or to keep the plan, from the state and the random numbers of a forecast. Thread-safe. */
+/** Recommends a decision, or to keep the plan, based on the state and the random numbers of a forecast. Thread-safe. */
 record Recommender(List<String> strategies, Duration timeBudget) {
 
     /** Considered additions of VMs. */
@@ -28,20 +28,20 @@ record Recommender(List<String> strategies, Duration timeBudget) {
     /** Considered reductions, as shares of the VMs. */
     private static final double[] SHARES_OF_VMS = {0.75, 0.5, 0.25};
 
-    /** Considered other VM types. */
+    /** Maximum number of other VM types considered. */
     private static final int MAX_TYPES = 3;
 
-    /** Share of the jobs between changes of a recommendation. */
+    /** Minimum share of the jobs that must end between changes of a recommendation. */
     private static final double MIN_PROGRESS = 0.1;
 
     Recommender {
         strategies = List.copyOf(strategies);
     }
 
-    /** @param fraction of the jobs that were over at the last change */
+    /** @param fraction share of jobs that had ended at the last change */
     record Last(Recommendation recommendation, double fraction) {}
 
-    /** Empty with too few realizations. */
+    /** Returns the last recommendation if there are too few realizations. */
     Optional<Last> recommend(
             InstanceSnapshot snapshot, Forecast forecast, PlanBaseline plan, double fraction, Optional<Last> last) {
         if (plan.own().size() < BetterRule.MIN_REALIZATIONS) {
@@ -150,14 +150,14 @@ record Recommender(List<String> strategies, Duration timeBudget) {
                 front(keep, others, chosen, controls));
     }
 
-    private static String text(DecisionCandidate keep, DecisionCandidate chosen, boolean ifItMay) {
+    private static String text(DecisionCandidate keep, DecisionCandidate chosen, boolean exceedsReported) {
         if (chosen == keep) {
             return keep.within(RecommendationRule.TARGET_RISK)
                     ? "Keep the plan"
-                    : "Keep the plan: nothing that was considered brings the risk below "
+                    : "Keep the plan: no decision reduces the risk below "
                             + percent(RecommendationRule.TARGET_RISK);
         }
-        String text = chosen.decision().text() + (ifItMay ? ", if the enactor may" : "");
+        String text = chosen.decision().text() + (exceedsReported ? ", if available" : "");
         List<String> reasons = new ArrayList<>();
         addRisk("of missing the deadline", keep.lateRisk(), chosen.lateRisk(), reasons);
         addRisk("of exceeding the budget", keep.dearRisk(), chosen.dearRisk(), reasons);
@@ -168,7 +168,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
 
     private static void addRisk(String what, double before, double after, List<String> reasons) {
         if (!percent(before).equals(percent(after))) {
-            reasons.add("the risk " + what + " goes from " + percent(before) + " to " + percent(after));
+            reasons.add("the risk " + what + " changes from " + percent(before) + " to " + percent(after));
         }
     }
 
@@ -188,7 +188,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
                 && one.slots() == other.slots();
     }
 
-    /** The Pareto front of makespan, cost and slots; the plan first among equals. */
+    /** Returns the Pareto front of makespan, cost and slots; the plan precedes equal decisions. */
     private static List<Recommendation.Option> front(
             DecisionCandidate keep,
             List<DecisionCandidate> others,

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Decisions for plans on slots: more or fewer slots, finally a later deadline. The text says if more slots than reported are needed. */
+/** Decisions for plans on slots: more or fewer slots, and a later deadline. */
 final class SlotDecisions {
     /** Considered additions, as shares of the slots. */
     private static final double[] MORE = {0.1, 0.25, 0.5, 1};
@@ -69,7 +69,7 @@ final class SlotDecisions {
         double seconds =
                 kept.published().makespanSeconds().orElseThrow().smallestLimit(snapshot.elapsedSeconds(), 1 - MET);
         Instant met = snapshot.origin().plus(Duration.ofMillis(Math.round(1000 * seconds)));
-        // to the whole minute, as people speak of deadlines
+        // deadlines are usually given to the minute
         Instant rounded = met.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES);
         return rounded.isAfter(deadline) ? rounded : deadline.plus(1, ChronoUnit.MINUTES);
     }
@@ -78,7 +78,7 @@ final class SlotDecisions {
         return ((FixedPool) forecast.alternatives().get(0).scenario().platform()).slots();
     }
 
-    /** The reported number of slots; 0 for learned plans. */
+    /** Returns the reported number of slots; 0 for learned plans. */
     private static int reported(InstanceSnapshot snapshot) {
         return snapshot.source().kind() == PlanSource.Kind.GIVEN
                         && snapshot.plan().resources() instanceof SlotPool pool

@@ -20,12 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Simulates the rest under other strategies with the random numbers of the forecast, which serves as the simulation of its own strategy. Thread-safe.
+ * Simulates the rest of a run under other strategies with the random numbers of the forecast, which itself represents
+ * the plan's own strategy. Thread-safe.
  */
 record StrategyComparer(List<String> strategies, Duration timeBudget) {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparer.class);
 
-    /** A tail of 2.5 % is five of them. */
+    /** Leaves five realizations in a tail of 2.5 %. */
     static final int MAX_REALIZATIONS = 200;
 
     /** Realizations between two checks of the clock. */
@@ -78,7 +79,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
                         compared));
     }
 
-    /** Realizations under a decision; empty if it cannot be simulated. */
+    /** Returns the realizations under a decision; empty if it cannot be simulated. */
     static Optional<StrategyRealizations> simulated(
             Decision decision, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
         try {
@@ -101,7 +102,7 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
         Differences differences = kept.to(other);
         List<String> before = before(name, last);
         BetterRule rule = before.isEmpty() ? BetterRule.TO_BECOME : BetterRule.TO_STAY;
-        // a machine that is too busy is no news of strategies
+        // too few realizations, caused by a busy machine, must not change the verdict
         List<String> better = other.size() < BetterRule.MIN_REALIZATIONS ? before : rule.better(differences);
         return described(name, other, differences.risk(), differences.published(), better, kept.controls());
     }

@@ -20,16 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares strategies on a thread of its own; advisories use the last comparison. The next one is due after a twentieth of the jobs or of the
- * makespan. First comparisons of instances have priority. Thread-safe.
+ * Compares strategies on its own thread; advisories use the latest comparison. The next comparison is due after a
+ * twentieth of the jobs or of the makespan. First comparisons of instances have priority. Thread-safe.
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
 
-    /** Realizations of the plan and each other strategy. */
+    /** Realizations of the plan and of each other strategy. */
     public static final int MAX_REALIZATIONS = StrategyComparer.MAX_REALIZATIONS;
 
-    /** Rest as a multiple of the working time: repeated comparisons take 5 % of a processor. */
+    /** Pause as a multiple of the working time: repeated comparisons use 5 % of a CPU. */
     private static final int REST = 19;
 
     private final StrategyComparer whatIf;
@@ -38,18 +38,18 @@ public final class StrategyComparisons implements AutoCloseable {
     private final ComparisonQueue waiting;
     private final Optional<Thread> thread;
 
-    /** @param published the last advisory on an instance, used after a restart */
+    /** @param published returns the last advisory on an instance; used after a restart */
     public StrategyComparisons(
             List<String> strategies, Duration timeBudget, Function<String, Optional<Advisory>> published) {
         this(strategies, timeBudget, REST, published, true);
     }
 
-    /** Compares in the calling thread, for simulations; results are known with the next advisory. */
+    /** Compares on the calling thread, for simulations. The next advisory includes the results. */
     public static StrategyComparisons inTheCallingThread(List<String> strategies, Duration timeBudget) {
         return new StrategyComparisons(strategies, timeBudget, 0, instance -> Optional.empty(), false);
     }
 
-    /** @param beside whether on a thread of its own */
+    /** @param beside whether to use a separate thread */
     StrategyComparisons(
             List<String> strategies,
             Duration timeBudget,
@@ -65,7 +65,7 @@ public final class StrategyComparisons implements AutoCloseable {
         thread.ifPresent(Thread::start);
     }
 
-    /** Compares at once, all strategies in the time budget; empty if nothing can be compared. */
+    /** Compares all strategies immediately within the time budget; returns empty if no strategy can be compared. */
     public static Optional<StrategyComparison> compareNow(
             List<String> strategies,
             Duration timeBudget,
@@ -89,7 +89,10 @@ public final class StrategyComparisons implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Requests a comparison if due; forgets instances that cannot be compared. Calls {@code simulated} on the comparing thread. */
+    /**
+     * Requests a comparison if it is due, and forgets instances that cannot be compared. Calls {@code simulated} on the
+     * comparing thread.
+     */
     public void requestIfDue(
             InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, UnaryOperator<Forecast> simulated) {
         if (!isAdvisable(snapshot, forecast)) {
@@ -148,13 +151,13 @@ public final class StrategyComparisons implements AutoCloseable {
                 waiting.rest(System.nanoTime() - begin);
             }
         } catch (InterruptedException e) {
-            LOG.debug("no longer compares strategies");
+            LOG.debug("stopped comparing strategies");
         }
     }
 
     private void compare(Request request) {
         InstanceSnapshot snapshot = request.snapshot();
-        // forgotten meanwhile, or asked for again while the one before was under way
+        // the instance may have been forgotten, or compared since this request
         done.known(snapshot.instance())
                 .filter(last -> last.isDue(request))
                 .ifPresent(last -> done.keep(snapshot.instance(), compared(request, last)));
@@ -174,8 +177,8 @@ public final class StrategyComparisons implements AutoCloseable {
                     ? recommendedBefore
                     : recommender.recommend(snapshot, forecast, kept.get(), request.fraction(), recommendedBefore);
         } catch (RuntimeException | Error e) {
-            // of whatever kind, of a strategy from another jar or for want of memory: the thread must outlive it
-            LOG.warn("strategies cannot be compared for instance {}", snapshot.instance(), e);
+            // catches errors of third-party strategies and OutOfMemoryError too, to keep the thread alive
+            LOG.warn("cannot compare strategies for instance {}", snapshot.instance(), e);
         }
         return new Done(
                 snapshot.plan().revision(), request.fraction(), snapshot.elapsedSeconds(), comparison, recommended);

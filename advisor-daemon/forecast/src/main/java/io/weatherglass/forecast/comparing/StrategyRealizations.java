@@ -10,9 +10,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** Realizations under one strategy. */
 record StrategyRealizations(double[] makespanSeconds, double[] cost) {
-    /** As in advisories. */
+    /** Level of the intervals in advisories. */
     static final double LEVEL = 0.95;
 
     static StrategyRealizations of(MonteCarloResult result, int realizations) {
@@ -22,7 +21,7 @@ record StrategyRealizations(double[] makespanSeconds, double[] cost) {
                 Arrays.copyOf(cost, realizations));
     }
 
-    /** Simulates alternatives; where nothing is left to run, all realizations are the same. */
+    /** Simulates alternatives. If no job is left to run, all realizations are equal. */
     static StrategyRealizations simulated(
             MonteCarlo monteCarlo, List<Alternative> alternatives, RandomKey key, int realizations, Duration budget) {
         MonteCarloResult result = monteCarlo.forecast(

@@ -5,7 +5,10 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/** Rents no more VMs: jobs go to the VM that is idle soonest. Without a live VM one is rented, as the run would never end. */
+/**
+ * Suppresses new VMs: jobs are placed on the VM that becomes idle first. Rents one if no VM is live, because the run
+ * would never end otherwise.
+ */
 record WithoutNewVms(ProvisioningStrategy strategy) implements ProvisioningStrategy {
     @Override
     public String name() {

@@ -1,2 +1,5 @@
-/** Simulates other strategies and decisions from the present state. Start with {@link io.weatherglass.forecast.comparing.StrategyComparisons}. */
+/**
+ * Simulates other strategies and decisions from the present state. Start at {@link
+ * io.weatherglass.forecast.comparing.StrategyComparisons}.
+ */
 package io.weatherglass.forecast.comparing;

@@ -23,18 +23,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Explains what has moved a forecast: divides the change of state into {@link ForecastChangeSteps}, simulates each with the same random numbers, and reports the
- * differences. Deterministic and thread-safe.
+ * Explains why a forecast changed: divides the change of state into {@link ForecastChangeSteps}, simulates each step
+ * with the same random numbers, and reports the differences. Deterministic and thread-safe.
  */
 public final class Explanations {
     private static final Logger LOG = LoggerFactory.getLogger(Explanations.class);
 
-    /** Simulated jobs per stage; more realizations of small plans add nothing. */
+    /** Simulated jobs per step; more than {@value #MAX_REALIZATIONS} realizations do not improve the result. */
     private static final int JOBS_PER_STAGE = 7_500;
 
     private static final int MAX_REALIZATIONS = 25;
 
-    /** With fewer, only the total change is reported. */
+    /** Minimum number of realizations to explain a forecast. */
     private static final int MIN_REALIZATIONS = 3;
 
     private static final int MAX_CRITICAL = 5;
@@ -57,7 +57,7 @@ public final class Explanations {
 
     private record Memory(Known known, InstanceSnapshot start, MeanMakespans means) {}
 
-    /** @param pooledMeanSeconds mean of its makespan if past runs alone determine it */
+    /** @param pooledMeanSeconds mean of the makespan if it is estimated from past runs alone */
     public record Known(
             InstanceSnapshot snapshot, Assumptions given, double medianSeconds, OptionalDouble pooledMeanSeconds) {
 
@@ -115,9 +115,9 @@ public final class Explanations {
                     sinceStart(now, start, means),
                     critical(now, means.realizations())));
         } catch (RuntimeException e) {
-            // of whatever kind: the advisory is good without it
+            // the advisory is useful without an explanation
             LOG.debug(
-                    "the forecast of instance {} cannot be explained",
+                    "cannot explain the forecast of instance {}",
                     now.snapshot().instance(),
                     e);
             return Optional.empty();
@@ -157,7 +157,7 @@ public final class Explanations {
         }
         contributions.sort(Comparator.comparingDouble(part -> -Math.abs(part.seconds())));
         contributions.add(
-                new Contribution(Contribution.OTHER, Optional.empty(), rest, "chance, and what acts together"));
+                new Contribution(Contribution.OTHER, Optional.empty(), rest, "chance and interactions"));
         return new ForecastChange(
                 Math.toIntExact(before.snapshot().eventsFolded()),
                 before.snapshot().asOf(),
@@ -167,7 +167,7 @@ public final class Explanations {
                 text(change, contributions));
     }
 
-    /** Divides the effect of elapsed time among the jobs that worked, by their work, if any ended. */
+    /** Divides the effect of elapsed time among the jobs that worked meanwhile, in proportion to their work. */
     private static void divideTime(List<Stage> stages, double[] moved) {
         double work = stages.stream().mapToDouble(Stage::workSeconds).sum();
         if (work <= 0 || !stages.get(0).cause().equals(Contribution.TIME_ELAPSED)) {
@@ -199,7 +199,7 @@ public final class Explanations {
 
     private static String text(double change, List<Contribution> contributions) {
         if (Math.abs(change) < WORTH_SECONDS) {
-            return "The end has not moved.";
+            return "The expected end has not changed.";
         }
         List<String> parts = contributions.stream()
                 .filter(part -> Math.abs(part.seconds()) >= WORTH_SECONDS)
@@ -207,7 +207,7 @@ public final class Explanations {
                 .toList();
         return String.format(
                         Locale.ROOT,
-                        "The end is %.0f s %s than it was",
+                        "The expected end is %.0f s %s than before",
                         Math.abs(change),
                         change > 0 ? "later" : "earlier")
                 + (parts.isEmpty() ? "." : ": " + String.join(", ", parts) + ".");
@@ -246,7 +246,7 @@ public final class Explanations {
         private final int realizations;
         private final List<Mean> known = new ArrayList<>();
 
-        /** @param given empty where past runs alone determine the mean */
+        /** @param given empty if the mean is estimated from past runs alone */
         private record Mean(InstanceSnapshot snapshot, Optional<Assumptions> given, double seconds) {
             boolean isOf(InstanceSnapshot other, Assumptions assumed) {
                 return snapshot == other && given.map(assumed::equals).orElse(true);

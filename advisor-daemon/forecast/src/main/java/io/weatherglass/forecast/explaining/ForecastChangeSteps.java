@@ -20,15 +20,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Divides the change since an earlier forecast into steps: time, other jobs, failed attempts, completed jobs, VMs, their speed, background load,
- * model. Steps without effect are left out.
+ * Divides the change since an earlier forecast into steps: time, other jobs, failed attempts, completed jobs, VM
+ * speeds, background load, model. Omits steps without effect.
  */
 final class ForecastChangeSteps {
 
-    /** More completed jobs than these are grouped by kind. */
+    /** Larger numbers of completed jobs are grouped by kind. */
     private static final int MAX_JOBS = 3;
 
-    /** Kinds with a step of their own; the others share one. */
+    /** Number of kinds with their own step; the others share one. */
     private static final int MAX_KINDS = 3;
 
     private final InstanceSnapshot before;
@@ -38,7 +38,7 @@ final class ForecastChangeSteps {
     private final List<Stage> stages = new ArrayList<>();
     private final VmLevels levels;
 
-    /** The present state if all VMs were equally fast. */
+    /** The present state with the effect of VM speeds removed. */
     private final InstanceSnapshot level;
 
     private ForecastChangeSteps(InstanceSnapshot before, Assumptions then, InstanceSnapshot now) {
@@ -63,7 +63,7 @@ final class ForecastChangeSteps {
         if (!then.behind().equals(given.behind())) {
             all.add(
                     Contribution.BACKGROUND,
-                    "another load of other tenants is behind the run",
+                    "the background load changed",
                     now,
                     new Assumptions(given.behind(), then.learned()));
         }
@@ -103,8 +103,8 @@ final class ForecastChangeSteps {
         }
         known.addAll(given);
         String text = given.isEmpty()
-                ? "the plan is another one"
-                        + (more == 0 ? "" : ", with " + Math.abs(more) + (more > 0 ? " jobs more" : " jobs fewer"))
+                ? "the plan changed"
+                        + (more == 0 ? "" : ": " + Math.abs(more) + (more > 0 ? " more jobs" : " fewer jobs"))
                 : given.size() + (given.size() == 1 ? " job was" : " jobs were") + " cancelled or skipped";
         add(Contribution.JOB_COUNT, text, knowing(), then);
     }
@@ -197,7 +197,7 @@ final class ForecastChangeSteps {
 
     private void addRest() {
         if (now.eventsFolded() != before.eventsFolded()) {
-            add(Contribution.VM_LEVEL, "where jobs run, and how fast their VMs are, is known", level, then);
+            add(Contribution.VM_LEVEL, "placement of jobs and speed of VMs became known", level, then);
         }
         List<VmLevels.Level> named = levels.named();
         for (int k = 0; k < named.size(); k++) {
@@ -239,10 +239,11 @@ final class ForecastChangeSteps {
     }
 
     /**
-     * One step between two states, which adds one fact.
+     * A step between two states that adds one fact.
      *
-     * @param workSeconds what its jobs have worked since the earlier forecast; for elapsed time, by how much running jobs are late
-     * @param levels by VM its share in what these jobs took longer than planned
+     * @param workSeconds work of its jobs since the earlier forecast; for elapsed time, the time by which running jobs
+     *     are late
+     * @param levels for each VM, its share in the additional time of these jobs
      */
     record Stage(
             String cause,

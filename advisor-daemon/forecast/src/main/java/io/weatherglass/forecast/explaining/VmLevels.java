@@ -13,28 +13,31 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds VMs on which jobs ran slower or faster than jobs of the same kind elsewhere. The level of a VM is the median of ln(runtime / median runtime
- * of the kind elsewhere). Immutable.
+ * Finds VMs on which jobs ran slower or faster than jobs of the same kind on other VMs. The level of a VM is the median
+ * of ln(runtime / median runtime of the kind elsewhere). Immutable.
  */
 record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
-    /** With fewer jobs it is unknown whether they or their VM are slow. */
+    /** With fewer jobs, slow jobs and a slow VM cannot be distinguished. */
     private static final int MIN_JOBS = 3;
 
-    /** With fewer jobs of a kind on other VMs nothing is usual. */
+    /** Minimum number of jobs of a kind on other VMs for comparison. */
     private static final int MIN_OTHERS = 2;
 
-    /** VMs of real runs differ by 1.5 % (standard deviation, METHODS section 6). */
+    /** VMs of real runs differ by 1.5 % (standard deviation; METHODS section 6). */
     private static final double MIN_LEVEL = 0.01;
 
-    /** Standard errors from 0: with twenty equal VMs one is named once in twenty times. */
+    /** Required distance from 0 in standard errors: with twenty equal VMs, one of twenty explanations names a VM. */
     private static final double MIN_ERRORS = 3;
 
-    /** Of a median, in units of a mean of normal values, √(π/2); also of the median distance, in standard deviations. */
+    /**
+     * Standard error of a median relative to that of a mean of normal values: √(π/2). Below, the standard deviation as
+     * a multiple of the median distance.
+     */
     private static final double ERROR_OF_MEDIAN = 1.2533;
 
     private static final double DEVIATION_OF_MEDIAN_DISTANCE = 1.4826;
 
-    /** VMs that an explanation names. */
+    /** Maximum number of VMs in an explanation. */
     private static final int MAX_VMS = 3;
 
     record Level(String vm, double logarithm, List<Integer> jobs) {
@@ -51,7 +54,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
         }
     }
 
-    /** @param completed jobs that completed of late */
+    /** @param completed jobs completed since the last forecast */
     static VmLevels of(InstanceSnapshot now, Set<Integer> completed) {
         JobTable jobs = now.jobs();
         double[] observed = ComparableRuntimes.of(now).observedSeconds();
@@ -103,7 +106,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
             return 0;
         }
         double level = median(residuals);
-        // three jobs may be alike by chance: their noise is at least that of the others
+        // three jobs can be alike by chance: their noise is at least that of the others
         double distance = Math.max(
                 median(residuals.stream().map(value -> Math.abs(value - level)).toList()), median(ofOthers));
         double error = ERROR_OF_MEDIAN * DEVIATION_OF_MEDIAN_DISTANCE * distance / Math.sqrt(residuals.size());
@@ -128,7 +131,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
         return factors;
     }
 
-    /** Seconds by which the level made these jobs longer. */
+    /** Returns the time that the level added to these jobs, s. */
     private double shared(Level level, Iterable<Integer> of) {
         double sum = 0;
         for (int job : of) {
@@ -137,7 +140,10 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
         return sum;
     }
 
-    /** By VM its share in what some jobs took longer or shorter than planned, at most 1 in total. */
+    /**
+     * Returns for each VM its share in the difference between the actual and planned runtimes of these jobs; the shares
+     * sum to at most 1.
+     */
     Map<String, Double> shares(Set<Integer> of) {
         double deviation = of.stream().sorted().mapToDouble(this::deviation).sum();
         Map<String, Double> shares = new TreeMap<>();

@@ -1,2 +1,5 @@
-/** Explains what has moved a forecast and which jobs determine it. Start with {@link io.weatherglass.forecast.explaining.Explanations}. */
+/**
+ * Explains why a forecast changed and which jobs determine the makespan. Start at {@link
+ * io.weatherglass.forecast.explaining.Explanations}.
+ */
 package io.weatherglass.forecast.explaining;

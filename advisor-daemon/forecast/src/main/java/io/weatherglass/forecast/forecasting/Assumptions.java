@@ -3,7 +3,7 @@ package io.weatherglass.forecast.forecasting;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import java.util.Optional;
 
-/** What a forecast assumes besides the state of the instance. */
+/** Background load and runtimes assumed by a forecast in addition to the state of the instance. */
 public record Assumptions(Optional<LoadMixture> behind, LearnedRuntimes learned) {
 
     public String runtimeModel() {

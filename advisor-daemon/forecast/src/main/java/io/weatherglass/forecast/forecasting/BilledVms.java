@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The VMs of an instance at observed prices, else those of the plan. Immutable.
+ * VMs of an instance with their observed prices, or the plan's prices if none were observed. Immutable.
  *
  * @param dearest tariff of the type with the highest hourly price
  */
@@ -28,7 +28,7 @@ record BilledVms(List<Vm> all, Tariff dearest) {
 
         private static final double HOUR = 3600;
 
-        /** Long-term price per hour; 0 without a price. */
+        /** Returns the long-term price per hour; 0 without a price. */
         double perHour() {
             return type.price()
                     .map(price -> switch (price.per()) {
@@ -57,7 +57,7 @@ record BilledVms(List<Vm> all, Tariff dearest) {
 
     record Vm(VmTable.Vm state, Tariff tariff) {
 
-        /** Up-time by a date if it is kept until then, s. */
+        /** Returns the uptime until a date if the VM is kept until then, s. */
         double uptimeSeconds(double date) {
             double end = state.isTerminated() ? state.terminated() : date;
             return Math.max(0, end - state.requested());

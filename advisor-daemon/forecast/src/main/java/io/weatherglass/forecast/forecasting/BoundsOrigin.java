@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
-/** What the published bounds of a forecast come from, which determines the number of realizations. */
+/** Origin of the published bounds; determines the number of realizations. */
 public enum BoundsOrigin {
     /** Quantiles of realizations. */
     REALIZATIONS,

@@ -2,9 +2,12 @@ package io.weatherglass.forecast.forecasting;
 
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 
-/** What an instance on VMs would owe by a date if it kept all running VMs and requested all others, of the dearest type, now. Immutable. */
+/**
+ * Cost owed at a date if the instance keeps all live VMs and requests the remaining ones now, at the highest tariff.
+ * Immutable.
+ */
 public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) {
-    /** @param expectedVms rented in the end */
+    /** @param expectedVms total number of VMs rented by the end */
     public static CostOverTime of(InstanceSnapshot snapshot, double expectedVms) {
         BilledVms vms = BilledVms.of(snapshot);
         return new CostOverTime(
@@ -13,7 +16,7 @@ public record CostOverTime(BilledVms vms, double elapsedSeconds, double toCome) 
                 Math.max(0, expectedVms - vms.all().size()));
     }
 
-    /** @param seconds after the first submission; at least now */
+    /** @param seconds after the first submission; earlier dates count as now */
     public double owed(CostSoFar.Unit unit, double seconds) {
         double date = Math.max(seconds, elapsedSeconds);
         double ofNew = toCome > 0 ? toCome * vms.dearest().owed(date - elapsedSeconds, unit) : 0;

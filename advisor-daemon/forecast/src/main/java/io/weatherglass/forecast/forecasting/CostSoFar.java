@@ -6,7 +6,11 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.Optional;
 
-/** The cost so far: money where prices are known, else BTUs or VM seconds. Immutable. */
+/**
+ * The cost so far: money if prices are known, else BTUs or VM seconds. Immutable.
+ *
+ * @param committed already owed for time that has not passed
+ */
 public record CostSoFar(double spent, double committed) {
 
     public enum Unit {
@@ -15,14 +19,17 @@ public record CostSoFar(double spent, double committed) {
         VM_SECONDS
     }
 
-    /** Empty on slots without a price. The unit is that of VMs; slots cost money. */
+    /**
+     * Returns the cost so far; empty on slots without a price. The unit applies to VMs only: the cost of slots is
+     * money.
+     */
     public static Optional<CostSoFar> of(InstanceSnapshot snapshot, Unit unit) {
         return snapshot.plan().resources() instanceof SlotPool
                 ? SlotCosts.of(snapshot).map(costs -> new CostSoFar(costs.spent(), costs.roundedUp()))
                 : Optional.of(ofVms(snapshot, unit));
     }
 
-    /** The unit of a budget: money where all prices are known, else billing units. */
+    /** Returns the unit of a budget: money if all prices are known, else billing units. */
     public static Unit unitOfBudget(Resources resources) {
         return resources.clouds().stream()
                         .flatMap(cloud -> cloud.vmTypes().stream())

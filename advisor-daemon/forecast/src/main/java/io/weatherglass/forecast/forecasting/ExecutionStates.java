@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Converts a snapshot into the state from which the rest is simulated. */
+/** Converts a snapshot into the state from which the remaining run is simulated. */
 final class ExecutionStates {
 
     private ExecutionStates() {}
@@ -22,7 +22,7 @@ final class ExecutionStates {
         return of(workflow, snapshot, ComparableRuntimes.of(snapshot).runningSeconds());
     }
 
-    /** @param workedSeconds by job, the runtime done by a running one, NaN for others */
+    /** @param workedSeconds by job: completed part of the runtime if running, else NaN */
     static ExecutionState of(Workflow workflow, InstanceSnapshot snapshot, double[] workedSeconds) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, snapshot.elapsedSeconds());
         MachineTypes types = MachineTypes.of(snapshot.plan().resources());
@@ -34,7 +34,7 @@ final class ExecutionStates {
         for (int job = 0; job < jobs.count(); job++) {
             addJob(state, jobs, job, snapshot);
         }
-        // jobs that run are billed when they end
+        // running jobs are billed when they end
         SlotCosts.of(snapshot).ifPresent(costs -> state.owed(costs.ended()));
         if (snapshot.outcome().isEmpty()) {
             addQueues(state, jobs);
@@ -59,7 +59,7 @@ final class ExecutionStates {
             case CANCELLED, SKIPPED -> state.doneWithoutRun(job, jobs.endedSeconds(job));
             default -> {
                 if (snapshot.outcome().isPresent()) {
-                    // the instance has ended: what is not done will not be done
+                    // an ended instance runs no further jobs
                     state.doneWithoutRun(job, snapshot.elapsedSeconds());
                 } else {
                     addOpenJob(state, jobs, job);
@@ -74,7 +74,7 @@ final class ExecutionStates {
             case SUBMITTED -> state.waiting(job, jobs.submittedSeconds(job));
             case FAILED -> state.waiting(job, jobs.endedSeconds(job));
             default -> {
-                // pending jobs are released as planned; scheduled ones follow in the order of their placement
+                // pending jobs are released as planned; scheduled jobs are added later in the order of their placement
             }
         }
     }

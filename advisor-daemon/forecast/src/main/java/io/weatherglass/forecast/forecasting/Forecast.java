@@ -14,10 +14,11 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The forecast of an instance as of a snapshot.
+ * Forecast of an instance as of a snapshot.
  *
- * @param result realizations of the whole run; absent if nothing can be simulated or past runs determine everything published
- * @param pooled forecast from past runs alone, if they are known and the plan was not reported
+ * @param result realizations of the whole run; empty if the simulation failed or is not needed
+ * @param pooled forecast from past runs alone; present if they are known and the plan was not reported, or is less
+ *     reliable
  */
 @RecordBuilder
 public record Forecast(
@@ -43,12 +44,12 @@ public record Forecast(
                 .orElse(OptionalDouble.empty());
     }
 
-    /** Makespans, s from the origin: pooled if available, else simulated. */
+    /** Returns the makespans in seconds from the origin: pooled if available, else simulated. */
     public Optional<SampleDistribution> completionSeconds() {
         return pooled.map(PooledForecast::makespanSeconds).or(() -> result.map(MonteCarloResult::completionSeconds));
     }
 
-    /** Returns whether past runs determine everything published, so that realizations would take time for nothing. */
+    /** Returns whether all published values are estimated from past runs, so that a simulation is unnecessary. */
     public static boolean needsNoSimulation(Optional<PooledForecast> pooled, InstanceSnapshot snapshot) {
         return pooled.isPresent() && snapshot.plan().resources() instanceof SlotPool;
     }

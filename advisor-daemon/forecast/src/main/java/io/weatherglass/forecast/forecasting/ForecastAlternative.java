@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The expected rest of an instance under one background load or none. The hosts slow jobs down in the simulation, so the runtime model receives
- * undisturbed runtimes: observed / slow-down by the load.
+ * Expected rest of an instance under one background load or none. The simulated hosts slow jobs down, so the runtime
+ * model receives undisturbed runtimes: observed runtime / slow-down by the load.
  */
 record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
 
@@ -51,7 +51,7 @@ record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
     static ForecastAlternative behind(
             Scenario scenario, LoadMixture mixture, int member, ObservedJobs run, LearnedRuntimes learned) {
         LoadMixture.Member chosen = mixture.members().get(member);
-        // its prices may be other ones than the mixture was found with
+        // the prices may have changed since the mixture was found
         CloudPlatform platform = ((CloudPlatform) scenario.platform())
                 .withHosts(mixture.platform().hosts().orElseThrow());
         Scenario loaded =
@@ -109,7 +109,7 @@ record ForecastAlternative(Alternative alternative, double[] meanSeconds) {
                 new Alternative(weight, scenario, state, expected.model()), expected.meanSeconds());
     }
 
-    /** As reported; the start of a VM that only ran jobs is unknown. */
+    /** Returns reported boot times; NaN for VMs seen only as the place of a job. */
     private static double[] boots(Map<String, Integer> indexes, InstanceSnapshot snapshot) {
         double[] boots = new double[indexes.size()];
         Arrays.fill(boots, Double.NaN);

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a forecast simulates.
+ * Input of a simulation.
  *
- * @param alternatives at least one, of one state
+ * @param alternatives at least one, all with the same state
  * @param pooled forecast from past runs, if it is published instead
  */
 public record ForecastInput(List<Alternative> alternatives, RandomKey key, Optional<PooledForecast> pooled) {

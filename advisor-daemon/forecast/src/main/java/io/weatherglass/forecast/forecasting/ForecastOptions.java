@@ -37,13 +37,13 @@ public record ForecastOptions(
             0.10,
             1);
 
-    /** The bounds of a 95 % interval are then known to about 6 % of its width. */
+    /** Determines the bounds of a 95 % interval to about 6 % of its width. */
     public static final int REDUCED_REALIZATIONS = 100;
 
     /** Sufficient if the bounds come from other workflows ({@code ReducedEffortTest}). */
     public static final int FEW_REALIZATIONS = 20;
 
-    /** Up to this size, 100 realizations take a small part of the time budget. */
+    /** Up to this size, 100 realizations use a small share of the time budget. */
     private static final int JOBS_OF_A_FULL_BATCH = 4000;
 
     /** Minimum batch for rough quantiles and for the comparison of decisions. */
@@ -53,8 +53,8 @@ public record ForecastOptions(
     private static final int SMALL_BATCH = 10;
 
     /**
-     * Realizations per batch. A forecast ends with a batch, so batches of large plans are small to keep the time budget: with 100,000 jobs a
-     * realization takes 0.1 s, four times as long after a start.
+     * Returns the realizations per batch. The time budget is checked after each batch, so large plans need small
+     * batches: with 100,000 jobs a realization takes 0.1 s, and four times as long just after the JVM has started.
      */
     public int batchSize(int jobs, BoundsOrigin bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);

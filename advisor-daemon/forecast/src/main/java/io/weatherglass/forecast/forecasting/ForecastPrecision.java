@@ -42,7 +42,7 @@ final class ForecastPrecision {
     }
 
     static MonteCarloOptions repeated(InstanceSnapshot snapshot, int realizations, int batches) {
-        // where every job was done there was one, in no batch
+        // a forecast without open jobs has one realization and no batch
         int count = Math.max(1, batches);
         int size = Math.max(1, realizations / count);
         return withRisks(

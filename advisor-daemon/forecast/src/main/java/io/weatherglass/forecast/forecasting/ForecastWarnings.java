@@ -12,16 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Warnings for people on the basis of a forecast. */
+/** Warnings about the basis of a forecast. */
 final class ForecastWarnings {
 
     private static final String OPEN_ENDED =
-            "no plan was given, and no past run of this workflow shows which jobs are still"
-                    + " to come: nothing is forecast";
+            "no forecast: the run has no plan, and there are no past runs from which its remaining jobs could be estimated";
 
     private static final String NO_RUNTIMES =
-            "no history of this workflow, and no projected runtimes in its plan: jobs are expected to take what those"
-                    + " that have completed in this run took";
+            "no past runs and no projected runtimes: runtimes are estimated from the completed jobs of this run";
 
     private ForecastWarnings() {}
 
@@ -38,7 +36,7 @@ final class ForecastWarnings {
         }
         List<String> warnings = new ArrayList<>();
         boolean learnedPlan = source.kind() == PlanSource.Kind.LEARNED;
-        // what is published are the makespans of past runs then: whether the simulation knows its runtimes matters less
+        // otherwise past makespans are published, and the quality of simulated runtimes matters less
         boolean simulated = !learnedPlan || pooled.isEmpty();
         boolean unprojected =
                 !learnedPlan && learned.pastRuns() == 0 && !snapshot.plan().hasProjectedRuntimes();
@@ -47,10 +45,10 @@ final class ForecastWarnings {
         }
         if (learnedPlan) {
             String of = source.otherWorkflow()
-                    .map(workflow -> " of " + workflow + ", which has jobs of the same kinds")
+                    .map(workflow -> " of " + workflow + ", a workflow with the same kinds of jobs")
                     .orElse("");
-            warnings.add("the plan is learned from past runs" + of + ", " + source.runs()
-                    + " of them: which jobs are still to come is expected, not known");
+            warnings.add("the plan is learned from " + source.runs() + (source.runs() == 1 ? " past run" : " past runs") + of
+                    + ": the remaining jobs are an estimate");
         }
         long unknown = snapshot.plan().jobs().stream()
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
@@ -63,14 +61,16 @@ final class ForecastWarnings {
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
             warnings.add(unknown
-                    + " jobs have no projected runtime: taken from such jobs of their kind in this run, else from the"
-                    + " mean of their kind");
+                    + " jobs have no projected runtime: estimated from other jobs of their kind");
         }
         warnings.addAll(contradictions(snapshot, dependencies));
         return warnings;
     }
 
-    /** Where a run contradicts its plan; {@link SeenSlots} and {@link SeenPrices} cover resources. Empty for learned plans. */
+    /**
+     * Returns contradictions between a run and its reported plan, except for resources ({@link SeenSlots}, {@link
+     * SeenPrices}). Empty for learned plans.
+     */
     static List<String> contradictions(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {
@@ -83,8 +83,8 @@ final class ForecastWarnings {
         if (snapshot.unplannedJobs() > 0) {
             warnings.add("the plan has " + counted(planned) + ", but " + snapshot.unplannedJobs()
                     + (snapshot.unplannedJobs() == 1
-                            ? " more that it does not have was"
-                            : " more that it does not have were")
+                            ? " unplanned job was"
+                            : " unplanned jobs were")
                     + " reported: forecast with " + forecast);
         }
         if (without > 0) {

@@ -23,14 +23,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Simulates the rest of an instance [BGG18]. A function of the snapshot, the options and the numbers of realizations and batches, bit for bit.
- * Thread-safe.
+ * Simulates the remaining run of an instance [BGG18]. The same snapshot, options, and numbers of realizations and
+ * batches give bit-identical results. Thread-safe.
  */
 public final class Forecaster {
 
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
 
-    static final String OPEN_ENDED = "it is not known which jobs are still to come";
+    static final String OPEN_ENDED = "the remaining jobs are not known";
 
     private final MonteCarlo monteCarlo;
     private final ForecastOptions options;
@@ -60,7 +60,7 @@ public final class Forecaster {
         return plan -> nothing;
     }
 
-    /** Forecasts with as many batches as precision and time budget require. */
+    /** Forecasts with the number of batches required for the precision, within the time budget. */
     public Forecast forecast(InstanceSnapshot snapshot) {
         return forecast(snapshot, Optional.empty());
     }
@@ -80,7 +80,11 @@ public final class Forecaster {
                         : outlooks -> reduced(outlooks, snapshot, bounds));
     }
 
-    /** Repeats a forecast with this many batches of full effort; 0 if every job was done. */
+    /**
+     * Repeats a forecast of full effort.
+     *
+     * @param batches number of batches of the original; 0 if all jobs were done
+     */
     public Forecast repeat(InstanceSnapshot snapshot, int batches) {
         int size = options.batchSize(snapshot.jobs().count(), BoundsOrigin.REALIZATIONS);
         return repeat(snapshot, batches * size, batches, Optional.empty());
@@ -93,7 +97,10 @@ public final class Forecaster {
                 outlooks -> simulate(outlooks, snapshot, ForecastPrecision.repeated(snapshot, realizations, batches)));
     }
 
-    /** @throws IllegalArgumentException or {@link IllegalStateException} if nothing can be simulated; the message says why */
+    /**
+     * @throws IllegalArgumentException or {@link IllegalStateException} if the rest cannot be simulated; the message
+     *     contains the reason
+     */
     public ForecastInput rest(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         if (snapshot.source().isOpenEnded()) {
             throw new IllegalArgumentException(OPEN_ENDED);
@@ -113,7 +120,7 @@ public final class Forecaster {
                 pooledForecasts.of(snapshot, past, overheads, new ArrayList<>()));
     }
 
-    /** Expected starts and ends of open jobs; fails as {@link #rest}. */
+    /** Returns the expected starts and ends of open jobs; throws the exceptions of {@link #rest}. */
     public JobForecasts jobs(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
         PastRuns past = pooledForecasts.past(snapshot);
@@ -128,12 +135,18 @@ public final class Forecaster {
         return new Assumptions(behind, experience.of(snapshot.plan()));
     }
 
-    /** The mean makespan, s, by the first realizations or by past runs; fails as {@link #rest}. */
+    /**
+     * Returns the mean makespan in seconds, simulated or estimated from past runs; throws the exceptions of {@link
+     * #rest}.
+     */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.meanMakespanSeconds(snapshot, given, realizations);
     }
 
-    /** How much each job determines the makespan, by the first realizations; empty where all jobs are over; fails as {@link #rest}. */
+    /**
+     * Returns the influence of each job on the makespan; empty if no job is open. Throws the exceptions of {@link
+     * #rest}.
+     */
     public Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.criticality(snapshot, given, realizations);
     }
@@ -153,7 +166,7 @@ public final class Forecaster {
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
         SeenPlan shown = SeenPlan.of(snapshot);
-        // once: others may become known meanwhile, and the advisory names those that it was made with
+        // read once: past runs may change meanwhile, and the advisory names the version used
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
         Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, past, overheads, notPooled);
@@ -172,9 +185,9 @@ public final class Forecaster {
             }
             failures.remove(snapshot.instance());
         } catch (RuntimeException | StackOverflowError e) {
-            // of any kind: the instance still has advisories, and others their forecasts
+            // the instance still gets advisories, and other instances are not affected
             String reason = failure(snapshot.instance(), e);
-            warnings.add(pooled.isPresent() ? "costs are not known: " + reason : reason);
+            warnings.add(pooled.isPresent() ? "no cost forecast: " + reason : reason);
         }
         return new Forecast(
                 result,
@@ -198,7 +211,7 @@ public final class Forecaster {
                 .orElse(runtimes);
     }
 
-    /** Adds realizations, at most this many, unless it has some; with a warning if the rest cannot be simulated. */
+    /** Adds up to this many realizations to a forecast without any. Adds a warning instead if the simulation fails. */
     public Forecast withRealizations(
             Forecast forecast, InstanceSnapshot snapshot, Optional<LoadMixture> behind, int realizations) {
         return forecast.result().isPresent() || snapshot.source().isOpenEnded()
@@ -231,7 +244,7 @@ public final class Forecaster {
         return monteCarlo.forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
     }
 
-    /** Small ones on the calling thread. */
+    /** Simulates small plans on the calling thread. */
     private MonteCarloResult reduced(
             List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundsOrigin bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);
@@ -240,19 +253,19 @@ public final class Forecaster {
                 : simulate(outlooks, snapshot, run);
     }
 
-    /** The final cost of an ended instance, compared with its budget. */
+    /** Returns the final cost of an ended instance, compared with its budget. */
     public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
         return spot.settle(ended);
     }
 
-    /** The reason in one line; each is logged once. */
+    /** Returns the reason in one line; logs each reason once. */
     private String failure(String instance, Throwable cause) {
         boolean refused = cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
         String reason = "no forecast: " + (refused ? cause.getMessage() : cause.toString());
         if (!reason.equals(failures.put(instance, reason))) {
-            LOG.warn("instance {}: {}; it is tried again after its next event", instance, reason);
+            LOG.warn("instance {}: {}; the next event triggers another attempt", instance, reason);
         }
-        LOG.debug("instance {} cannot be forecast", instance, cause);
+        LOG.debug("cannot forecast instance {}", instance, cause);
         return reason;
     }
 }

@@ -22,20 +22,20 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Expected starts and ends of open jobs by the realizations, uncalibrated; adjusted by {@link PublishedDates} where the makespan is pooled.
- * Immutable.
+ * Expected starts and ends of open jobs based on realizations, uncalibrated; adjusted by {@link PublishedDates} if the
+ * makespan is pooled. Immutable.
  *
  * @param realizations &gt;= 1
- * @param jobs by number; empty for jobs that are over
+ * @param jobs by number; empty for ended jobs
  */
 public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Kind> expected) {
 
     private static final double LEVEL = 0.95;
 
-    /** A tail of 2.5 % is five of them. */
+    /** Leaves five realizations in a tail of 2.5 %. */
     static final int MAX_REALIZATIONS = 200;
 
-    /** Dates in memory, 64 MB. */
+    /** Maximum number of dates in memory (64 MB). */
     private static final int MAX_DATES = 8_000_000;
 
     public JobForecasts {
@@ -43,7 +43,7 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         expected = List.copyOf(expected);
     }
 
-    /** In s from the origin: median and central 95 % interval. */
+    /** Median and central 95 % interval, s from the origin. */
     public record Date(double median, double lower, double upper) {
         static Date of(double[] seconds) {
             SampleDistribution sample = new SampleDistribution(seconds);
@@ -52,10 +52,9 @@ public record JobForecasts(int realizations, List<Optional<Dates>> jobs, List<Ki
         }
     }
 
-    /** The start of a running job is known. */
     public record Dates(Date start, Date end) {}
 
-    /** @param lower of the 95 % range of their number */
+    /** @param lower end of the 95 % range of the number of jobs */
     public record Kind(String kind, int count, int lower, int upper, Optional<Date> end) {}
 
     /** @param past compared runs; at least one if the makespan is pooled */

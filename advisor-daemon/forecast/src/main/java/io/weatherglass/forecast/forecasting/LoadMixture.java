@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * Possible background loads with their probabilities.
  *
- * @param platform of the plan, with the hosts of the loads
+ * @param platform the plan's platform with the hosts of the loads
  */
 public record LoadMixture(CloudPlatform platform, List<Member> members) {
 
     /**
-     * @param weight relative to the others, &gt; 0
-     * @param slowDown by job, simulated runtime with the load over that without; not copied, not to be changed
+     * @param weight relative to the other members, &gt; 0
+     * @param slowDown by job: simulated runtime with the load / without; not copied, must not be modified
      */
     public record Member(double weight, BackgroundLoad load, double[] slowDown) {}
 

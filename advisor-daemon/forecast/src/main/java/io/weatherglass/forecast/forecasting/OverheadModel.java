@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Adds drawn overheads of {@link SlotOverheads} to the runtimes of another model, except for running jobs. Immutable. */
+/**
+ * Adds overheads drawn from {@link SlotOverheads} to the runtimes of another model, except for running jobs. Immutable.
+ */
 final class OverheadModel implements RuntimeModel {
 
     private static final int OVERHEAD_STREAM = 20;
 
-    /** Jobs of a kind in this run that count as much as all past ones. */
+    /** Number of jobs of a kind in this run that weigh as much as all past ones. */
     private static final double PRIOR_JOBS = 5;
 
     private static final double[] NONE = {};
@@ -32,7 +34,7 @@ final class OverheadModel implements RuntimeModel {
     private final double[][] ownOfKind;
     private final double[][][] pastOfKind;
 
-    /** @param waitedSeconds by job, how long it has waited although a slot is free */
+    /** @param waitedSeconds by job: how long it has waited although a slot is free */
     OverheadModel(
             RuntimeModel runtimes, Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
         this.runtimes = runtimes;

@@ -40,7 +40,7 @@ final class PlannedScenarios {
                 .scenario();
     }
 
-    /** Like {@link #of}, without changing the cache. */
+    /** Returns the same scenario as {@link #of} without changing the cache. */
     Scenario unchanged(InstanceSnapshot snapshot, SeenDependencies seen, Resources resources) {
         Planned known = planned.get(snapshot.instance());
         return known != null && known.isOf(snapshot.plan(), seen, resources)

@@ -16,21 +16,22 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides which instances are forecast from past runs alone. Thread-safe. */
+/** Selects the instances to forecast from past runs alone. Thread-safe. */
 record PooledForecasts(Experience experience) {
     private static final Logger LOG = LoggerFactory.getLogger(PooledForecasts.class);
 
-    /** Required past runs of equal size for a reported plan with projections; fewer were not measured. */
+    /** Past runs of equal size required for a reported plan with projections; smaller numbers were not measured. */
     private static final int MIN_PROJECTED_RUNS = 4;
 
-    /** Required past runs of any size for a reported plan with projections; fewer were not measured. */
+    /** Past runs of any size required for a reported plan with projections; smaller numbers were not measured. */
     private static final int MIN_PROJECTED_RUNS_OF_ANY_SIZE = 12;
 
-    /** Completed jobs that show whether slots are held longer than jobs run. */
+    /** Completed jobs needed to detect that slots are held longer than jobs run. */
     private static final int MIN_COMPLETED = 3;
 
     /**
-     * The pooled forecast of an instance without a reported plan, or on slots with overheads, if past runs are comparable.
+     * Returns the pooled forecast of an instance if its plan is not reported, or if it runs on slots with overheads,
+     * and past runs are comparable.
      *
      * @param failures receives the reason why past runs cannot be compared
      */
@@ -55,9 +56,9 @@ record PooledForecasts(Experience experience) {
         try {
             return forecast.apply(snapshot, past);
         } catch (RuntimeException e) {
-            // the simulation is worse, and better than nothing
-            LOG.warn("instance {} is not compared with past runs: {}", snapshot.instance(), e.toString());
-            LOG.debug("instance {} cannot be compared with past runs", snapshot.instance(), e);
+            // the simulation is less accurate, but better than no forecast
+            LOG.warn("cannot compare instance {} with past runs: {}", snapshot.instance(), e.toString());
+            LOG.debug("cannot compare instance {} with past runs", snapshot.instance(), e);
             failures.add("not compared with past runs: " + e);
             return Optional.empty();
         }

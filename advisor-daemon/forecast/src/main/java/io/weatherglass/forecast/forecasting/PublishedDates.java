@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Adjusts simulated dates of jobs to a pooled makespan. In each realization the last job ends at the makespan of its rank; running jobs end as
- * simulated, or in proportion if the run ends sooner; waiting and unreported jobs end at the share of the remaining time at which one of their kind,
- * drawn at random, ended in a past run, but after their dependencies. Coverage: docs/validation.md, "Single jobs". Immutable.
+ * Adjusts simulated dates of jobs to a pooled makespan. In each realization the last job ends at the makespan of the
+ * same rank. Running jobs end as simulated, or proportionally earlier if the run ends sooner. Each waiting or
+ * unreported job takes the end of a random job of its kind in a past run, as a share of the remaining time, but ends
+ * after its dependencies. Coverage: docs/validation.md, "Single jobs". Immutable.
  */
 final class PublishedDates {
 
-    /** Distinct from the streams of runtimes, boots and lifetimes. */
+    /** Differs from the streams of runtimes, boots and lifetimes. */
     private static final int ORDER_STREAM = 8;
 
     private final Workflow workflow;
@@ -28,14 +29,14 @@ final class PublishedDates {
     private final double now;
     private final int[] open;
     private final boolean[] running;
-    /** By job its place among the open ones, -1 if over. */
+    /** By job: its index among the open jobs, -1 if ended. */
     private final int[] place;
 
     private final Map<String, List<Integer>> waiting = new LinkedHashMap<>();
 
     private final Map<String, Integer> underWay = new LinkedHashMap<>();
 
-    /** @param open jobs that are not over */
+    /** @param open jobs that have not ended */
     PublishedDates(InstanceSnapshot snapshot, ForecastInput rest, CompletionsToCome past, int[] open) {
         workflow = rest.alternatives().get(0).scenario().workflow();
         this.past = past;
@@ -56,7 +57,10 @@ final class PublishedDates {
         }
     }
 
-    /** Moves the dates of the k-th realization, by open job, s from the origin, to the published makespan, which is not before now. */
+    /**
+     * Moves the dates of the k-th realization (by open job, s from the origin) to the published makespan, which must
+     * not be before now.
+     */
     void move(int k, double[] starts, double[] ends, double makespan) {
         double last = Arrays.stream(ends).max().orElse(now);
         double remaining = last > now ? (makespan - now) / (last - now) : 1;
@@ -76,7 +80,9 @@ final class PublishedDates {
         }
     }
 
-    /** Spreads jobs evenly over those of a past run in random order; as simulated where that had none. */
+    /**
+     * Assigns jobs in random order to evenly spaced jobs of a past run; keeps the simulated dates if that run had none.
+     */
     private void asInThePast(int k, String kind, List<Integer> places, double makespan, double[] moved) {
         double[] shares = past.shares(k % past.runs(), kind, underWay.get(kind));
         if (shares.length == 0) {
@@ -89,7 +95,7 @@ final class PublishedDates {
             int swapped = order[n];
             order[n] = order[other];
             order[other] = swapped;
-            // the last one is the last one there
+            // the last job of the past run is always used
             int there = shares.length - 1 - (int) ((long) n * shares.length / order.length);
             moved[order[n]] = now + shares[there] * (makespan - now);
         }

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What runtimes were learned from, as named in advisories.
+ * Data from which runtimes were learned, as published in advisories.
  *
  * @param overheads source of slot overheads; empty without any
  * @param pastRuns version of the past runs with overheads; empty without any
@@ -29,7 +29,7 @@ public record RuntimeModelVersion(String learned, Optional<String> overheads, Op
                         Optional.of(runs));
     }
 
-    /** Reads {@link #toString}. */
+    /** Parses the result of {@link #toString}. */
     public static RuntimeModelVersion parse(String text) {
         Matcher matcher = WITH_OVERHEADS.matcher(text);
         return matcher.matches()

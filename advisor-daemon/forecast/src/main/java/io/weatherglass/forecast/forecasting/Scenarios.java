@@ -14,7 +14,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.Strategies;
 import java.util.List;
 
-/** Converts plans into scenarios. Throws {@link IllegalArgumentException} if a plan cannot be simulated. */
+/** Converts plans into scenarios. All methods throw {@link IllegalArgumentException} if a plan cannot be simulated. */
 public final class Scenarios {
 
     private Scenarios() {}

@@ -16,12 +16,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Dependencies of a reported plan that its run contradicts. A job is early if it started before a dependency was over. Dependencies between two kinds
- * are refuted while most of their started jobs were early. A function of the snapshot. Immutable.
+ * Dependencies of a reported plan that its run contradicts. A job is early if it started before one of its dependencies
+ * ended. The dependencies between two kinds are refuted while most of their started jobs were early. Depends only on
+ * the snapshot. Immutable.
  */
 record SeenDependencies(int started, int early, Set<Kinds> refuted) {
 
-    /** Clocks differ, and dates are often whole seconds. */
+    /** Clocks differ, and dates are often rounded to seconds. */
     private static final double MAX_CLOCK_DIFFERENCE_SECONDS = 1;
 
     private static final SeenDependencies AS_PLANNED = new SeenDependencies(0, 0, Set.of());
@@ -34,7 +35,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
 
         @Override
         public String toString() {
-            return "\"" + after + "\" for \"" + before + "\"";
+            return "\"" + after + "\" on \"" + before + "\"";
         }
     }
 
@@ -45,7 +46,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         JobTable jobs = snapshot.jobs();
         int started = 0;
         int early = 0;
-        // of those that were early more, of those that were not fewer
+        // number of early jobs minus number of others
         Map<Kinds, Integer> balance = new HashMap<>();
         for (int job = 0; job < jobs.count() - snapshot.unplannedJobs(); job++) {
             if (Double.isNaN(jobs.startedSeconds(job))) {
@@ -86,7 +87,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
     private static boolean isEarly(JobTable jobs, int job, int before) {
         return jobs.phase(before).isOver()
                 ? jobs.endedSeconds(before) > jobs.startedSeconds(job) + MAX_CLOCK_DIFFERENCE_SECONDS
-                // an end that is not known yet may be late news for a moment
+                // while the job runs, the end of its dependency may only be reported late
                 : jobs.phase(job) == JobPhase.COMPLETED;
     }
 
@@ -94,12 +95,12 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         if (early == 0) {
             return Optional.empty();
         }
-        String what = "of " + started + (started == 1 ? " job" : " jobs") + " that started, " + early
-                + " did before all that they depend on in the plan was over: ";
+        String what = early + " of " + started + (started == 1 ? " started job" : " started jobs")
+                + " did not wait for all planned dependencies: ";
         return Optional.of(what
                 + (refuted.isEmpty()
-                        ? "those to come are forecast to wait for it"
-                        : "those to come are forecast without waiting, of kind "
+                        ? "the forecast assumes that later jobs do"
+                        : "forecast without those of kind "
                                 + refuted.stream()
                                         .map(Kinds::toString)
                                         .sorted()

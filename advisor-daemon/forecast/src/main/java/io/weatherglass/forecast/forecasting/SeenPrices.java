@@ -16,11 +16,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reported prices of VMs that differ from the plan: the mean by type. Plans without prices have no currency and stay unchanged. Immutable.
+ * Mean reported prices of VMs by type, if they differ from the plan. Plans without prices have no currency and stay
+ * unchanged. Immutable.
  */
 public record SeenPrices(Resources resources, List<String> warnings) {
 
-    /** Means of decimal numbers are inexact. */
+    /** Tolerance for means of decimal numbers. */
     private static final double ROUNDING = 1e-9;
 
     private static final int DIGITS = 6;
@@ -29,7 +30,7 @@ public record SeenPrices(Resources resources, List<String> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    /** Empty without reported prices, or if they match the plan. */
+    /** Returns empty if no prices were reported or all match the plan. */
     public static Optional<SeenPrices> of(InstanceSnapshot snapshot) {
         Map<String, Mean> seen = seen(snapshot);
         if (seen.isEmpty()) {
@@ -94,9 +95,8 @@ public record SeenPrices(Resources resources, List<String> warnings) {
         }
         String currency = type.currency().orElseThrow();
         String per = billing instanceof BillingSpec.Btu ? "BTU" : "hour";
-        warnings.add("in the plan a VM of type \"" + type.name() + "\" costs " + text(planned) + " " + currency
-                + " per " + per + ", but those requested cost " + text(price) + " on average: forecast with "
-                + text(price));
+        warnings.add("the plan prices VM type \"" + type.name() + "\" at " + text(planned) + " " + currency + " per " + per
+                + ", but the requested VMs cost " + text(price) + " on average: forecast with " + text(price));
         return type.withPrice(price, currency);
     }
 

@@ -13,28 +13,29 @@ import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 
 /**
- * The number of slots that contradicts a reported plan. More slots: more jobs ran at once. Fewer: at least {@value #MIN_COMPLETIONS} jobs, and as
- * many as were ever busy, completed while others waited, and these slots were busy for {@value #MIN_UTILISATION} of that time. A job waits from its
- * submission, or release and dependencies, until its start. A function of the snapshot. Immutable.
+ * Observed number of slots that contradicts a reported plan. More slots: more jobs ran at the same time. Fewer slots:
+ * while other jobs waited, at least {@value #MIN_COMPLETIONS} jobs, and at least as many as ever ran together,
+ * completed, and these slots were busy for {@value #MIN_UTILISATION} of that time. A job waits from its submission, or
+ * from its release and the end of its dependencies, until its start. Depends only on the snapshot. Immutable.
  */
 record SeenSlots(SlotPool planned, int seen) {
 
-    /** With fewer completions the next slot may follow at once. */
+    /** With fewer completions, an unused slot may just not have been filled yet. */
     private static final int MIN_COMPLETIONS = 3;
 
     /**
-     * Correct plans were contradicted at 14 of 72,000 random moments, and 1 of 400 wrong plans was not by half time ({@code
-     * SeenSlotsOfRandomRunsTest} with 400 runs).
+     * Correct plans were contradicted at 14 of 72,000 random moments; 1 of 400 wrong plans was not detected by half
+     * time ({@code SeenSlotsOfRandomRunsTest} with 400 runs).
      */
     private static final double MIN_UTILISATION = 0.75;
 
-    /** An end may be reported this long after the start that it made room for, s. */
+    /** Maximum delay of the report of an end after the start of the next job on its slot, s. */
     private static final double MAX_LATENESS_SECONDS = 1;
 
-    /** Likewise as a share of the runtime, for short jobs. */
+    /** Maximum delay as a share of the runtime, for short jobs. */
     private static final double MAX_LATENESS_SHARE = 0.1;
 
-    /** Empty if slots are as planned, or too little is known. */
+    /** Returns empty if slots are as planned or the evidence is insufficient. */
     static Optional<SeenSlots> of(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN
                 || snapshot.outcome().isPresent()
@@ -49,8 +50,8 @@ record SeenSlots(SlotPool planned, int seen) {
         int slots = planned.slots();
         String plan = "the plan has " + slots + (slots == 1 ? " slot, but " : " slots, but ");
         String what = seen > slots
-                ? seen + " jobs ran at once"
-                : "no more than " + seen + (seen == 1 ? " was" : " were") + " ever busy while jobs were waiting";
+                ? seen + " jobs ran at the same time"
+                : "at most " + seen + (seen == 1 ? " was" : " were") + " busy while jobs waited";
         return plan + what + ": forecast with " + seen;
     }
 
@@ -89,7 +90,7 @@ record SeenSlots(SlotPool planned, int seen) {
         private final DoubleStream.Builder completions = DoubleStream.builder();
         private final DoubleStream.Builder waitsFrom = DoubleStream.builder();
         private final DoubleStream.Builder waitsTo = DoubleStream.builder();
-        /** Lost attempts leave no dates: they may have run since their dependencies were over. */
+        /** Lost attempts have no dates: they may have run at any time since their dependencies ended. */
         private final DoubleStream.Builder lostFrom = DoubleStream.builder();
 
         private final DoubleStream.Builder lostTo = DoubleStream.builder();
@@ -152,14 +153,14 @@ record SeenSlots(SlotPool planned, int seen) {
             }
         }
 
-        /** When a job could run, s; NaN if it cannot yet. */
+        /** Returns the date from which a job could run, s; NaN if it cannot run yet. */
         private double ready(int job) {
             double released =
                     submissionsReported ? submitted(job) : jobs.planned(job).releaseSeconds();
             return Math.max(released, dependenciesOver(job));
         }
 
-        /** When all dependencies were over, s; NaN if they are not. */
+        /** Returns the date at which all dependencies had ended, s; NaN if some have not. */
         private double dependenciesOver(int job) {
             double over = 0;
             for (String dependency : dependencies.of(jobs.planned(job), jobs)) {
@@ -198,7 +199,7 @@ record SeenSlots(SlotPool planned, int seen) {
                 busy = started - over.by(date);
                 most = Math.max(most, busy);
                 int perhaps = busy + lost.by(date) - tried.by(date);
-                // before the first start the enactor prepares
+                // before the first start the enactor may still be preparing
                 inNeed = started > 0 && waiting.by(date) > waited.by(date) && perhaps < planned;
                 completedBefore = completedNow;
                 before = date;

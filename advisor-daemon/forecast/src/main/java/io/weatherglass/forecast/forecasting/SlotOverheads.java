@@ -26,19 +26,20 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Slot time of jobs beyond their runtimes: between readiness and start, and between the end of the runtime and completion. Slots are taken in the
- * order of the starts, the longest free one first. Overheads are drawn from completed jobs of the kind in this run or one past run. Immutable.
+ * Slot time of jobs beyond their runtimes: between readiness and start, and between the end of the runtime and
+ * completion. Slots are assigned in the order of the starts, the longest free slot first. Overheads are drawn from
+ * completed jobs of the same kind in this run or one past run. Immutable.
  */
 record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedSeconds, double now) {
-    /** Fewer overheads may be chance. */
+    /** Fewer overheads may be due to chance. */
     private static final int MIN_JOBS = 3;
 
-    /** Least relevant mean overhead, s, and as a share of the runtime. */
+    /** Minimum relevant mean overhead: in seconds, and as a share of the runtime. */
     private static final double MIN_SECONDS = 0.1;
 
     private static final double MIN_SHARE = 0.01;
 
-    /** Empty unless the plan is reported, slots are equal and jobs have overheads. */
+    /** Returns empty unless the plan is reported, slots are equal and jobs have overheads. */
     static Optional<SlotOverheads> of(
             InstanceSnapshot snapshot, SeenDependencies dependencies, SlotPool pool, Past past) {
         if (!canBeSeen(snapshot, pool)) {
@@ -119,7 +120,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         for (int job = 0; job < jobs.count(); job++) {
             JobPhase phase = jobs.phase(job);
             boolean completed = phase == JobPhase.COMPLETED;
-            // a job that will not start waits for nothing
+            // a cancelled or skipped job does not wait
             double ready = phase.isOver() && !completed
                     ? Double.NaN
                     : readySeconds(jobs.planned(job), jobs, dependencies, id -> {
@@ -160,7 +161,7 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return dates;
     }
 
-    /** @param ended date of the end of a job; NaN if it is not over */
+    /** @param ended returns the end date of a job; NaN if it has not ended */
     private static double readySeconds(
             PlannedJob job, JobTable plan, SeenDependencies dependencies, ToDoubleFunction<String> ended) {
         double ready = job.releaseSeconds();
@@ -170,9 +171,12 @@ record SlotOverheads(Seen own, List<Seen> past, String[] kinds, double[] waitedS
         return ready;
     }
 
-    /** Overheads of completed jobs; {@code waited} receives by job how long it has waited although a slot is free. */
+    /**
+     * Returns the overheads of completed jobs. {@code waited} receives, by job, how long it has waited although a slot
+     * is free.
+     */
     private static Seen seen(List<JobDates> jobs, int slots, double[] waited, double date) {
-        // more slots than jobs are never wanted
+        // more slots than jobs are never used
         PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(Math.min(slots, jobs.size()), 0.0));
         List<JobDates> byStart = jobs.stream()
                 .filter(job -> !Double.isNaN(job.started))

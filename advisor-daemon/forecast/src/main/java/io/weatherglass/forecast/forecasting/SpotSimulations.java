@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Small simulations in the calling thread, for reduced effort and questions. Nothing is cached, as the instance may be forgotten meanwhile.
- * Thread-safe.
+ * Runs small simulations on the calling thread, for reduced effort and what-if questions. Caches nothing, because the
+ * instance may be forgotten meanwhile. Thread-safe.
  */
 final class SpotSimulations {
 
@@ -92,8 +92,8 @@ final class SpotSimulations {
                     .alternatives(ForecastAlternative.alternatives(outlooks))
                     .wallMillis(forecast.wallMillis() + Forecaster.millisSince(start)));
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.debug("the rest of instance {} cannot be simulated", snapshot.instance(), e);
-            return forecast.withWarning("decisions about the rest cannot be compared: " + e.getMessage());
+            LOG.debug("cannot simulate the rest of instance {}", snapshot.instance(), e);
+            return forecast.withWarning("cannot compare decisions: " + e.getMessage());
         }
     }
 
@@ -107,7 +107,10 @@ final class SpotSimulations {
                 knownOverheads.of(snapshot, shown, pooledForecasts.past(snapshot)));
     }
 
-    /** The final cost of an ended instance: running VMs are billed until they would be shut down. Deterministic. */
+    /**
+     * Returns the final cost of an ended instance. VMs still running are billed until the plan's strategy would shut
+     * them down. Deterministic.
+     */
     Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
         if (ended.jobs().count() == 0) {
             return Optional.empty();
@@ -124,8 +127,8 @@ final class SpotSimulations {
                     ForecastPrecision.withRisks(
                             ended, MonteCarloOptions.DEFAULTS.withBatchSize(1).withFixedBatches(1))));
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.warn("the cost of instance {} cannot be settled: {}", ended.instance(), e.toString());
-            LOG.debug("the cost of instance {} cannot be settled", ended.instance(), e);
+            LOG.warn("cannot compute the final cost of instance {}: {}", ended.instance(), e.toString());
+            LOG.debug("cannot compute the final cost of instance {}", ended.instance(), e);
             return Optional.empty();
         }
     }

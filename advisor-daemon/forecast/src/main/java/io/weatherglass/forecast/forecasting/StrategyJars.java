@@ -11,16 +11,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
 
-/** Strategies from the user's jars. */
+/** Loads strategies from the user's jars. */
 public final class StrategyJars {
     private static final String SERVICE = "META-INF/services/" + ProvisioningStrategy.class.getName();
 
     private StrategyJars() {}
 
     /**
-     * The built-in strategies and those of the jars, each with its own open class loader.
+     * Returns the built-in strategies and those of the jars. Each jar gets its own class loader, which stays open.
      *
-     * @throws IllegalArgumentException if a file is no jar, names no loadable strategy, or a name is taken; the message names the file
+     * @throws IllegalArgumentException if a file is not a jar or names no loadable strategy, or a strategy name is
+     *     already used; the message names the file
      */
     public static StrategyCatalog catalog(List<Path> jars) {
         StrategyCatalog catalog = StrategyCatalog.builtIn();
@@ -43,14 +44,14 @@ public final class StrategyJars {
 
     private static void requireService(String origin, Path jar) {
         if (!Files.isRegularFile(jar)) {
-            throw new IllegalArgumentException(origin + ": there is no such file");
+            throw new IllegalArgumentException(origin + ": file not found");
         }
         try (JarFile file = new JarFile(jar.toFile())) {
             if (file.getEntry(SERVICE) == null) {
                 throw new IllegalArgumentException(origin + ": the jar must name its strategies in " + SERVICE);
             }
         } catch (IOException e) {
-            throw new IllegalArgumentException(origin + ": is not a jar that can be read: " + e.getMessage(), e);
+            throw new IllegalArgumentException(origin + ": not a readable jar: " + e.getMessage(), e);
         }
     }
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Learns from the last full batch of runs and the one after it. The result depends only on the order of the runs, and a learner never has to forget.
- * Not thread-safe.
+ * Learns from the last full batch of runs and all later ones. The result depends only on the order of the runs, and no
+ * learner needs to forget. Not thread-safe.
  */
 final class BatchedLearner {
     private final Supplier<RuntimeLearner> fresh;
@@ -18,8 +18,8 @@ final class BatchedLearner {
     private long jobs;
 
     /**
-     * @param batchJobs jobs that fill a batch, &gt; 0
-     * @param jobs that earlier runs have beyond full batches, &gt;= 0
+     * @param batchJobs number of jobs that completes a batch, &gt; 0
+     * @param jobs number of jobs of earlier runs in an incomplete batch, &gt;= 0
      */
     BatchedLearner(Supplier<RuntimeLearner> fresh, long batchJobs, long jobs) {
         this.fresh = fresh;

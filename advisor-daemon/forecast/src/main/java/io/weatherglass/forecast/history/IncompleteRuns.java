@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Records runs that did not complete. Start dates and VMs of jobs stay unknown, and so does the cost. */
+/** Records runs that did not complete. Start dates and VMs of jobs and the cost remain unknown. */
 final class IncompleteRuns {
 
     private IncompleteRuns() {}

@@ -23,26 +23,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns runtimes from earlier runs of a workflow on the same platform and with the same strategy, or with any strategy while there are few.
- * Thread-safe.
+ * Learns runtimes from earlier runs of a workflow on the same platform with the same strategy, or with any strategy
+ * while there are few. Thread-safe.
  */
 public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
 
-    /** About two hundred runs of a few hundred jobs. The latest two batches are learned from. */
+    /** About two hundred runs of a few hundred jobs. The two latest batches are used. */
     private static final int BATCH_JOBS = 50_000;
 
-    /** A smaller run counts as this many jobs, so that a batch has at most a thousand runs. */
+    /** A smaller run counts as this number of jobs, so that a batch has at most a thousand runs. */
     private static final int MIN_JOBS = 50;
 
     /** With fewer runs of the same strategy, runs of other strategies are used too. */
     private static final int ENOUGH_RUNS = 2;
 
-    /** Beyond this the least recently used scope is dropped, and read again when needed. */
+    /** Maximum number of scopes in memory; the least recently used are dropped and read again when needed. */
     private static final int MAX_SCOPES = 100;
 
-    /** Jobs of past runs in memory over all workflows, about 150 MB; beyond this the least recently used workflows are dropped. */
+    /** Maximum number of jobs of past runs in memory, about 150 MB; the least recently used workflows are dropped. */
     private static final long MAX_JOBS = 1_500_000;
 
     private final History history;
@@ -68,7 +68,7 @@ public final class LearnedFromHistory implements Experience {
         this(history, options, Long.MAX_VALUE);
     }
 
-    /** Learns as if the history had ended with the run of this id. */
+    /** @param newestRun id of the newest run to learn from */
     public LearnedFromHistory(History history, ForecastOptions options, long newestRun) {
         this.history = history;
         this.options = options;
@@ -121,7 +121,9 @@ public final class LearnedFromHistory implements Experience {
         }
     }
 
-    /** The first plan of a scope waits until its history is read; if the history is unreachable, it is read once it is back. */
+    /**
+     * Blocks the first call for a scope while its history is read. If the history is not accessible, it is read later.
+     */
     @Override
     public LearnedRuntimes of(EnactmentPlan plan) {
         Known known;
@@ -131,7 +133,11 @@ public final class LearnedFromHistory implements Experience {
         return known.learned();
     }
 
-    /** Learns from runs that any daemon has recorded since; fails with {@link HistoryException} if the history cannot be used. */
+    /**
+     * Learns from newly recorded runs.
+     *
+     * @throws HistoryException if the history is not accessible
+     */
     public void refresh() {
         refreshRuns();
         refreshRuntimes();
@@ -145,7 +151,7 @@ public final class LearnedFromHistory implements Experience {
         followed.forEach(PastRunsReader::refresh);
     }
 
-    /** As {@link #refreshRuns()}, for one workflow; does nothing for a workflow that is not in memory. */
+    /** Does nothing for a workflow that is not in memory. */
     public void refreshRuns(String workflow) {
         Optional<PastRunsReader> known;
         synchronized (runs) {
@@ -162,7 +168,7 @@ public final class LearnedFromHistory implements Experience {
         all.forEach(Known::refresh);
     }
 
-    /** What has been learned for a scope. Thread-safe. */
+    /** Runtimes learned for a scope. Thread-safe. */
     private final class Known {
         private final Scope scope;
 
@@ -203,7 +209,7 @@ public final class LearnedFromHistory implements Experience {
                 try {
                     refresh();
                 } catch (HistoryException e) {
-                    LOG.warn("runtimes of {} cannot be learned yet: {}", scope.workflow(), e.getMessage());
+                    LOG.warn("cannot learn runtimes of {} yet: {}", scope.workflow(), e.getMessage());
                 }
                 isRead = true;
             }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Scores the advisories on an instance against the truth. */
+/** Scores the advisories on an instance against the true values. */
 public final class Lessons {
 
     private static final int MIN_RUNS = 2;
@@ -43,13 +43,11 @@ public final class Lessons {
         this.closing = closing;
     }
 
-    /** A lesson on the forecasts of a model. */
     public record OnModel(CalibrationKey key, Lesson lesson) {}
 
     /**
-     * The lesson on the model that forecast last. Empty where there is nothing to learn: nobody knows how a run would have gone on that was
-     * given up, what is missing of one that was received in part, or how long one with implausible dates took; and one that
-     * was resumed is not a run of the whole workflow.
+     * Returns the lesson on the model of the last forecast. Returns empty for runs that were abandoned, received in
+     * part, resumed, or have implausible dates, because their true makespan is unknown.
      */
     public static Optional<OnModel> of(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         if (!ended.outcome().orElseThrow().isWhole()) {
@@ -81,7 +79,7 @@ public final class Lessons {
         return ground.historyRuns() == 0 || ground.historyRuns() >= MIN_RUNS;
     }
 
-    /** Advisories of older daemons lack the intervals of the model; when all jobs are over, there is no model. */
+    /** Excludes advisories without a model: of earlier releases, and after all jobs have ended. */
     private static boolean hasModel(Advisory advisory) {
         return !advisory.closing()
                 && hasLearned(advisory.ground())

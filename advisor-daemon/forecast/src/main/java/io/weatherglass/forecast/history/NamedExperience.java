@@ -17,12 +17,12 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What had been learned from past runs when an advisory was made. */
+/** Restores the data learned from past runs at the time of an advisory. */
 public final class NamedExperience {
 
     private NamedExperience() {}
 
-    /** @param runs of the workflow; none are known of others */
+    /** @param runs of this workflow; empty for others */
     record LearnedThen(Experience runtimes, String workflow, PastRuns runs) implements Experience {
 
         @Override
@@ -37,14 +37,14 @@ public final class NamedExperience {
     }
 
     /**
-     * Restores what was learned when the advisory was made, from the versions that it names.
+     * Restores the learned data from the versions named in an advisory.
      *
-     * @throws NoSuchElementException if those runs are gone
-     * @throws io.weatherglass.traces.history.HistoryException if the history cannot be used
+     * @throws NoSuchElementException if the history no longer contains these runs
+     * @throws io.weatherglass.traces.history.HistoryException if the history is not accessible
      */
     public static Experience of(Advisory advisory, EnactmentPlan plan, ForecastOptions options, History history) {
         if (advisory.closing()) {
-            // in the end nothing of it counts any more
+            // closing advisories do not use learned data
             return new LearnedFromHistory(history, options);
         }
         RuntimeModelVersion named =
@@ -52,7 +52,7 @@ public final class NamedExperience {
         Experience runtimes = runtimes(named.learned(), plan, options, history);
         Optional<String> pooled = advisory.computation().pooling().map(Pooling::version);
         if (pooled.isPresent()) {
-            // a workflow without past runs is compared with those of another one
+            // a workflow without past runs may use those of another workflow
             String workflow = pooled.get().substring(0, Math.max(0, pooled.get().lastIndexOf(' ')));
             return new LearnedThen(runtimes, workflow, pastRuns(workflow, pooled.get(), history));
         }
@@ -72,11 +72,14 @@ public final class NamedExperience {
         throw missing("runtime model \"" + version + "\" was learned");
     }
 
-    /** Ids of runs with which the history may have ended, newest first: only those of the named instance, as each costs a full reading. */
+    /**
+     * Returns the possible ids of the last run, newest first. Only runs of the named instance count, because each
+     * attempt reads the whole history.
+     */
     static List<Long> lastRuns(String version, String workflow, History history) {
         Optional<String> instance = LearnedRuntimes.lastRun(version);
         if (instance.isEmpty()) {
-            // a model that learns nothing, or one that had nothing to learn from
+            // either the model never learns, or there was no run to learn from
             return List.of(Long.MAX_VALUE, 0L);
         }
         List<Long> runs = new ArrayList<>();
@@ -94,7 +97,7 @@ public final class NamedExperience {
             PastRunsReader known = new PastRunsReader(history, workflow, last.getAsLong());
             known.refresh();
             PastRuns then = known.runs();
-            // releases before 2026-11-26 named no workflow beside overheads
+            // releases before 2026-11-26 omitted the workflow if there were overheads
             if (then.version().equals(version) || then.version().equals(workflow + " " + version)) {
                 return then;
             }

@@ -15,10 +15,10 @@ import java.util.OptionalDouble;
 
 public final class PastForecasts {
 
-    /** Forecasts kept per run; beyond this every n-th is kept, including the first and the last. */
+    /** Maximum number of forecasts kept per run: evenly spaced, including the first and the last. */
     public static final int MAX_KEPT = 200;
 
-    /** An interval that has collapsed to the truth holds it despite rounding. */
+    /** Tolerance: an interval of width 0 contains its own value despite rounding. */
     private static final double ROUNDING = 1e-9;
 
     private final InstanceSnapshot ended;

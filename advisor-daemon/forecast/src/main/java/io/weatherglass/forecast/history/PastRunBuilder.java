@@ -37,12 +37,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Builds the past run of an instance that has ended. A function of its log, so that recording it again changes nothing. */
+/** Builds the past run of an ended instance. Depends only on its log, so recording it twice changes nothing. */
 public final class PastRunBuilder {
 
     private PastRunBuilder() {}
 
-    /** The run of a followed instance. Its key is instance, submission and end, so that a reused id names another run. */
+    /**
+     * Returns the run of a followed instance. Its key consists of instance, submission and end, so that a reused id
+     * creates another run.
+     */
     public static PastRun followed(InstanceSnapshot ended, Advisory closing, List<Advisory> course) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         String key = "daemon " + ended.instance() + " " + ended.origin() + " " + end.time();

@@ -45,7 +45,7 @@ final class PastRunsReader {
         return runs;
     }
 
-    /** Jobs of the runs that are kept in memory; 0 before they are read. */
+    /** Returns the number of jobs of the runs in memory; 0 before they are read. */
     long jobs() {
         return runs.jobs();
     }
@@ -55,23 +55,23 @@ final class PastRunsReader {
             try {
                 refresh();
             } catch (HistoryException e) {
-                LOG.warn("past runs of {} cannot be read yet: {}", workflow, e.getMessage());
+                LOG.warn("cannot read past runs of {} yet: {}", workflow, e.getMessage());
             }
             isRead = true;
         }
     }
 
-    /** Reads the runs recorded since. The known runs depend on the history alone, not on when it was read. */
+    /** Reads newly recorded runs. The result depends only on the history, not on the dates of reading. */
     synchronized void refresh() {
         if (lastRun == 0) {
-            // what would be left out needs no reading
+            // skips runs older than the newest ones that are kept
             lastRun = Math.max(0, first(newestRun) - 1);
         }
         Reading reading = new Reading(runs);
         long last = history.learnFrom(completed, lastRun, newestRun, reading);
         if (reading.known != runs) {
             PastRuns known = reading.known.from(first(last));
-            // on this thread, so that no forecast waits for it
+            // on this thread, so that forecasts do not wait for it
             known.rehearse();
             runs = known;
         }
@@ -79,7 +79,7 @@ final class PastRunsReader {
         isRead = true;
     }
 
-    /** What has been read so far; a failed reading leaves nothing behind. */
+    /** Collects the runs read; discarded if reading fails. */
     private static final class Reading implements History.Learner {
         private PastRuns known;
 

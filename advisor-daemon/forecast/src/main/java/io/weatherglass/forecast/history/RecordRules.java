@@ -9,7 +9,7 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import java.util.List;
 
-/** Rules for the record of a run. */
+/** Validates the record of a run. */
 final class RecordRules {
 
     private RecordRules() {}

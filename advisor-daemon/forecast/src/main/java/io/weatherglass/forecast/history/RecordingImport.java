@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Imports recorded runs as if the daemon had followed them: folds the events, learns the plan if none was reported, and closes the instance. For one
- * thread.
+ * Imports recorded runs as if the daemon had followed them: folds the events, learns the plan if none was reported, and
+ * closes the instance. Not thread-safe.
  */
 public final class RecordingImport implements AutoCloseable {
 
@@ -47,9 +47,9 @@ public final class RecordingImport implements AutoCloseable {
     private Optional<RunExistsException> exists = Optional.empty();
 
     /**
-     * @param learnedRuns how many past runs a plan is learned from, at least 1
-     * @param replace whether a run replaces another one of its workflow and name
-     * @param onProblem takes a line for each run that cannot be imported
+     * @param learnedRuns number of past runs from which plans are learned, at least 1
+     * @param replace whether to replace an existing run of the same workflow and name
+     * @param onProblem receives one line for each run that cannot be imported
      */
     public RecordingImport(
             History history, int learnedRuns, boolean replace, Clock wallClock, Consumer<String> onProblem) {
@@ -61,7 +61,7 @@ public final class RecordingImport implements AutoCloseable {
         this.onProblem = onProblem;
     }
 
-    /** Adds a run, which may enter the history only with {@link #finish}. A faulty one is reported and skipped. */
+    /** Adds a run; invalid runs are reported and skipped. Runs may be written only by {@link #finish}. */
     public void add(RecordedEvents recorded) {
         PastRun run;
         try {
@@ -120,8 +120,9 @@ public final class RecordingImport implements AutoCloseable {
     /**
      * Writes the remaining runs and returns the result of each, in order.
      *
-     * @throws RunExistsException if another run of the workflow and name exists and is not to be replaced; all others are imported
-     * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
+     * @throws RunExistsException if another run of the workflow and name exists and must not be replaced; all others
+     *     are imported
+     * @throws io.weatherglass.traces.history.HistoryException if the database is not accessible
      */
     public List<Imported> finish() {
         flush();

@@ -30,7 +30,10 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Forecasts imported runs, each from the runs before it, so that intervals are calibrated before the first instance is followed. For one thread. */
+/**
+ * Forecasts imported runs, each from the runs before it, to calibrate intervals before the first instance is followed.
+ * Not thread-safe.
+ */
 public final class Rehearsal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
@@ -52,7 +55,7 @@ public final class Rehearsal {
         }
     }
 
-    /** @param learnedRuns how many past runs a plan is learned from, at least 1 */
+    /** @param learnedRuns number of past runs from which plans are learned, at least 1 */
     public Rehearsal(
             History history, CalibrationLog calibration, ForecastOptions options, int learnedRuns, Clock wallClock) {
         this.history = history;
@@ -64,7 +67,11 @@ public final class Rehearsal {
 
     public record Result(int lessons, int runs, int incomplete) {}
 
-    /** Goes through the history, oldest first; each run is learned from once. */
+    /**
+     * Processes the history, oldest run first. Each run is learned once.
+     *
+     * @param onRun called after each run
+     */
     public Result run(Runnable onRun) {
         int lessons = 0;
         int runs = 0;
@@ -95,7 +102,7 @@ public final class Rehearsal {
                                     before.and(stored.id(), run.facts().instance(), run.jobs()));
                 }
             } catch (IllegalArgumentException e) {
-                LOG.info("run {} of the history cannot be rehearsed: {}", stored.id(), e.getMessage());
+                LOG.info("cannot rehearse run {} of the history: {}", stored.id(), e.getMessage());
             }
             onRun.run();
         }
@@ -109,7 +116,7 @@ public final class Rehearsal {
         return FollowedEvents.of(PastRunEvents.planned(run).foreseen());
     }
 
-    /** Empty if too few runs are known to show how runs vary. */
+    /** Returns empty if there are too few runs to estimate how runs vary. */
     private Optional<Experience> experience(String workflow, List<PastRunRuntimes> known) {
         if (known.size() < MIN_EARLIER) {
             return Optional.empty();
@@ -130,7 +137,7 @@ public final class Rehearsal {
                         snapshot -> advisor.advise(
                                 snapshot,
                                 forecaster.forecast(snapshot),
-                                Background.notAvailable("the run is rehearsed")))
+                                Background.notAvailable("this is a rehearsal")))
                 .find()
                 .stream()
                 .map(StageMoments.Moment::forecast)

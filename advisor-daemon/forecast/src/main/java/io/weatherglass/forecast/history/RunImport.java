@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Imports records of past runs: reconstructs missing start dates and VMs by simulation [B19 ch. 3], folds the events and closes the instance. The
- * origin of a record is {@link Instant#EPOCH}. For one thread.
+ * Imports records of past runs: reconstructs missing start dates and VMs by simulation [B19 ch. 3], folds the events
+ * and closes the instance. The origin of a record is {@link Instant#EPOCH}. Not thread-safe.
  */
 public final class RunImport {
 
@@ -42,12 +42,11 @@ public final class RunImport {
 
     public enum Result {
         ADDED,
-        /** It was there already, and nothing was changed. */
         UNCHANGED,
         REPLACED
     }
 
-    /** Another record of this name is in the history and is not to be replaced. */
+    /** Another record of this name exists and must not be replaced. */
     public static final class RunExistsException extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
@@ -59,12 +58,12 @@ public final class RunImport {
     public record Imported(String label, long id, Result result, RunEnd end) {}
 
     /**
-     * Imports runs in this order, many in one transaction.
+     * Imports runs in this order, several per transaction. If some fail, the others are still imported.
      *
-     * @param replace whether a run replaces another one of its name
-     * @throws RunExistsException if another record of the name exists; the other runs are imported
-     * @throws RuntimeException if a run cannot be kept; the other runs are imported
-     * @throws io.weatherglass.traces.history.HistoryException if the database cannot be used
+     * @param replace whether to replace an existing run of the same name
+     * @throws RunExistsException if another record of the name exists
+     * @throws RuntimeException if a run cannot be stored
+     * @throws io.weatherglass.traces.history.HistoryException if the database is not accessible
      */
     public List<Imported> add(List<PastRun> runs, boolean replace) {
         List<RuntimeException> refused = new ArrayList<>();
@@ -75,7 +74,7 @@ public final class RunImport {
         return imported;
     }
 
-    /** As {@link #add(List, boolean)}; {@code onRefused} takes each run that is not imported, and the reason. */
+    /** Same as {@link #add(List, boolean)}, but {@code onRefused} receives each failed run with the reason. */
     List<Imported> add(List<PastRun> runs, boolean replace, BiConsumer<PastRun, RuntimeException> onRefused) {
         List<Imported> imported = new ArrayList<>(runs.size());
         for (int from = 0; from < runs.size(); from += RUNS_PER_TRANSACTION) {
@@ -97,7 +96,7 @@ public final class RunImport {
         try {
             recorded = history.recordAll(runs);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            // one that cannot be kept, such as one of a date beyond the year 294,246, must not cost the others
+            // finds the run that cannot be stored (for example a date after the year 294,246) and imports the others
             if (runs.size() == 1) {
                 onRefused.accept(runs.get(0), e);
             } else {
@@ -124,8 +123,8 @@ public final class RunImport {
             return new Imported(label, recorded.id(), Result.UNCHANGED, end);
         }
         if (!replace) {
-            throw new RunExistsException("run \"" + label + "\": another record of this name is run " + recorded.id()
-                    + " of the history, and is not replaced unasked");
+            throw new RunExistsException("run \"" + label + "\": the history has another record of this name, run " + recorded.id()
+                    + "; use --replace to replace it");
         }
         return new Imported(label, history.replace(past).id(), Result.REPLACED, end);
     }
@@ -133,7 +132,7 @@ public final class RunImport {
     /**
      * Reads a record in WfFormat.
      *
-     * @throws IllegalArgumentException if it breaks a rule of the protocol, or has no makespan
+     * @throws IllegalArgumentException if it violates the protocol or has no makespan
      */
     public PastRun read(String label, WfInstance instance) {
         return WfFormatRuns.pastRun(label, instance);
@@ -142,7 +141,7 @@ public final class RunImport {
     /**
      * Reads a Schlouder record.
      *
-     * @throws IllegalArgumentException if it breaks a rule of the protocol, or cannot be reconstructed
+     * @throws IllegalArgumentException if it violates the protocol or cannot be reconstructed
      */
     public PastRun read(RecordedRun run, SchlouderPlatform platform, String strategy) {
         RecordRules.require(run, SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH));
@@ -154,7 +153,7 @@ public final class RunImport {
         Advisory closing = advisor.close(ended, forecaster.settle(ended));
         forecaster.forget(run.label());
         String plan = PlanDocument.write(script.plan()).toString();
-        // what was recorded, and the plan: strategy and cloud are in it
+        // the plan contains strategy and cloud
         return PastRunBuilder.imported(
                 ended, closing, plan, PastRunBuilder.fingerprint(run.boots(), run.tasks(), plan));
     }

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Finds the moments at which the stages of a run are scored: when the elapsed share of the median makespan, as forecast then, reaches the centre of
- * the stage. Shares of the true makespan would reveal how much of the run remains.
+ * Finds the moments at which the stages of a run are scored: when the elapsed share of the median makespan forecast at
+ * that time reaches the centre of the stage. Shares of the true makespan would reveal the remaining time.
  *
- * @param at the state of the run at a date, s from its origin
+ * @param at returns the state of the run at a date, s from its origin
  * @param beginSeconds date of the first forecast, &gt;= 0, before the end
- * @param forecaster empty where nothing can be forecast
+ * @param forecaster returns empty if no forecast is possible
  */
 public record StageMoments<F>(
         DoubleFunction<InstanceSnapshot> at,
@@ -28,10 +28,10 @@ public record StageMoments<F>(
         Function<InstanceSnapshot, Optional<F>> forecaster,
         ToDoubleFunction<F> medianSeconds) {
 
-    /** A share this near to the centre is accepted, as advisories come with events. */
+    /** Accepted distance from the centre; advisories are issued only at events. */
     private static final double NEAR = 0.01;
 
-    /** Attempts per stage; medians move little, so that the second is usually near enough. */
+    /** Attempts per stage. Medians change little, so the second is usually sufficient. */
     private static final int TRIES = 6;
 
     private static final double BEFORE_END = 1 - 1e-6;
@@ -47,10 +47,10 @@ public record StageMoments<F>(
                 advisory -> advisory.makespan().orElseThrow().medianSeconds());
     }
 
-    /** @param stage by the share of the forecast median that had elapsed */
+    /** @param share elapsed share of the forecast median; determines the stage */
     public record Moment<F>(ProgressBucket stage, double share, InstanceSnapshot known, F forecast) {}
 
-    /** Returns for each stage the moment nearest to its centre; stages that the run did not reach are missing. */
+    /** Returns for each stage the moment nearest to its centre; omits stages that the run did not reach. */
     public List<Moment<F>> find() {
         return find(EnumSet.allOf(ProgressBucket.class));
     }
@@ -69,7 +69,7 @@ public record StageMoments<F>(
         return found;
     }
 
-    /** The share rises with time except for jumps of the median: secant method within the known bounds. */
+    /** Secant method within the known bounds; the share increases with time except for jumps of the median. */
     private Optional<Moment<F>> nearest(ProgressBucket stage, Moment<F> before) {
         double low = beginSeconds;
         double high = endSeconds * BEFORE_END;

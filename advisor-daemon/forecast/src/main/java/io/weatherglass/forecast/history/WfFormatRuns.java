@@ -15,12 +15,12 @@ import io.weatherglass.traces.wfformat.WfInstance;
 import java.time.Instant;
 import java.util.List;
 
-/** Converts records in WfFormat to past runs. They have no plan, no projections and rarely start dates, which stay unknown. */
+/** Converts records in WfFormat to past runs. They have no plan or projections, and usually no start dates. */
 final class WfFormatRuns {
 
     private WfFormatRuns() {}
 
-    /** @param label name of the record; without a number at its end the name of its workflow */
+    /** @param label name of the record; the workflow is the label without a number at its end */
     static PastRun pastRun(String label, WfInstance instance) {
         double makespan = instance.makespanSeconds()
                 .orElseThrow(() -> new IllegalArgumentException(

@@ -25,8 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Searches for the background load behind instances that deviate from their plan [KKN17], on its own threads; forecasts never wait. A search starts
- * when E(W,t,k), without outliers, exceeds E_ε and the projected remaining work takes at least 𝔗. Thread-safe.
+ * Searches for the background load of instances that deviate from their plan [KKN17]. Searches run on their own
+ * threads; forecasts never wait for them. A search starts when E(W,t,k), without outliers, exceeds E_ε and the
+ * projected remaining work takes at least 𝔗. Thread-safe.
  */
 public final class BackgroundMatching implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundMatching.class);
@@ -40,8 +41,9 @@ public final class BackgroundMatching implements AutoCloseable {
     private final Map<String, InstanceMatching> instances = new ConcurrentHashMap<>();
 
     /**
-     * @param published the last advisory on an instance, whose match is used after a restart until the first search has ended
-     * @param onFinding takes the names of instances with news of the load behind them, on any thread
+     * @param published returns the last advisory on an instance; its match is used after a restart until the first
+     *     search ends
+     * @param onFinding receives the names of instances whose match has changed, on any thread
      */
     public BackgroundMatching(
             MatchingOptions options,
@@ -62,7 +64,7 @@ public final class BackgroundMatching implements AutoCloseable {
         });
     }
 
-    /** The known load behind an instance, for its forecast and its advisory. */
+    /** The known background load of an instance, for its forecast and its advisory. */
     public final class Known {
         private final InstanceSnapshot snapshot;
         private final InstanceMatching matching;
@@ -85,7 +87,7 @@ public final class BackgroundMatching implements AutoCloseable {
             return unsearched(snapshot, forecast, finding).orElseGet(() -> finding.describe(snapshot));
         }
 
-        /** Starts a search if the forecast gives reason to; returns at once. */
+        /** Starts a search if the forecast requires one; returns immediately. */
         public void requestSearch(Forecast forecast) {
             if (unsearched(snapshot, forecast, finding).isEmpty()) {
                 matching.request(SearchRequest.of(snapshot));
@@ -117,7 +119,7 @@ public final class BackgroundMatching implements AutoCloseable {
             workers.execute(task);
         } catch (RejectedExecutionException e) {
             // the daemon is shutting down
-            LOG.debug("no more searches", e);
+            LOG.debug("search not started", e);
         }
     }
 
@@ -132,18 +134,18 @@ public final class BackgroundMatching implements AutoCloseable {
                     Optional.empty()));
             onFinding.accept(instance);
         } catch (NoSearchPossibleException | IOException | RuntimeException e) {
-            LOG.info("the match of instance {} is searched for again: {}", instance, e.getMessage());
+            LOG.info("cannot restore the match of instance {}, searching again: {}", instance, e.getMessage());
         }
     }
 
-    /** The reason not to search; empty if there is reason to search. */
+    /** Returns the reason not to search; empty if a search is needed. */
     private Optional<Background> unsearched(InstanceSnapshot snapshot, Forecast forecast, MatchStatus finding) {
         if (!options.enabled()) {
             return Optional.of(Background.notAvailable("matching.search is none"));
         }
         OptionalDouble threshold = snapshot.plan().errorThresholdSeconds();
         if (threshold.isEmpty()) {
-            return Optional.of(Background.notAvailable("the plan names no error threshold"));
+            return Optional.of(Background.notAvailable("the plan has no error threshold"));
         }
         Optional<String> refusal = HostedScenario.refusal(snapshot.plan().resources(), options.hosts());
         if (refusal.isPresent()) {
@@ -153,7 +155,7 @@ public final class BackgroundMatching implements AutoCloseable {
             return Optional.of(kept(snapshot, finding, "the past error is within the threshold"));
         }
         return projectedWorkLeft(snapshot.jobs()) < snapshot.plan().predictionTimeLimitSeconds()
-                ? Optional.of(kept(snapshot, finding, "too little work is left for a search"))
+                ? Optional.of(kept(snapshot, finding, "the remaining work is too short for a search"))
                 : Optional.empty();
     }
 
@@ -174,10 +176,10 @@ public final class BackgroundMatching implements AutoCloseable {
     }
 
     /**
-     * Restores the loads that an advisory names.
+     * Restores the loads named in an advisory.
      *
-     * @throws IllegalArgumentException if the trace has changed, or cannot be behind the plan
-     * @throws IOException if it cannot be read
+     * @throws IllegalArgumentException if the trace has changed or does not apply to the plan
+     * @throws IOException if the trace is not readable
      */
     public LoadMixture restored(EnactmentPlan plan, BackgroundMatch match) throws IOException {
         try {

@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * The simulated runtimes of a workflow with each fragment of one trace. All instances of the workflow extend it. Thread-safe; one caller at a time
- * simulates.
+ * Simulated runtimes of a workflow with each fragment of one trace, shared by all instances of the workflow.
+ * Thread-safe; one caller at a time simulates.
  */
 final class FragmentRuntimeTable {
     private final FragmentSetup setup;
@@ -36,7 +36,7 @@ final class FragmentRuntimeTable {
     private volatile boolean complete;
     private Optional<CandidateFragments> candidates = Optional.empty();
 
-    /** @param table of the setup, with what has been simulated already */
+    /** @param table of the setup, possibly partly filled */
     FragmentRuntimeTable(FragmentSetup setup, ErrorTable table, String traceHash, Optional<AssumedHosts> assumed) {
         this.setup = setup;
         this.traceHash = traceHash;
@@ -90,7 +90,7 @@ final class FragmentRuntimeTable {
         return filled.get();
     }
 
-    /** Simulates fragments until all are there or it is stopped; returns how many were simulated. */
+    /** Simulates fragments until the table is complete or stopped, and returns the number of fragments simulated. */
     synchronized int extend(Executor helpers, int threads, BooleanSupplier stop) {
         if (complete) {
             return 0;

@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The tables of searched workflows, the most recently used in memory. Instances of one workflow on one platform share a table, and tables built by
- * {@code match index} are used. A table takes 4 bytes per fragment and job; if they exceed their share of memory, only every n-th fragment is used.
- * Thread-safe.
+ * Tables of searched workflows; the most recently used are in memory. Instances of one workflow on one platform share a
+ * table. Includes tables built by {@code match index}. A table takes 4 bytes per fragment and job; if it exceeds its
+ * share of memory, only every n-th fragment is used. Thread-safe.
  */
 final class FragmentTables {
     private final TraceStore store;
@@ -41,10 +41,10 @@ final class FragmentTables {
     }
 
     /**
-     * A table for each trace.
+     * Returns a table for each trace.
      *
-     * @throws NoSearchPossibleException if no trace can be behind the plan
-     * @throws IOException if a trace cannot be read
+     * @throws NoSearchPossibleException if no trace applies to the plan
+     * @throws IOException if a trace is not readable
      */
     synchronized List<FragmentRuntimeTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
         HostedScenario hosted = HostedScenario.of(plan, options.hosts());
@@ -66,10 +66,10 @@ final class FragmentTables {
     }
 
     /**
-     * Restores the load that an advisory names.
+     * Restores the load named in an advisory.
      *
-     * @throws NoSearchPossibleException if it cannot be behind the plan, or the trace has changed
-     * @throws IOException if the trace cannot be read
+     * @throws NoSearchPossibleException if it does not apply to the plan or the trace has changed
+     * @throws IOException if the trace is not readable
      */
     MatchedLoad restored(EnactmentPlan plan, BackgroundMatch match) throws NoSearchPossibleException, IOException {
         WorkloadTrace trace = load(match.trace());
@@ -102,7 +102,7 @@ final class FragmentTables {
             }
         }
         if (names.isEmpty()) {
-            throw new NoSearchPossibleException("the data directory holds no workload trace");
+            throw new NoSearchPossibleException("the data directory contains no workload traces");
         }
         return names;
     }
@@ -133,7 +133,7 @@ final class FragmentTables {
         return new FragmentSetup(hosted.scenario(), trace, scaling, gridSeconds, FragmentSetup.DEFAULT_MINIMUM_JOBS);
     }
 
-    /** Least recently used tables first; tables of running searches stay in use. */
+    /** Drops the least recently used tables; running searches keep theirs. */
     private void forgetSome() {
         long bytes = tables.values().stream()
                 .mapToLong(table -> table.setup().tableBytes())

@@ -10,7 +10,7 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import java.util.Optional;
 
-/** A plan on hosts that others may share. */
+/** A plan on hosts shared with other tenants. */
 record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
 
     static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {
@@ -36,17 +36,17 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
         }
     }
 
-    /** Why no load can be behind these resources; empty if one can. */
+    /** Returns why no background load can be simulated for these resources; empty if possible. */
     static Optional<String> refusal(Resources resources, Optional<AssumedHosts> hosts) {
         if (!(resources instanceof VmResources cloud)) {
-            return Optional.of("the plan has no single cloud on whose hosts others could be");
+            return Optional.of("matching needs a plan with exactly one cloud");
         }
         if (cloud.hosts().isEmpty() && hosts.isEmpty()) {
             return Optional.of(
-                    "neither the plan nor the setting matching.hosts names the hosts on which others could be");
+                    "the hosts are unknown: describe them in the plan or set matching.hosts");
         }
         return cloud.vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
-                ? Optional.of("VM types differ from speed 1: runtimes do not show what others did")
+                ? Optional.of("matching needs VM types of speed 1, because other speeds hide the effect of a load")
                 : Optional.empty();
     }
 }

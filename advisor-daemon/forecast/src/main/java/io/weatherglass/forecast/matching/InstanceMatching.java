@@ -14,19 +14,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The searches for one instance, one at a time, in slices that alternate with other instances. An early match from few fragments is reported at once
- * and improved later. A newer state cancels a search but inherits its time limit, so that frequent events cannot prevent results. {@link SearchState}
- * shows the life cycle. Thread-safe.
+ * Searches for one instance: one search at a time, in slices that alternate with those of other instances. A match
+ * based on few fragments is reported immediately and improved later. A newer state cancels a search but inherits its
+ * time limit, so that frequent events cannot prevent results. Life cycle: {@link SearchState}. Thread-safe.
  */
 final class InstanceMatching {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceMatching.class);
 
-    /** Short, for a quick first answer; each slice is twice as long as the one before. */
+    /** Short, for a quick first result. Each slice is twice as long as the previous one. */
     private static final long FIRST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** Share of the time limit; the search itself is far cheaper. */
+    /** Share of the time limit used for simulations; the search itself is much cheaper. */
     private static final double SHARE_FOR_SIMULATIONS = 0.9;
 
     private final String instance;
@@ -41,7 +41,7 @@ final class InstanceMatching {
     private volatile SearchState state = SearchState.IDLE;
 
     private volatile MatchStatus finding = MatchStatus.NOTHING_YET;
-    /** The newest state; a search of an older one is cancelled. */
+    /** The newest state; searches for older states are cancelled. */
     private volatile Optional<SearchRequest> newest = Optional.empty();
 
     private Optional<SearchRequest> answered = Optional.empty();
@@ -49,7 +49,7 @@ final class InstanceMatching {
     private long pausedUntilNanos;
 
     private volatile List<FragmentRuntimeTable> inUse = List.of();
-    /** Used only by the running slice; there is one at a time. */
+    /** Accessed only by the running slice. */
     private Optional<PlanTables> known = Optional.empty();
 
     private long begun;
@@ -142,7 +142,7 @@ final class InstanceMatching {
         try {
             workers.execute(this::runSlice);
         } catch (RejectedExecutionException e) {
-            LOG.debug("no more searches: the workers are shut down", e);
+            LOG.debug("search not started: the workers are shut down", e);
             close();
             become(SearchState.CLOSED);
         }
@@ -153,7 +153,7 @@ final class InstanceMatching {
         Slice outcome;
         try {
             List<FragmentRuntimeTable> found = simulateSlice(request);
-            // what is simulated does not depend on the jobs that have ended meanwhile
+            // the simulated runtimes do not depend on jobs that ended meanwhile
             SearchRequest latest = newest.orElseThrow();
             request = latest.plan() == request.plan() ? latest : request;
             outcome = searchSlice(request, found) ? Slice.ANSWERED : Slice.UNFINISHED;
@@ -169,7 +169,7 @@ final class InstanceMatching {
         sliceEnded(request, outcome);
     }
 
-    /** Each later job retries; one stack trace is enough. */
+    /** Logs the stack trace only once, because each later job retries. */
     private void logFailure(Throwable failure) {
         if (finding.status().equals(Background.FAILED)) {
             LOG.debug("the search for the background load of instance {} failed again", instance, failure);
@@ -243,7 +243,7 @@ final class InstanceMatching {
                     .ifPresent(effort -> listener.searched(result.status(), effort.wallMillis(), effort.timedOut()));
             result.load().ifPresent(load -> listener.matched(load.pastErrorSeconds() / request.pastErrorSeconds()));
         }
-        // that few fragments do not explain the deviation says nothing of the others
+        // an unsuccessful search of a few fragments proves nothing about the others
         if (done || result.load().isPresent()) {
             report(request, result);
         }

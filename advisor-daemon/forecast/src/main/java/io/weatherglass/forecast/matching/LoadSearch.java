@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Searches the tables of all traces and takes the explaining trace with the least E'. */
+/** Searches the tables of all traces and chooses the trace whose best match has the smallest E'. */
 final class LoadSearch {
     private final MatchingOptions options;
     private final LongSupplier nanoTime;
@@ -67,9 +67,9 @@ final class LoadSearch {
     }
 
     private static String reason(Optional<MatchedLoad> best, boolean timedOut) {
-        String late = timedOut ? "; the time for the search was over before it was done" : "";
+        String late = timedOut ? "; the search reached its time limit" : "";
         return best.isPresent()
-                ? "a historic load explains the deviation better than none" + late
-                : "no historic load explains the deviation better than none" + late;
+                ? "a historic load explains the deviation" + late
+                : "no historic load explains the deviation" + late;
     }
 }

@@ -7,7 +7,7 @@ import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 
-/** What is known of the load behind an instance. Immutable. */
+/** The result of the last search for an instance. Immutable. */
 record MatchStatus(
         String status,
         String reason,
@@ -17,7 +17,7 @@ record MatchStatus(
 
     static final MatchStatus NOTHING_YET = new MatchStatus(
             Background.SEARCHING,
-            "the first search is under way",
+            "the first search is running",
             Optional.empty(),
             Optional.empty(),
             Optional.empty());

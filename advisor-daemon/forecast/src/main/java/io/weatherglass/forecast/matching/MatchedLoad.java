@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fragments that a search has found, ready for forecasts.
+ * Fragments found by a search, in the form used by forecasts.
  *
  * @param work runtimes without slow-down, s by job
  */
 record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
-    /** Further fragments have little weight, and each costs time in every forecast. */
+    /** Further fragments have little weight, but each takes time in every forecast. */
     private static final int MAX_FRAGMENTS = 8;
 
-    /** No more fragments are taken beyond this total weight. */
+    /** Total weight beyond which no more fragments are used. */
     private static final double ENOUGH_WEIGHT = 0.99;
 
     static MatchedLoad of(FragmentRuntimeTable table, Match found, int fittedJobs) {
@@ -74,7 +74,10 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
                 match, new LoadMixture((CloudPlatform) setup.scenario().platform(), members), work);
     }
 
-    /** Long enough for every realization: with overcommitment o the workflow takes at most o times its serial runtime. */
+    /**
+     * Returns a load long enough for every realization: with overcommitment o, a workflow takes at most o times its
+     * serial runtime.
+     */
     private static BackgroundLoad load(FragmentSetup setup, double startSeconds) {
         double overcommitment = ((CloudPlatform) setup.scenario().platform())
                 .hosts()

@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * @param traces names of the traces to search; empty: all
  * @param gridSeconds distance of fragment starts, &gt; 0
- * @param noiseScale relative scatter of runtimes that no load explains, where the plan has no perturbation level, &gt; 0
+ * @param noiseScale relative scatter of runtimes not explained by a load, for plans without perturbation level, &gt; 0
  */
 public record MatchingOptions(
         boolean enabled,
@@ -22,10 +22,10 @@ public record MatchingOptions(
         long tableBytes) {
 
     /**
-     * Hosts of a cloud whose own are unknown.
+     * Assumed hosts of a cloud whose hosts are unknown.
      *
      * @param count &gt;= 1
-     * @param cores of each, &gt;= 1
+     * @param cores of each host, &gt;= 1
      * @param overcommitment virtual cores per core, &gt;= 1
      */
     public record AssumedHosts(int count, int cores, double overcommitment) {
@@ -34,13 +34,13 @@ public record MatchingOptions(
             return HostPool.of(count, cores, HostPlacement.BALANCING).withOvercommitment(overcommitment);
         }
 
-        /** As in {@code matching.hosts}: count x cores / overcommitment. */
+        /** Returns the format of {@code matching.hosts}: count x cores / overcommitment. */
         @Override
         public String toString() {
             return count + "x" + cores + "/" + overcommitment;
         }
 
-        /** Reads {@link #toString}; the default overcommitment is 1. */
+        /** Parses the result of {@link #toString}; the default overcommitment is 1. */
         public static AssumedHosts parse(String text) {
             String[] parts = text.split("[x/]", -1);
             return new AssumedHosts(

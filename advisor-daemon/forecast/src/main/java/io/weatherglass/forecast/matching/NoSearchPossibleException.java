@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.matching;
 
-/** The background load cannot be searched for; the message says why. */
+/** A search for the background load is not possible; the message contains the reason. */
 final class NoSearchPossibleException extends Exception {
     private static final long serialVersionUID = 1;
 

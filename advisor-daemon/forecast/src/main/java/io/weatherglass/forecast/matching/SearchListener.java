@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.matching;
 
-/** Receives statistics on searches, on any thread; does nothing unless overridden. */
+/** Receives statistics on searches, on any thread. The default methods do nothing. */
 public interface SearchListener {
 
     SearchListener NONE = new SearchListener() {};
@@ -10,7 +10,7 @@ public interface SearchListener {
     /** @param status {@code cancelled} or {@code failed} */
     default void ended(String status) {}
 
-    /** @param unexplainedShare E' of the best fragment over the past error E, &gt;= 0 */
+    /** @param unexplainedShare E' of the best fragment divided by the past error E, &gt;= 0 */
     default void matched(double unexplainedShare) {}
 
     default void compared(long fragments) {}

@@ -8,7 +8,7 @@ import io.weatherglass.forecast.tracking.ProjectionError;
 import java.util.BitSet;
 
 /**
- * The completed jobs that a search is to explain; arrays are by job.
+ * The completed jobs to explain; arrays are by job.
  *
  * @param projectedSeconds r_ex; 0 means unknown
  */
@@ -42,7 +42,10 @@ record SearchRequest(
         return plan == other.plan && fitted.equals(other.fitted);
     }
 
-    /** Scatter of runtimes that no load explains: P as the standard deviation of a uniform distribution [BGG18]. */
+    /**
+     * Returns the relative scatter of runtimes not explained by a load: the standard deviation of a uniform
+     * distribution with level P [BGG18].
+     */
     double noiseScale(MatchingOptions options) {
         double perturbation = plan.perturbationLevel().orElse(0);
         return perturbation > 0 ? perturbation / Math.sqrt(3) : options.noiseScale();

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.matching;
 
 /**
- * Where the searches on behalf of one instance stand.
+ * State of the searches for one instance.
  *
  * <pre>
  *                request                     closed, slice under way
@@ -18,9 +18,9 @@ enum SearchState {
     IDLE,
     /** A slice is running or waits for a thread. */
     SEARCHING,
-    /** No trace can be behind the plan; requests are refused for a while. */
+    /** No trace applies to the plan; requests are ignored for a while. */
     PAUSED,
-    /** The slice under way ends as soon as it can. */
+    /** The running slice ends as soon as possible. */
     CLOSING,
     CLOSED;
 

@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The completed jobs of a past run by kind, each kind in the order of submission.
+ * Completed jobs of a past run by kind, each kind in the order of submission.
  *
- * @param slots most jobs that ran at once, at least 1
+ * @param slots maximum number of jobs that ran at the same time, at least 1
  */
 record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>> byKind, int slots) {
 
@@ -46,7 +46,7 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
                 done.add(done(job, planned.getOrDefault(job.id(), PlannedJob.of(job.id(), job.kind(), 0))));
             }
         }
-        // stable: jobs without dates stay in plan order
+        // the sort is stable: jobs without dates stay in plan order
         done.sort(Comparator.comparingDouble(Done::begunSeconds));
         Map<String, List<Done>> byKind = done.stream().collect(Collectors.groupingBy(Done::kind));
         return new CompletedJobs(
@@ -83,7 +83,7 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
         try {
             return PlanDocument.read(JSON.readTree(run.plan()), run.facts().origin());
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the plan of run \"" + run.facts().key() + "\" is no JSON", e);
+            throw new IllegalStateException("the plan of run \"" + run.facts().key() + "\" is not JSON", e);
         }
     }
 
@@ -99,7 +99,7 @@ record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>
         return byKind.containsKey(one) && byKind.containsKey(other);
     }
 
-    /** Date of the first submission of a kind; NaN unless all its dates are known. */
+    /** Returns the date of the first submission of a kind; NaN unless all its dates are known. */
     double firstBegunSeconds(String kind) {
         return ofKind(kind).stream().mapToDouble(Done::begunSeconds).reduce(Double.POSITIVE_INFINITY, Math::min);
     }

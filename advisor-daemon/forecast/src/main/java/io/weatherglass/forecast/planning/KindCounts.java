@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** How many jobs of a kind there were, and from the number of which other kind theirs follows. */
+/** Typical number of jobs of each kind, and the earlier kind whose number determines it. */
 record KindCounts(List<CompletedJobs> runs) {
-    /** Only this many later kinds are used. */
+    /** Maximum number of later kinds returned. */
     private static final int MAX_LATER_KINDS = 10;
 
     int typical(String kind) {
@@ -16,7 +16,7 @@ record KindCounts(List<CompletedJobs> runs) {
         return counts[counts.length / 2];
     }
 
-    /** @param before the kinds that begin before it, the first one first */
+    /** @param before earlier kinds, the first one first */
     Optional<Scaling> scaling(String kind, List<String> before) {
         Optional<Scaling> assumed = Optional.empty();
         for (String other : before) {
@@ -32,7 +32,8 @@ record KindCounts(List<CompletedJobs> runs) {
                     assumed = Optional.of(new Scaling(other, 1));
                 }
             } else if (!both.isEmpty() && varies(other, both) && !varies(kind, both)) {
-                // the first kinds say how much there is to do, and it does not follow them
+                // the number of jobs of the first kinds reflects the size of the run, and this kind does not depend on
+                // it
                 return Optional.empty();
             }
         }

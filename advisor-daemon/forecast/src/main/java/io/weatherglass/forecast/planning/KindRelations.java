@@ -15,15 +15,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Learns how jobs of a kind depend on earlier kinds in all runs that have both. Reported dependencies count first, else dates: {@link Relation#ALL}
- * if each was submitted after the last of the other kind had ended, {@link Relation#ITEM} if each was submitted after the one of its tag, or the k-th
- * after k others. Implied dependencies are left out.
+ * Learns how jobs of a kind depend on earlier kinds in all runs that have both. Reported dependencies take precedence
+ * over dates. By dates, the relation is {@link Relation#ALL} if each job was submitted after all jobs of the other kind
+ * had ended, and {@link Relation#ITEM} if each was submitted after the job with the same tag, or the k-th after k of
+ * the others. Implied dependencies are omitted.
  */
 final class KindRelations {
 
     static final int MAX_KINDS = 1_000;
 
-    /** Some sources give dates in whole seconds. */
+    /** Some sources round dates to seconds. */
     private static final double MAX_TOLERANCE_SECONDS = 1;
 
     /** Tolerance for short jobs, as a share of the runtime. */

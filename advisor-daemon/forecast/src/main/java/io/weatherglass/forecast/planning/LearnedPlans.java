@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Learns from the history what to expect of a workflow, on a thread of its own. Thread-safe. */
+/** Learns the expected jobs of a workflow from the history, on its own thread. Thread-safe. */
 public final class LearnedPlans implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedPlans.class);
@@ -27,10 +27,10 @@ public final class LearnedPlans implements AutoCloseable {
     /** Fewer kinds are too common to identify a workflow. */
     private static final int MIN_KINDS = 3;
 
-    /** Share of the kinds seen that another workflow must have to be used instead. */
+    /** Minimum share of the kinds of this run that another workflow must have to be used instead. */
     private static final double MIN_SHARE = 0.8;
 
-    /** Latest workflows that are compared. */
+    /** Maximum number of recent workflows to compare with. */
     private static final int MAX_WORKFLOWS = 100;
 
     private static final int MAX_EARLIER = 1_000;
@@ -44,12 +44,12 @@ public final class LearnedPlans implements AutoCloseable {
         return named;
     });
 
-    /** @param maxRuns newest runs that are learned from, at least 1 */
+    /** @param maxRuns maximum number of newest runs used, at least 1 */
     public LearnedPlans(History history, int maxRuns) {
         this(history, maxRuns, workflow -> {});
     }
 
-    /** @param onQuestion takes the name of each workflow before its runs are read, on the thread that reads them */
+    /** @param onQuestion receives the name of each workflow before its runs are read, on the reading thread */
     public LearnedPlans(History history, int maxRuns, Consumer<String> onQuestion) {
         this.history = history;
         this.maxRuns = maxRuns;
@@ -57,8 +57,9 @@ public final class LearnedPlans implements AutoCloseable {
     }
 
     /**
-     * Returns what completed runs of a workflow, else of the most similar workflow, suggest; empty if there is neither. Jobs that earlier attempts
-     * finished are left out. Fails with {@link io.weatherglass.traces.history.HistoryException} if the history cannot be used.
+     * Returns the expected jobs according to the completed runs of the workflow, or else of the most similar workflow;
+     * empty without either. Omits jobs completed by earlier attempts. The future fails with {@link
+     * io.weatherglass.traces.history.HistoryException} if the history is not accessible.
      */
     public CompletableFuture<Optional<WorkflowLearned>> of(PlanQuery query) {
         try {
@@ -109,13 +110,16 @@ public final class LearnedPlans implements AutoCloseable {
         try {
             onQuestion.accept(workflow);
         } catch (RuntimeException e) {
-            // of whatever kind: the plan can be learned all the same
-            LOG.warn("past runs of {} cannot be read again: {}", workflow, e.toString());
-            LOG.debug("past runs of {} cannot be read again", workflow, e);
+            // the plan can still be learned
+            LOG.warn("cannot refresh past runs of {}: {}", workflow, e.toString());
+            LOG.debug("cannot refresh past runs of {}", workflow, e);
         }
     }
 
-    /** The workflow whose newest run has most of these kinds, if it has nearly all; the latest of equals. */
+    /**
+     * Returns the workflow whose newest run has the largest share of these kinds, if it has nearly all; the latest of
+     * equals.
+     */
     private Optional<String> alike(Set<String> kinds) {
         Optional<String> best = Optional.empty();
         double most = 0;

@@ -13,13 +13,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Learns from past runs what to expect of the next: a function of the runs, oldest first. For one thread. */
+/**
+ * Learns the expected jobs of the next run from past runs, oldest first; the result depends only on them. Not
+ * thread-safe.
+ */
 final class PlanLearner {
 
-    /** Names of more jobs exceed the default size limit of a broker, 1 MB; such jobs are expected by kind only. */
+    /**
+     * The names of more jobs would exceed the default size limit of a Kafka record, 1 MB; such jobs are expected by
+     * kind only.
+     */
     private static final int MAX_NAMED = 5_000;
 
-    /** As for jobs: dependencies between two kinds with more pairs are not listed. */
+    /** Same limit for dependencies: with more pairs, dependencies between two kinds are not listed. */
     private static final int MAX_NAMED_DEPENDENCIES = 50_000;
 
     private final List<CompletedJobs> runs;
@@ -38,12 +44,12 @@ final class PlanLearner {
         return learn(runs, Map.of());
     }
 
-    /** As {@link #learn(List)}, with reported dependencies between kinds. */
+    /** Same as {@link #learn(List)}, with reported dependencies between kinds. */
     static Optional<WorkflowLearned> learn(List<CompletedJobs> runs, Map<String, Set<String>> graph) {
         return learn(runs, true, graph);
     }
 
-    /** As {@link #learn(List)}, without dependencies and relations of counts, which is much faster. */
+    /** Same as {@link #learn(List)}, without dependencies and relations of counts, which is much faster. */
     static Optional<WorkflowLearned> learnRuntimes(List<CompletedJobs> runs) {
         return learn(runs, false, Map.of());
     }
@@ -126,7 +132,7 @@ final class PlanLearner {
                 .toList();
     }
 
-    /** The jobs of a kind in the order of the newest run, if their names were the same in all runs. */
+    /** Returns the jobs of a kind in the order of the newest run, if their names were the same in all runs. */
     private List<LearnedKind.Job> named(String kind) {
         List<CompletedJobs> having =
                 runs.stream().filter(run -> run.count(kind) > 0).toList();

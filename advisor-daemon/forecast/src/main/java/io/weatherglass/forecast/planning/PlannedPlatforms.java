@@ -30,7 +30,10 @@ public final class PlannedPlatforms {
 
     private PlannedPlatforms() {}
 
-    /** @param maxAtOnce jobs that may run at once, &gt;= 1: the quota of a cloud without one; equal slots beyond it are left out */
+    /**
+     * @param maxAtOnce maximum number of jobs that may run at the same time, &gt;= 1: the quota of a cloud without one;
+     *     equal slots beyond it are omitted
+     */
     public static Platform of(Resources resources, int maxAtOnce) {
         if (resources instanceof SlotPool pool) {
             return new FixedPool(speeds(pool, maxAtOnce), pool.storage().map(PlannedPlatforms::storage));

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@link LearnedPlans} over runs in memory, for imports of many runs. For one thread. */
+/** Variant of {@link LearnedPlans} with runs in memory, for imports of many runs. Not thread-safe. */
 public final class RecentPlans {
 
     private final Optional<History> history;
     private final int maxRuns;
     private final Map<String, Deque<CompletedJobs>> recent = new HashMap<>();
 
-    /** @param maxRuns newest runs that are learned from, at least 1 */
+    /** @param maxRuns maximum number of newest runs used, at least 1 */
     public RecentPlans(Optional<History> history, int maxRuns) {
         this.history = history;
         this.maxRuns = maxRuns;
@@ -30,7 +30,7 @@ public final class RecentPlans {
         return query.resumes().isPresent() ? Optional.empty() : PlanLearner.learn(List.copyOf(of(query.workflow())));
     }
 
-    /** Counts and runtimes only. Empty without runs, and for an instance that resumes another one. */
+    /** Learns counts and runtimes only. Returns empty without runs, and for an instance that resumes another one. */
     public Optional<WorkflowLearned> runtimes(PlanQuery query) {
         return query.resumes().isPresent()
                 ? Optional.empty()

@@ -1,5 +1,5 @@
 /**
- * Platforms for plans ({@link io.weatherglass.forecast.planning.PlannedPlatforms}), and plans that are learned from past runs. Start with {@link
- * io.weatherglass.forecast.planning.LearnedPlans}.
+ * Platforms for plans ({@link io.weatherglass.forecast.planning.PlannedPlatforms}), and plans learned from past runs.
+ * Start at {@link io.weatherglass.forecast.planning.LearnedPlans}.
  */
 package io.weatherglass.forecast.planning;

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * When the remaining jobs of past runs completed, from the moment with as many completions as this run, as shares of the remaining time. Immutable.
+ * Completions of the remaining jobs of past runs, after the moment with the same number of completions as this run, as
+ * shares of the remaining time. Immutable.
  */
 public final class CompletionsToCome {
 
@@ -21,7 +22,7 @@ public final class CompletionsToCome {
     }
 
     /**
-     * @param completed by now, &gt;= 0
+     * @param completed number of jobs completed until now, &gt;= 0
      * @param sinceSeconds time since the last completion, else since the beginning
      */
     public static CompletionsToCome of(PastRuns past, int completed, double sinceSeconds) {
@@ -33,10 +34,10 @@ public final class CompletionsToCome {
     }
 
     /**
-     * Shares of the remaining time, in [0, 1], rising; empty if the run had none left of this kind.
+     * Returns increasing shares of the remaining time, in [0, 1]; empty if the run had no remaining job of this kind.
      *
      * @param run from 0, the oldest
-     * @param underWay running jobs of the kind, which count as the first to complete unless none is left
+     * @param underWay number of running jobs of the kind; they are assumed to complete first, unless none would remain
      */
     public double[] shares(int run, String kind, int underWay) {
         RunCourse course = runs.get(run);
@@ -54,7 +55,7 @@ public final class CompletionsToCome {
                 .toArray();
     }
 
-    /** Before the next completion, s from the origin of that run. */
+    /** Returns a date before the next completion, s from the origin of that run. */
     private double moment(RunCourse course) {
         double[] all = course.all().completed();
         double last = completed == 0 ? 0 : course.standstills().date(all[Math.min(completed, all.length) - 1]);

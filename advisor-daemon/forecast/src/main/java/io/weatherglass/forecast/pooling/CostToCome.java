@@ -10,15 +10,15 @@ import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The final cost of a run, pooled like makespans from what past runs still cost after landmarks, the remaining jobs by kind, and total past costs. As
- * many attempts fail as in past runs.
+ * Final cost of a run, pooled like makespans from the costs of past runs after landmarks, the remaining jobs by kind,
+ * and total past costs. Assumes the failure rate of past runs.
  */
 final class CostToCome {
 
     /** Weight of a kind's mean cost in past runs, in jobs of this run; as in {@link QueuedWork}. */
     private static final double PRIOR_JOBS = 2;
 
-    /** Least remaining share of an expensive job; as in {@link QueuedWork}. */
+    /** Minimum remaining share of an expensive job; as in {@link QueuedWork}. */
     private static final double MIN_SHARE = 0.3;
 
     private final PastRuns past;
@@ -46,7 +46,7 @@ final class CostToCome {
     private SampleDistribution total(ScatterPrior prior, SlotCosts soFar) {
         List<RunCourse> all = new ArrayList<>(past.runs());
         all.add(now);
-        // forecasters speak of seconds: of those of the most expensive job
+        // converts costs to seconds of the most expensive job, the unit of the forecasters
         double unit = costs.maxPerSecond(all);
         if (unit == 0) {
             return new SampleDistribution(new double[] {soFar.owed()});
@@ -55,7 +55,7 @@ final class CostToCome {
         RunState state = new RunState(past.kinds(), now, date);
         double[] similarity = state.similarity();
         List<Pool.Named> forecasters = new ArrayList<>();
-        // what jobs that run have cost is owed there, and is not known here if only ends are
+        // the cost of running jobs is included for past runs, but unknown here if only ends are reported
         Optional.of(now)
                 .filter(run -> !run.known().endsOnly())
                 .flatMap(run -> Landmarks.of(scaled, past, state, similarity, run, date))
@@ -83,7 +83,10 @@ final class CostToCome {
         }
     }
 
-    /** By past run, with its number of jobs or the planned or seen number if larger, at the mean cost of both runs. */
+    /**
+     * Estimates by past run, with the maximum of its number of jobs and the planned or seen number, at the mean cost of
+     * both runs.
+     */
     private double[] byKind(double unit) {
         return past.runs().stream().mapToDouble(run -> left(run) / unit).toArray();
     }

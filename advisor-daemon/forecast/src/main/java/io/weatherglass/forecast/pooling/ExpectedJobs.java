@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The final number of jobs by past runs: of each kind the past or the seen number, weighted by similarity.
+ * Final number of jobs estimated from past runs: for each kind the past or the seen number, weighted by similarity.
  *
  * @param median &gt;= 1
- * @param range 95 %; absent with a single past run
+ * @param range 95 %; empty with a single past run
  */
 public record ExpectedJobs(int median, Optional<Range> range) {
 

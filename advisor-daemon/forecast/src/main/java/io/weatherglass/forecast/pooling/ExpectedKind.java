@@ -10,17 +10,17 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Unreported jobs of a kind by past runs, weighted by similarity.
+ * Unreported jobs of a kind, estimated from past runs, weighted by similarity.
  *
  * @param count median, &gt;= 0
- * @param lower of the 95 % range
+ * @param lower end of the 95 % range
  * @param upper &gt;= 1
  */
 public record ExpectedKind(String kind, int count, int lower, int upper) {
 
     private static final double LEVEL = 0.95;
 
-    /** By name; empty without past runs. */
+    /** Sorted by name; empty without past runs. */
     public static List<ExpectedKind> of(InstanceSnapshot snapshot, PastRuns past) {
         Optional<RunCourse> now = RunCourse.of(snapshot);
         if (past.count() == 0 || now.isEmpty() || snapshot.source().resumes()) {

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a resumed run need not run: the larger of the jobs reported as skipped and those that the learned plan omits. Once it has submitted a job, and
- * no job was skipped for some time, only reported skips count.
+ * Jobs that a resumed run need not run: the larger of the jobs reported as skipped and those omitted from the learned
+ * plan. Only reported skips count once the run has submitted a job and skipped none for some time.
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 

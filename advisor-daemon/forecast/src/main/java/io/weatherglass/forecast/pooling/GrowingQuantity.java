@@ -15,7 +15,7 @@ interface GrowingQuantity {
         }
     };
 
-    /** By a worked time, s. */
+    /** @param date worked time, s */
     double at(RunCourse run, double date);
 
     double total(RunCourse run);

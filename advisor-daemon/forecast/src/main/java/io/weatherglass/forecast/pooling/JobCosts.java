@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Cost of the jobs of a run by a date, at one price. Failed attempts count with the job's end, else at any date. Unknown requests are taken from the
- * other run. Thread-safe.
+ * Cost of the jobs of a run until a date, at one price. Failed attempts count at the job's end, or at any date if the
+ * job has not ended. Unknown requests are copied from the other run. Thread-safe.
  */
 final class JobCosts implements GrowingQuantity {
 
@@ -26,7 +26,8 @@ final class JobCosts implements GrowingQuantity {
     /**
      * How jobs on slots are billed.
      *
-     * @param byRuntime by reported runtimes, where past runs keep them (slots of speed 1, no storage); else by time from start to completion
+     * @param byRuntime by reported runtimes, if past runs have them (slots of speed 1, no storage); else from start to
+     *     completion
      */
     record Billing(SlotPrice price, boolean byRuntime) {
 
@@ -40,7 +41,7 @@ final class JobCosts implements GrowingQuantity {
                     && pool.speeds().stream().allMatch(speed -> speed == 1);
         }
 
-        /** Billed time of a completed job before rounding, s. */
+        /** Returns the billed time of a completed job before rounding, s. */
         double seconds(JobDates job) {
             return byRuntime && !Double.isNaN(job.runtime()) ? job.runtime() : job.duration();
         }
@@ -90,7 +91,7 @@ final class JobCosts implements GrowingQuantity {
         curves.remove(run);
     }
 
-    /** Mean cost of completed jobs of a kind; 0 without any. */
+    /** Returns the mean cost of completed jobs of a kind; 0 without any. */
     double meanBilled(RunCourse run, String kind) {
         return curve(run).meanBilled.getOrDefault(kind, 0.0);
     }
@@ -176,7 +177,7 @@ final class JobCosts implements GrowingQuantity {
             int over = completed.by(date);
             double rate = started.rate[begun] - completed.rate[over];
             double since = started.rateTimesStart[begun] - completed.rateTimesStart[over];
-            // of a job that is over the same terms are in both sums
+            // for ended jobs both sums contain the same terms
             double running = begun > over ? Math.max(0, rate * date - since) : 0;
             return completed.billed[over] + running + failed;
         }
@@ -208,12 +209,12 @@ final class JobCosts implements GrowingQuantity {
         }
     }
 
-    /** The submission of a completed job with unknown start, as in {@link JobDates#duration}. */
+    /** Returns the submission of a completed job with unknown start, as in {@link JobDates#duration}. */
     private static double start(JobDates job) {
         return Double.isNaN(job.started()) && !Double.isNaN(job.completed()) ? job.submitted() : job.started();
     }
 
-    /** The highest price of a second; 0 if all is free. */
+    /** Returns the highest price of a second; 0 if all is free. */
     double maxPerSecond(List<RunCourse> runs) {
         return runs.stream().mapToDouble(run -> curve(run).maxPerSecond).max().orElse(0);
     }

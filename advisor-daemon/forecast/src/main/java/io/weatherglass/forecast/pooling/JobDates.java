@@ -17,7 +17,7 @@ record JobDates(
         double failedSeconds,
         double runtime) {
 
-    /** Mean time of a failed attempt as a share of a completed one. */
+    /** Mean time of a failed attempt as a share of a completed one (heuristic). */
     private static final double SHARE_OF_FAILED = 0.5;
 
     double begun() {
@@ -38,7 +38,7 @@ record JobDates(
         return at(submitted, start, completed < first ? first : completed);
     }
 
-    /** Mean time of a failed attempt, s; 0 if unknown. */
+    /** Returns the mean time of a failed attempt, s; 0 if unknown. */
     double meanFailedSeconds() {
         if (failed == 0) {
             return 0;
@@ -47,7 +47,7 @@ record JobDates(
         return Double.isNaN(seconds) ? 0 : seconds;
     }
 
-    /** From start, else submission, to completion, s; NaN if not completed. */
+    /** Returns the time from start, else submission, to completion, s; NaN unless completed. */
     double duration() {
         return Math.max(0, completed - (Double.isNaN(started) ? submitted : started));
     }

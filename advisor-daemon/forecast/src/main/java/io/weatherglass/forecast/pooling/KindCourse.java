@@ -20,7 +20,7 @@ final class KindCourse {
     private final double meanDuration;
     private final int count;
 
-    /** @param endsOnly whether jobs are known only when they have ended, so that starts are unknown */
+    /** @param endsOnly whether jobs are known only after their end, so that starts are unknown */
     KindCourse(List<JobDates> jobs, boolean endsOnly) {
         this(jobs, List.copyOf(jobs), endsOnly);
     }
@@ -72,7 +72,7 @@ final class KindCourse {
         return by(submitted, date);
     }
 
-    /** Submitted jobs by a date; completed ones if submissions are unknown. */
+    /** Counts submitted jobs until a date, or completed ones if submissions are unknown. */
     int knownBy(double date) {
         return Math.max(submittedBy(date), completedBy(date));
     }
@@ -81,7 +81,7 @@ final class KindCourse {
         return by(completed, date);
     }
 
-    /** Mean of completed jobs, s; 0 without any. */
+    /** Returns the mean of completed jobs, s; 0 without any. */
     double meanDuration() {
         return meanDuration;
     }

@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts by landmarks that past runs have passed, and by the work done: past remaining times, less the time since. Landmarks are combined with
- * non-negative weights of least variance [Bates, Granger 1969], cross-validated over past runs.
+ * Forecasts from landmarks passed by past runs, and from the work done: past remaining times minus the time since.
+ * Landmarks are combined with non-negative weights of least variance [Bates, Granger 1969], cross-validated over past
+ * runs.
  */
 final class Landmarks {
 
-    /** Combined landmarks, those with the least scatter. */
+    /** Maximum number of combined landmarks; those with the least scatter are used. */
     private static final int MAX_LANDMARKS = 60;
 
     /** Folds of the cross-validation. */
@@ -23,13 +24,13 @@ final class Landmarks {
     /** With fewer runs weights are equal. */
     private static final int RUNS_TO_WEIGH = 4;
 
-    /** Least similarity of used past runs. */
+    /** Minimum similarity of past runs. */
     private static final double SIMILAR = 0.1;
 
-    /** Largest work of this run relative to a used past run. */
+    /** Maximum ratio of the work of this run to that of a past run. */
     private static final double MAX_TIMES_LARGER = 1.25;
 
-    /** Least share of past runs with remaining time; below, this run is beyond their experience. */
+    /** Minimum share of past runs with remaining time; below, this run is beyond their experience. */
     private static final double MIN_LEFT = 0.2;
 
     private static final double[] NONE = {};
@@ -43,21 +44,19 @@ final class Landmarks {
      */
     private record Landmark(Optional<String> kind, KindCourse.Sort sort) {
 
-        /** When a run passed it, rising; empty without such jobs. */
+        /** Returns the dates at which a run passed it, increasing; empty without such jobs. */
         double[] dates(RunCourse run) {
             KindCourse jobs = kind.isEmpty() ? run.all() : run.kinds().get(kind.get());
             return jobs == null ? NONE : jobs.dates(sort);
         }
     }
 
-    /** Remaining times by past run and landmark. */
     private record Table(double[][] rows, double[][] usual) {
         int landmarks() {
             return rows.length == 0 ? 0 : rows[0].length;
         }
     }
 
-    /** Remaining times of past runs after a landmark. */
     private record Column(double[] remaining, double[] usual, double scatter) {
         static Column of(double[] remaining) {
             double[] usual = LeastVariance.withoutOutliers(remaining);
@@ -66,10 +65,10 @@ final class Landmarks {
     }
 
     /**
-     * Remaining work and standstills.
+     * Returns remaining work and standstills.
      *
      * @param worked s
-     * @param still standstills of past runs from now on, s
+     * @param still remaining standstills of past runs, s
      */
     static Optional<Remaining> of(
             PastRuns past, RunState state, double[] similarity, RunCourse now, double worked, double[] still) {
@@ -87,7 +86,7 @@ final class Landmarks {
                 .map(Remaining::of);
     }
 
-    /** Empty without a common landmark, or if past runs were over by now. */
+    /** Returns empty without a common landmark, or if past runs had ended at this date. */
     static Optional<Remaining> of(
             GrowingQuantity measure, PastRuns past, RunState state, double[] similarity, RunCourse now, double date) {
         return combined(measure, past, similar(state, similarity), now, date)
@@ -139,7 +138,7 @@ final class Landmarks {
                 column(measure, landmark, times, runs, shift).ifPresent(remaining -> columns.add(Column.of(remaining)));
             }
         }
-        // jobs that run count as work done there, and are not known here
+        // running jobs count as work for past runs, but are unknown here
         if (!columns.isEmpty() && !now.known().endsOnly()) {
             columns.add(Column.of(workDone(measure, past, similar, now, date)));
         }
@@ -169,7 +168,7 @@ final class Landmarks {
         return all;
     }
 
-    /** Empty unless all runs have passed the landmark as often. */
+    /** Returns empty unless all runs have passed the landmark this number of times. */
     private static Optional<double[]> column(
             GrowingQuantity measure, Landmark landmark, int times, List<RunCourse> runs, double shift) {
         double[] remaining = new double[runs.size()];
@@ -184,7 +183,7 @@ final class Landmarks {
         return Optional.of(remaining);
     }
 
-    /** Since each run had done as much work. */
+    /** Returns the time since each run had done the same amount of work. */
     private static double[] workDone(
             GrowingQuantity measure, PastRuns past, int[] similar, RunCourse now, double date) {
         WorkDone.Standing standing = past.workDone().standing(now, date);

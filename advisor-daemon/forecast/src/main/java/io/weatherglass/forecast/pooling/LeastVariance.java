@@ -9,16 +9,16 @@ final class LeastVariance {
 
     private static final int STEPS = 60;
 
-    /** Added share of each variance, as few runs underestimate it. */
+    /** Share added to each variance, because few runs underestimate it. */
     private static final double RIDGE = 2;
 
-    /** Least gain of a step, s². */
+    /** Minimum gain of a step, s². */
     private static final double NO_GAIN = 1e-9;
 
     /** Bound of deviations in median deviations: 3 standard deviations. */
     private static final double MAX_DEVIATIONS = 3 * 1.4826;
 
-    /** Dates are often whole seconds. */
+    /** Dates are often rounded to seconds. */
     private static final double DATE_SECONDS = 1;
 
     private LeastVariance() {}
@@ -35,7 +35,7 @@ final class LeastVariance {
     }
 
     /**
-     * Non-negative weights of the columns with sum 1.
+     * Returns non-negative weights of the columns with sum 1.
      *
      * @param rows observations of all columns; at least one of each
      */

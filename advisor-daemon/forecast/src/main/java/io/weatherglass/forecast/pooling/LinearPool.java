@@ -4,7 +4,6 @@ import io.weatherglass.simulation.montecarlo.Exponential;
 import java.util.Arrays;
 import java.util.List;
 
-/** The linear pool of forecasters. */
 final class LinearPool {
 
     /** Values of the published distribution. */
@@ -46,13 +45,16 @@ final class LinearPool {
         return values;
     }
 
-    /** Order of the values, sorted as integers whose last digits are indices, which is much faster than a comparator. */
+    /**
+     * Returns the order of the values. Sorts integers with the index in their last digits, which is much faster than a
+     * comparator.
+     */
     private static int[] rising(double[] values) {
         long places = (Long.highestOneBit(values.length) << 1) - 1;
         long[] keys = new long[values.length];
         for (int i = 0; i < keys.length; i++) {
             long bits = Double.doubleToRawLongBits(values[i]);
-            // in the order of the values, negative ones first
+            // same order as the values, negative ones first
             long ordered = bits ^ bits >> 63 & Long.MAX_VALUE;
             keys[i] = ordered & ~places | i;
         }

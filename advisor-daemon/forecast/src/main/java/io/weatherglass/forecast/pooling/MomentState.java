@@ -3,8 +3,8 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Features of a run at a date. Run: worked time, time since the last completion, waiting jobs, their expected work, longest wait, running work. Kind:
- * submitted, running, total age, waiting.
+ * Features of a run at a date. Run: worked time, time since the last completion, waiting jobs, their expected work,
+ * longest wait, running work. Kind: submitted, running, total age, waiting.
  */
 final class MomentState {
 
@@ -63,7 +63,7 @@ final class MomentState {
         }
     }
 
-    /** Last completion by a date, s; 0 without any. */
+    /** Returns the last completion until a date, s; 0 without any. */
     static double lastCompletion(RunCourse run, double date) {
         int completed = run.all().completedBy(date);
         return completed == 0 ? 0 : run.all().completed()[completed - 1];

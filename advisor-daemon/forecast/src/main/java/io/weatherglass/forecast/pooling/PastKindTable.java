@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Numbers and durations of jobs by past run and kind, as arrays for speed. Immutable. */
 final class PastKindTable {
 
-    /** A kind that no run has. */
+    /** A kind that occurs in no run. */
     static final int UNKNOWN = -1;
 
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -51,7 +51,7 @@ final class PastKindTable {
         return counts[run][kind];
     }
 
-    /** Mean duration of a kind in a run, s; 0 if none completed. */
+    /** Returns the mean duration of a kind in a run, s; 0 if none completed. */
     double meanDuration(int run, int kind) {
         return meanDurations[run][kind];
     }

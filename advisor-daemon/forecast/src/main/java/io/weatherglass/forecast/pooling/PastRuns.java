@@ -20,13 +20,13 @@ import java.util.stream.IntStream;
 /** The newest completed runs of a workflow, oldest first. Immutable; thread-safe. */
 public final class PastRuns {
 
-    /** Least past runs for a resumed run. */
+    /** Minimum number of past runs for a resumed run. */
     private static final int MIN_COMPARED = 2;
 
-    /** Forecasts look at all of them. */
+    /** Bounds the time of forecasts, which use all of them. */
     public static final int MAX_RUNS = 60;
 
-    /** About 100 bytes each. */
+    /** Bounds the memory, about 100 bytes each. */
     static final int MAX_JOBS = 150_000;
 
     /** Kept regardless of their jobs. */
@@ -37,10 +37,10 @@ public final class PastRuns {
     /** Tolerated relative difference of job counts of equal inputs. */
     private static final double MAX_SIZE_DIFFERENCE = 0.05;
 
-    /** Runs whose jobs are kept. */
+    /** Number of runs whose jobs are kept. */
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
-    /** Concurrent resumed runs of a workflow. */
+    /** Concurrently resumed runs of a workflow. */
     private static final int MAX_RESUMED = 4;
 
     private static final Pattern NUMBERS = Pattern.compile("\\d-(\\d{1,18})/\\d+$");
@@ -64,7 +64,7 @@ public final class PastRuns {
     private final Lazy<Set<String>> unknownRequests;
     private volatile JobCosts costs;
 
-    /** What these runs would still have had to do, by the finished jobs of each. */
+    /** Remaining parts of these runs, by the finished jobs of each. */
     private final Map<List<Map<String, Integer>>, PastRuns> rests =
             Collections.synchronizedMap(new LinkedHashMap<>(2 * MAX_RESUMED, 0.75f, true) {
                 private static final long serialVersionUID = 1;
@@ -124,7 +124,10 @@ public final class PastRuns {
                 : new PastRuns(workflow, lastId, newest(past, count), newest(newestJobs, count));
     }
 
-    /** The runs to compare with: these, or for a resumed run what they would still have had to do; empty with a single run or different sizes. */
+    /**
+     * Returns the runs to compare with: these, or their remaining parts for a resumed run. Empty with a single run or
+     * different sizes.
+     */
     public PastRuns comparable(InstanceSnapshot snapshot) {
         if (!snapshot.source().resumes()) {
             return this;
@@ -203,13 +206,13 @@ public final class PastRuns {
         return jobs;
     }
 
-    /** Names these runs: workflow, first and last id, number. */
+    /** Identifies these runs: workflow, first and last id, number. */
     public String version() {
         String numbers = past.isEmpty() ? "none" : past.get(0).id() + "-" + lastId + "/" + past.size();
         return workflow.isEmpty() ? numbers : workflow + " " + numbers;
     }
 
-    /** The last id of a version; empty without runs. */
+    /** Returns the last id of a version; empty without runs. */
     public static OptionalLong lastId(String version) {
         Matcher numbers = NUMBERS.matcher(version);
         return numbers.find() ? OptionalLong.of(Long.parseLong(numbers.group(1))) : OptionalLong.empty();

@@ -11,7 +11,8 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Forecasts the remaining time as a linear pool [Gneiting, Ranjan 2013], weighted by the score that each forecaster's errors on past runs promise.
+ * Forecasts the remaining time as a linear pool [Gneiting, Ranjan 2013]. Each forecaster is weighted by its expected
+ * score, estimated from its errors on past runs.
  */
 final class Pool {
 
@@ -24,13 +25,13 @@ final class Pool {
     /** Initial share of equal weights. */
     private static final double EQUAL_SHARE = 0.3;
 
-    /** Runs at half of the initial share, which falls with the square. */
+    /** Number of runs at which the initial share is halved; it decreases quadratically. */
     private static final double HALF_EQUAL_RUNS = 10;
 
-    /** Effective values with which the best forecaster is used alone. */
+    /** Number of effective values from which only the best forecaster is used. */
     private static final double ENOUGH_VALUES = 25;
 
-    /** Remaining share of the elapsed time beyond all experience. */
+    /** Remaining share of the elapsed time if the run exceeds all past runs. */
     private static final double BEYOND = 0.1;
 
     /** Exponential decay of weights with the distance of moments. */
@@ -41,13 +42,13 @@ final class Pool {
 
     private Pool() {}
 
-    /** @param isBeyond whether it stands for a run beyond all experience */
+    /** @param isBeyond whether it represents a run that exceeds all past runs */
     record Named(String name, Remaining remaining, boolean isBeyond) {
         Named(String name, Remaining remaining) {
             this(name, remaining, false);
         }
 
-        /** @param prior replaced by that of a workflow beyond past experience */
+        /** @param prior replaced by that of a workflow if the run exceeds all past runs */
         Remaining.Atoms atoms(ScatterPrior prior) {
             return remaining.atoms(isBeyond ? ScatterPrior.OF_WORKFLOW : prior);
         }
@@ -103,7 +104,10 @@ final class Pool {
         return highest(past, run -> past.runs().get(run).makespanSeconds(), state, date, prior);
     }
 
-    /** Upper bound of what is added to {@code soFar}, if the size is known; infinite if not. Scaled beyond the largest past run. */
+    /**
+     * Returns an upper bound of what is added to {@code soFar}, if the size is known, else infinity. Scaled if the run
+     * is larger than all past runs.
+     */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {
             return Double.POSITIVE_INFINITY;
@@ -121,8 +125,8 @@ final class Pool {
     }
 
     /**
-     * Adds what is left of past totals, else the forecast beyond all experience. Of runs of other sizes also per job: the pool finds out what is more
-     * alike.
+     * Adds the remaining part of past totals, or the forecast for a run that exceeds them. If sizes differ, also adds
+     * totals per job; the pool determines which fits better.
      */
     static void addTotals(
             List<Named> forecasters,
@@ -187,7 +191,7 @@ final class Pool {
     private static double[] weights(List<Named> forecasters, double runs) {
         double power = MAX_POWER * runs / (runs + HALF_POWER_RUNS);
         if (isBeyond(forecasters)) {
-            // no past run took as long: how far forecasts of them were off says nothing of this one
+            // no past run took as long, so their forecast errors do not apply
             double[] alike = new double[forecasters.size()];
             Arrays.fill(alike, 1.0 / alike.length);
             return alike;

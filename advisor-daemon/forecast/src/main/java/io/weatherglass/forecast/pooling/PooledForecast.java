@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makespan, jobs and cost of a run by past runs alone.
+ * Makespan, jobs and cost of a run estimated from past runs alone.
  *
- * @param makespanSeconds equally likely, s from the origin, at least the elapsed time
+ * @param makespanSeconds equally likely values, s from the origin, at least the elapsed time
  * @param pastRuns &gt;= 1
- * @param cost equally likely, at least the owed cost; absent without a price
+ * @param cost equally likely values, at least the owed cost; empty without a price
  */
 public record PooledForecast(
         SampleDistribution makespanSeconds,
@@ -30,7 +30,7 @@ public record PooledForecast(
     /** @param weight in [0, 1], with sum 1 */
     public record Part(String forecaster, double weight) {}
 
-    /** Empty without comparable past runs; a resumed run is compared with what past runs would still have had to do. */
+    /** Returns empty without comparable past runs. A resumed run is compared with the remaining parts of past runs. */
     public static Optional<PooledForecast> of(InstanceSnapshot snapshot, PastRuns past) {
         PastRuns comparable = past.comparable(snapshot);
         return course(snapshot, comparable)
@@ -46,7 +46,7 @@ public record PooledForecast(
             InstanceSnapshot snapshot, PastRuns past, PastRuns comparable, RunCourse now) {
         PooledForecast forecast =
                 Pool.forecast(comparable, now, snapshot.elapsedSeconds(), prior(snapshot, comparable));
-        // by this the runs are found again, whatever they are compared with
+        // the version identifies the runs before they were reduced for a comparison
         return new PooledForecast(
                 forecast.makespanSeconds,
                 snapshot.source().resumes()

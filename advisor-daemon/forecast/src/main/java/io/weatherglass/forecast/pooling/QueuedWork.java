@@ -3,7 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Remaining time of submitted jobs: their expected durations over the number that run at once.
+ * Remaining time of submitted jobs: their expected durations divided by the number of concurrent jobs.
  *
  * @param date s of worked time
  */
@@ -12,10 +12,10 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
     /** Weight of past mean durations, in jobs of this run. */
     private static final double PRIOR_JOBS = 2;
 
-    /** Least remaining share of the expected duration of a running job. */
+    /** Minimum remaining share of the expected duration of a running job. */
     private static final double MIN_SHARE = 0.3;
 
-    /** Least remaining time, s. */
+    /** Minimum remaining time, s. */
     private static final double MIN_SECONDS = 1;
 
     /** In s, &gt; 0. */

@@ -5,21 +5,21 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Extremely randomized trees [Geurts, Ernst, Wehenkel 2006] on bootstrap samples of runs, with cuts between two random cases. Out-of-bag trees show
- * the errors [Breiman 2001]. Deterministic.
+ * Extremely randomized trees [Geurts, Ernst, Wehenkel 2006] on bootstrap samples of runs, with cuts between two random
+ * cases. Errors are estimated from out-of-bag trees [Breiman 2001]. Deterministic.
  */
 final class RandomTrees {
 
-    /** More change little. */
+    /** More trees change little. */
     private static final int TREES = 50;
 
-    /** Cases of an unsplit node. */
+    /** Maximum number of cases in an unsplit node. */
     private static final int FEW_CASES = 3;
 
     /** Share of varying features tried at each node. */
     private static final double SHARE_TRIED = 0.2;
 
-    /** Relative gain that rounding may cause. */
+    /** Tolerance for rounding errors of the relative gain. */
     private static final double EPSILON = 1e-12;
 
     private static final long SEED = 1;
@@ -53,7 +53,7 @@ final class RandomTrees {
     }
 
     /**
-     * The prediction plus the out-of-bag errors, by run.
+     * Returns the prediction plus the out-of-bag errors, by run.
      *
      * @param features by case: one case of each run, then another of each, and so on
      */
@@ -166,7 +166,7 @@ final class RandomTrees {
         return feature;
     }
 
-    /** Sum of squared sums over counts; the larger, the less variance remains. */
+    /** Sum of squared sums over counts; a larger value means less remaining variance. */
     private double squares(int from, int to, double sum, double[] column, double at) {
         double below = 0;
         int count = 0;

@@ -9,15 +9,16 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Remaining time by one forecaster: a weighted sample, one value per past run. The next value lies beyond n exchangeable ones on either side with
- * probability 1/(n + 1) [Vovk et al. 2019], by a mixture of Student's t, which also replaces small samples. Immutable.
+ * Remaining time by one forecaster: a weighted sample, one value per past run. The next value is beyond either end of n
+ * exchangeable values with probability 1/(n + 1) [Vovk et al. 2019]; a mixture of Student's t describes these tails and
+ * replaces small samples. Immutable.
  */
 final class Remaining {
 
     /** Common prior scatter of the logarithm for comparing forecasters. */
     private static final double SCORE_SCALE = 0.2;
 
-    /** Up to FEW values only the mixture counts, from ENOUGH on only beyond the sample. */
+    /** With up to FEW values only the mixture is used; from ENOUGH on, only beyond the sample. */
     private static final double FEW = 5;
 
     private static final double ENOUGH = 30;
@@ -82,9 +83,10 @@ final class Remaining {
     }
 
     /**
-     * Expected CRPS if calibrated, s: half the mean difference of two draws [Gneiting, Raftery 2007], raised for small samples.
+     * Returns the expected CRPS of a calibrated forecaster, s: half the mean difference of two draws [Gneiting, Raftery
+     * 2007], raised for small samples.
      *
-     * @param seconds common to all forecasters, so that none wins by expecting less
+     * @param seconds common to all forecasters, so that a smaller forecast is no advantage
      */
     double expectedScore(double seconds) {
         double[] values = Arrays.stream(logs).map(Exponential::of).toArray();
@@ -136,7 +138,7 @@ final class Remaining {
         for (int i = 0; i < own; i++) {
             mass[i] *= share * (1 - 2 * tail);
         }
-        // where the mixture does not reach beyond the values, its part is on the outermost ones
+        // if the mixture does not extend beyond the values, its weight is added to the outermost ones
         values[ends] = first;
         mass[ends] = below == 0 ? share * tail : 0;
         values[ends + 1] = last;
@@ -181,7 +183,7 @@ final class Remaining {
     }
 
     /**
-     * The outermost value beyond which less than half of a run lies.
+     * Returns the outermost value beyond which less than half of a run lies.
      *
      * @param direction 1 from the lowest, -1 from the highest
      */
@@ -196,9 +198,9 @@ final class Remaining {
     }
 
     /**
-     * Spreads the mass evenly between neighbouring values, so that bounds do not jump from run to run.
+     * Distributes the weight evenly between neighbouring values, so that bounds change smoothly between runs.
      *
-     * @return rising values with weights of sum 1
+     * @return increasing values with weights of sum 1
      */
     private Atoms within(int[] rising, int lowest, int highest) {
         int steps = highest - lowest;

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What a past run would still have had to do after a resumption with these jobs finished, the first completed ones of each kind. Running jobs begin
- * again.
+ * The part of a past run that would remain after a resumption with these jobs finished: the first completed ones of
+ * each kind. Running jobs start again.
  */
 final class RestOfPastRun {
 
@@ -30,7 +30,9 @@ final class RestOfPastRun {
         first = all.stream().mapToDouble(RestOfPastRun::begun).min().orElse(0);
     }
 
-    /** Alternates between the shortest and the longest possible rest, as dependencies on finished jobs are unknown. */
+    /**
+     * Alternates between the shortest and the longest possible rest, because dependencies on finished jobs are unknown.
+     */
     static List<RunCourse> all(List<RunCourse> runs, WorkDone work, List<Map<String, Integer>> finished) {
         List<RunCourse> rests = new ArrayList<>();
         for (int number = 0; number < runs.size(); number++) {

@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Submissions, starts and completions of a run by kind, in worked time: without standstills. Immutable. */
+/** Submissions, starts and completions of a run by kind, in worked time, which excludes standstills. Immutable. */
 final class RunCourse {
 
     private final Map<String, KindCourse> kinds;
@@ -30,7 +30,7 @@ final class RunCourse {
     private RunCourse(Map<String, List<JobDates>> byKind, Standstills standstills, KnownJobs known) {
         this.standstills = standstills;
         this.known = known;
-        // by name, so that sums over kinds are always taken in the same order
+        // sorted by name, so that sums over kinds are reproducible
         kinds = new LinkedHashMap<>();
         List<JobDates> everything = new ArrayList<>();
         new TreeMap<>(byKind).forEach((kind, jobs) -> {
@@ -82,7 +82,7 @@ final class RunCourse {
         return new RunCourse(jobs, submissions ? Standstills.between(open) : Standstills.UNKNOWN, KnownJobs.NONE);
     }
 
-    /** A running run; empty if it has skipped more than a few jobs. */
+    /** Returns the course of a running run; empty if it has skipped more than a few jobs. */
     static Optional<RunCourse> of(InstanceSnapshot snapshot) {
         KnownJobs known = KnownJobs.of(snapshot);
         return byKind(snapshot).map(byKind -> new RunCourse(byKind, standstills(snapshot, known), known));
@@ -97,7 +97,7 @@ final class RunCourse {
         return new RunCourse(ownByKind(snapshot), standstills(snapshot, known), known);
     }
 
-    /** Empty where there is no course. */
+    /** Returns empty if there is no course. */
     static Optional<Map<String, List<JobDates>>> byKind(InstanceSnapshot snapshot) {
         int jobs = snapshot.jobs().count();
         int own = jobs - snapshot.jobs().countIn(JobPhase.SKIPPED);
@@ -175,11 +175,11 @@ final class RunCourse {
         return submissions ? Standstills.between(open) : Standstills.UNKNOWN;
     }
 
-    /** The open time of a job; from the beginning if its start is unknown. */
+    /** Returns the time during which a job was open; from the beginning if its start is unknown. */
     private static Standstills.Span open(double submitted, double started, double ended, boolean repeated) {
         double begun = Double.isNaN(submitted) ? started : submitted;
         double from = repeated || Double.isNaN(begun) ? 0 : begun;
-        // clocks of different machines may differ; dates that are not known are not later
+        // clocks of different machines may differ; NaN compares as false
         double to = started > from ? started : from;
         return new Standstills.Span(from, ended > to ? ended : to);
     }
@@ -233,7 +233,7 @@ final class RunCourse {
     /**
      * Further knowledge of the jobs of a run.
      *
-     * @param endsOnly whether jobs are known only when they have ended
+     * @param endsOnly whether jobs are known only after their end
      */
     record KnownJobs(Map<String, Integer> planned, boolean all, Map<String, Integer> skipped, boolean endsOnly) {
 

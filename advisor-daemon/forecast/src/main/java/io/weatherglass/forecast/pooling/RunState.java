@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Begun kinds and job counts of a run at a date, compared with past runs. Immutable. */
+/** Started kinds and job counts of a run at a date, compared with past runs. Immutable. */
 final class RunState {
 
     /** Width of the kernel in log ratios of job counts. */
@@ -15,7 +15,7 @@ final class RunState {
     /** Keeps the least similar run in use. */
     private static final double MIN_WEIGHT = 1e-3;
 
-    /** Log distance of a kind that the past run lacks. */
+    /** Log distance of a kind missing from the past run. */
     private static final double UNKNOWN_KIND = 1;
 
     private final PastKindTable past;
@@ -31,7 +31,7 @@ final class RunState {
     /** By kind number, 0 if unknown. */
     private final int[] plannedOf;
 
-    /** At a worked time, s. */
+    /** @param date worked time, s */
     RunState(PastKindTable past, RunCourse run, double date) {
         this.past = past;
         Map<String, Integer> byKind = sizes(run, date);
@@ -94,7 +94,7 @@ final class RunState {
                         && IntStream.range(0, past.runs()).anyMatch(run -> !PastRuns.isOfSize(plannedTimes(run)));
     }
 
-    /** Ratio of job counts to a past run, over known kinds; 1 without common kinds. */
+    /** Returns the ratio of job counts to a past run, over known kinds; 1 without common kinds. */
     double plannedTimes(int run) {
         if (planned) {
             return (double) plannedJobs / past.jobs(run);
@@ -128,7 +128,9 @@ final class RunState {
         return only.cardinality() + unknown;
     }
 
-    /** Planned or submitted work relative to a past run, at least 1; by counts if durations are unknown. */
+    /**
+     * Returns the planned or submitted work relative to a past run, at least 1; uses counts if durations are unknown.
+     */
     double timesLarger(int run) {
         boolean timed = past.work(run) > 0;
         double more = 0;
@@ -140,7 +142,7 @@ final class RunState {
         return more > 0 ? 1 + more / (timed ? past.work(run) : past.jobs(run)) : 1;
     }
 
-    /** Weights of past runs by a Gaussian kernel of their {@link #distance}, the largest 1. */
+    /** Returns weights of past runs by a Gaussian kernel of their {@link #distance}, the largest 1. */
     double[] similarity() {
         return similarityWithout(-1);
     }

@@ -3,9 +3,9 @@ package io.weatherglass.forecast.pooling;
 import java.util.Arrays;
 
 /**
- * Predictive distribution of the next logarithm: a mixture of Student's t over several prior scatters, weighted by marginal likelihood, each a scaled
- * inverse chi-square prior [Gelman et al. 2013, Bayesian Data Analysis, 3.3]. A single prior is too slow for equal runs or surprised by different
- * ones. Immutable.
+ * Predictive distribution of the next logarithm: a mixture of Student's t over several prior scatters, weighted by
+ * marginal likelihood, each a scaled inverse chi-square prior [Gelman et al. 2013, Bayesian Data Analysis, 3.3]. A
+ * single prior would adapt too slowly to equal runs, or underestimate different ones. Immutable.
  */
 record Scatter(double freedom, double[] scales, double[] weights) {
 
@@ -16,7 +16,7 @@ record Scatter(double freedom, double[] scales, double[] weights) {
     private static final double MIN_SIZE = 1.5;
 
     /**
-     * @param size effective number, &gt;= 1
+     * @param size effective number of values, &gt;= 1
      * @param variance around the mean, &gt;= 0
      */
     static Scatter of(ScatterPrior prior, double size, double variance) {
@@ -29,7 +29,7 @@ record Scatter(double freedom, double[] scales, double[] weights) {
             double square = PRIOR_RUNS * guess * guess;
             double sum = square + size * variance;
             scales[k] = Math.sqrt(sum / freedom * (1 + 1 / size));
-            // marginal likelihood of the values, without what all guesses share
+            // marginal likelihood of the values, without common factors
             logs[k] = Math.log(prior.weight(k)) + PRIOR_RUNS / 2 * Math.log(square) - freedom / 2 * Math.log(sum);
         }
         double most = Arrays.stream(logs).max().orElseThrow();

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.pooling;
 
 /** Prior scatter of runs, as weighted deviations of the logarithm. */
 enum ScatterPrior {
-    /** Runs of any size; the widest deviation counts as much as the others. */
+    /** Runs of any size; the widest deviation has the same weight as the others. */
     OF_WORKFLOW(Double.POSITIVE_INFINITY, 4, 1, 1, 1, 1),
 
     /** Runs of the planned size: numbers of groups of recorded Schlouder runs by scatter ({@code ScatterPriorTest}). */

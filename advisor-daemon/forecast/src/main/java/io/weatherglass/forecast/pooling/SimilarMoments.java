@@ -3,13 +3,16 @@ package io.weatherglass.forecast.pooling;
 import java.util.List;
 import java.util.Optional;
 
-/** Remaining times of past runs at similar moments, with as many completions as long ago, corrected by {@link RandomTrees} on their state. */
+/**
+ * Remaining times of past runs at similar moments (the same number of completions, the same time since the last),
+ * corrected by {@link RandomTrees} on their state.
+ */
 final class SimilarMoments {
 
-    /** Least runs for trees. */
+    /** Minimum number of runs for trees. */
     private static final int MIN_RUNS = 10;
 
-    /** Further moments per past run. */
+    /** Additional moments per past run. */
     private static final int OTHERS = 2;
 
     /** Their distance as a share of the seen jobs. */
@@ -41,7 +44,7 @@ final class SimilarMoments {
         return Optional.of(RandomTrees.values(features, values, runs.size(), MomentState.features(past, now, date)));
     }
 
-    /** The moment after this many completions, {@code age} later; at most just before the next completion. */
+    /** Returns the moment {@code age} after this number of completions, but at most just before the next completion. */
     static double moment(RunCourse past, int completed, double age) {
         double[] dates = past.all().completed();
         int count = Math.max(0, Math.min(dates.length - 1, completed));

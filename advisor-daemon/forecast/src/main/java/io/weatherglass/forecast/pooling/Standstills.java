@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Times without open jobs, caused by the enactor: seconds, sometimes a minute. Excluded from worked time. Immutable. */
+/**
+ * Times without open jobs, caused by the enactor: seconds, sometimes a minute. Excluded from worked time. Immutable.
+ */
 final class Standstills {
 
     /** Keeps worked dates in order, s. */
@@ -49,7 +51,7 @@ final class Standstills {
         return new Standstills(still);
     }
 
-    /** Worked time by a date; NaN if unknown. */
+    /** Returns the worked time until a date; NaN if unknown. */
     double workedSeconds(double date) {
         int last = lastBefore(date);
         if (Double.isNaN(date) || last < 0) {
@@ -60,7 +62,7 @@ final class Standstills {
                 : workedBefore[last] + Math.min(PRECISION, to[last] - from[last]) + (date - to[last]);
     }
 
-    /** Date of a worked time, before a standstill, s. */
+    /** Returns the date of a worked time, before a standstill, s. */
     double date(double worked) {
         int at = Arrays.binarySearch(workedBefore, worked);
         int last = at >= 0 ? at - 1 : -at - 2;
@@ -70,7 +72,7 @@ final class Standstills {
         return to[last] + worked - workedBefore[last] - Math.min(PRECISION, to[last] - from[last]);
     }
 
-    /** Duration of the present standstill, s; 0 if none. */
+    /** Returns the duration of the current standstill, s; 0 if none. */
     double ageSeconds(double date) {
         int last = lastBefore(date);
         return last >= 0 && date < to[last] ? date - from[last] : 0;
@@ -81,7 +83,7 @@ final class Standstills {
         return at >= 0 ? at : -at - 2;
     }
 
-    /** Durations of ended standstills, s. */
+    /** Returns the durations of ended standstills, s. */
     double[] seconds() {
         double[] seconds = new double[from.length];
         for (int i = 0; i < seconds.length; i++) {
@@ -90,7 +92,7 @@ final class Standstills {
         return Arrays.stream(seconds).filter(Double::isFinite).toArray();
     }
 
-    /** Total from a worked time on, s. */
+    /** Returns the total from a worked time on, s. */
     double secondsFrom(double worked) {
         double sum = 0;
         for (int i = from.length - 1; i >= 0 && workedBefore[i] >= worked; i--) {
@@ -99,13 +101,16 @@ final class Standstills {
         return sum;
     }
 
-    /** Duration at exactly this worked time, s; 0 without any. */
+    /** Returns the duration at exactly this worked time, s; 0 without any. */
     double secondsAt(double worked) {
         int at = Arrays.binarySearch(workedBefore, worked);
         return at >= 0 && Double.isFinite(to[at]) ? to[at] - from[at] : 0;
     }
 
-    /** Standstills to come: as in past runs after as many completions; a present one lasts as long as longer past ones. */
+    /**
+     * Future standstills, as in past runs after the same number of completions; a current one lasts as long as longer
+     * past ones.
+     */
     static final class StandstillsToCome {
 
         private StandstillsToCome() {}

@@ -11,25 +11,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
-/** Usual durations and pauses of a workflow, by past runs and the run itself. Immutable and thread-safe. */
+/** Usual durations and pauses of a workflow, estimated from past runs and the run itself. Immutable and thread-safe. */
 public final class UsualJobs {
 
-    /** Fewer durations do not show their scatter. */
+    /** Minimum number of durations to estimate their scatter. */
     private static final int MIN_JOBS = 5;
 
     /** Probability that an ordinary job of a run exceeds its limit. */
     private static final double RUNS_WITH_CHANCE = 0.01;
 
-    /** Least limit relative to the longest known duration. */
+    /** Minimum limit relative to the longest known duration. */
     private static final double BEYOND_LONGEST = 1.5;
 
-    /** Least margin, s; without it, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}). */
+    /** Minimum margin, s; without it, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}). */
     private static final double BEYOND_LONGEST_SECONDS = 60;
 
-    /** Least scatter of log durations. */
+    /** Minimum scatter of log durations. */
     private static final double MIN_SCATTER = 0.1;
 
-    /** Dates are often whole seconds, s. */
+    /** Dates are often rounded to seconds, s. */
     private static final double DATE_SECONDS = 1;
 
     private final PastRuns past;
@@ -42,7 +42,7 @@ public final class UsualJobs {
         this.now = new Lazy<>(() -> RunCourse.byKind(now).orElseGet(Map::of));
     }
 
-    /** Lazy; a resumed run uses only past runs. */
+    /** Computes limits when needed. For a resumed run, uses only past runs. */
     public static UsualJobs of(InstanceSnapshot snapshot, PastRuns past) {
         return new UsualJobs(snapshot, past);
     }
@@ -87,7 +87,7 @@ public final class UsualJobs {
                     dates[count++] = job.completed();
                 }
             }
-            // dates that are not known come last, and are no later than any
+            // NaN sorts last and fails all comparisons
             Arrays.sort(dates);
             double longest = 0;
             double before = 0;
@@ -103,9 +103,9 @@ public final class UsualJobs {
         return past.times().runs;
     }
 
-    /** The exceeded limit of a kind, s; empty if not exceeded or unknown. */
+    /** Returns the exceeded limit of a kind, s; empty if not exceeded or unknown. */
     public OptionalDouble exceededBy(String kind, double seconds) {
-        // no limit is shorter, and most jobs are within: what is usual takes long to compute
+        // avoids the expensive limit for most jobs
         if (seconds <= minLimit(0) || seconds <= minLimit(longestSeen(kind))) {
             return OptionalDouble.empty();
         }
@@ -113,7 +113,7 @@ public final class UsualJobs {
         return limit.isPresent() && seconds > limit.getAsDouble() ? limit : OptionalDouble.empty();
     }
 
-    /** Ended jobs, s; 0 without any. */
+    /** Of ended jobs, s; 0 without any. */
     private double longestSeen(String kind) {
         return longest.computeIfAbsent(kind, some -> Math.exp(logsOf(some).max().orElse(Double.NEGATIVE_INFINITY)));
     }
@@ -128,7 +128,10 @@ public final class UsualJobs {
                 Times.logs(now.get().getOrDefault(kind, List.of())));
     }
 
-    /** Limit that no ordinary job of the kind exceeds in 99 % of runs, by Student's t of the log durations; empty with few durations. */
+    /**
+     * Returns a limit that no ordinary job of the kind exceeds in 99 % of runs, by Student's t of the log durations;
+     * empty with few durations.
+     */
     private OptionalDouble longestSeconds(String kind) {
         return limits.computeIfAbsent(kind, this::limitSeconds);
     }
@@ -149,7 +152,6 @@ public final class UsualJobs {
         return OptionalDouble.of(Math.max(limit, minLimit(longestSeen(kind))));
     }
 
-    /** In s. */
     public double longestGapSeconds() {
         return Math.max(past.times().longestGap, Times.longestGap(now.get()));
     }

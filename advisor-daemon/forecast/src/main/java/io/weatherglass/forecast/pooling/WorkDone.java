@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Work done by past runs over time: a completed job counts as the mean duration of its kind, a running one as its age. Unlike single completions it
- * does not depend on the random order of queued jobs. Immutable.
+ * Work done by past runs over time: a completed job counts as the mean duration of its kind, a running one as its age.
+ * Unlike single completions it does not depend on the random order of queued jobs. Immutable.
  */
 final class WorkDone {
 
-    /** Largest share of an overdue running job. */
+    /** Maximum share of an overdue running job. */
     private static final double MAX_SHARE_OF_RUNNING = 0.9;
 
-    /** Added to each duration, s, as dates are whole seconds. */
+    /** Added to each duration, s, because dates are rounded to seconds. */
     private static final double DATE_SECONDS = 1;
 
     /** Interpolation points per run. */
@@ -59,7 +59,7 @@ final class WorkDone {
         return work;
     }
 
-    /** Expected of a job of a kind; 0 if unknown. */
+    /** Returns the expected duration of a job of a kind, s; 0 if unknown. */
     double seconds(String kind) {
         int number = kinds.number(kind);
         return number == PastKindTable.UNKNOWN ? 0 : secondsOfKind[number];
@@ -74,7 +74,7 @@ final class WorkDone {
 
     /**
      * @param work done, s
-     * @param since when this much was done, s of worked time
+     * @param since date at which this work was reached, s of worked time
      */
     record Standing(double work, double since) {}
 
@@ -98,7 +98,7 @@ final class WorkDone {
         return new Standing(work, since);
     }
 
-    /** When a past run had done this much, s of worked time; its end if never. */
+    /** Returns the date at which a past run had done this work, s of worked time; its end if never. */
     double date(int run, double workedSeconds, double work) {
         double[] curve = curves.get(run);
         int at = firstAtLeast(curve, work);
@@ -109,10 +109,10 @@ final class WorkDone {
         return (at - 1 + way) * workedSeconds / STEPS;
     }
 
-    /** When a past run had done as much as some of its jobs are, s of worked time. */
+    /** Returns the date at which a past run had done the work of the given jobs, s of worked time. */
     double dateOfJobs(int run, RunCourse course, Map<String, Integer> jobs) {
         double work = 0;
-        // in the order of the kinds, so that the sum is always the same
+        // in the order of the kinds, so that sums are reproducible
         for (String kind : course.kinds().keySet()) {
             work += seconds(kind) * jobs.getOrDefault(kind, 0);
         }

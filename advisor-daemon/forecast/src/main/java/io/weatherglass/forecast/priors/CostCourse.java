@@ -7,6 +7,6 @@ public interface CostCourse {
 
     CostCourse NONE = (quantity, makespanSeconds) -> 0;
 
-    /** The owed cost; must not fall with the makespan. Only differences count. */
+    /** Owed cost as a non-decreasing function of the makespan. Only differences are used. */
     double owed(Quantity quantity, double makespanSeconds);
 }

@@ -1,7 +1,8 @@
 package io.weatherglass.forecast.priors;
 
 /**
- * Student's t with three degrees of freedom, cut off. Of 2 to 6 degrees, three has the best log score on the public runs. Immutable.
+ * Truncated Student's t with three degrees of freedom. Among 2 to 6 degrees, three has the best log score on the public
+ * runs. Immutable.
  *
  * @param scale &gt;= 0
  * @param widest possible error, &gt; 0

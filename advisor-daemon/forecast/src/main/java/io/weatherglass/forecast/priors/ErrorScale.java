@@ -8,12 +8,12 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Size of errors: {@code ln scale = level(stage) + exponent · ln(spread / 0.03)}, the second term from a stage on; interpolated towards the centre of
- * each stage. Immutable.
+ * Size of errors: {@code ln scale = level(stage) + exponent · ln(spread / 0.03)}, the second term from a stage on;
+ * interpolated between the centres of stages. Immutable.
  *
  * @param levels by stage, for a spread of 0.03
  * @param widest by stage, largest possible error, &gt; 0
- * @param workflows that it was fitted on, &gt;= 1
+ * @param workflows number of workflows used for the fit, &gt;= 1
  */
 public record ErrorScale(
         List<Double> levels, double exponent, ProgressBucket spreadFrom, List<Double> widest, int workflows) {
@@ -21,16 +21,16 @@ public record ErrorScale(
     /** Near the median of the public runs, so that levels and exponent are nearly independent. */
     static final double USUAL_SPREAD = 0.03;
 
-    /** Smaller spreads count as this one. */
+    /** Smaller spreads are raised to this value. */
     private static final double MIN_SPREAD = 0.005;
 
-    /** Errors of public first runs with larger spreads are alike. */
+    /** Public first runs with larger spreads have similar errors. */
     private static final double MAX_SPREAD = 0.1;
 
-    /** Beyond a factor of e a forecast says nothing. */
+    /** A forecast with errors of a factor of e is not informative. */
     private static final double MAX_SCALE = 1;
 
-    /** Throws {@link IllegalArgumentException} if a value is out of range. */
+    /** @throws IllegalArgumentException if a value is out of range */
     public ErrorScale {
         levels = List.copyOf(levels);
         widest = List.copyOf(widest);
@@ -61,10 +61,10 @@ public record ErrorScale(
     }
 
     /**
-     * The largest possible error.
+     * Returns the largest possible error.
      *
      * @param share elapsed of the forecast makespan, &gt;= 0
-     * @param factor of observed over expected errors; below 1 it has no effect
+     * @param factor observed over expected errors; no effect below 1
      */
     double widest(double share, double factor) {
         return Math.min(
@@ -95,7 +95,7 @@ public record ErrorScale(
         return level + exponent * slope(error.stage(), error.spread(), spreadFrom);
     }
 
-    /** The absolute error of scale 1 that is not exceeded with this probability. */
+    /** Returns the absolute error of scale 1 that is not exceeded with this probability. */
     public static double tail(double probability) {
         return new TDistribution(null, ErrorDistribution.DEGREES).inverseCumulativeProbability((1 + probability) / 2);
     }

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Intervals for workflows with few finished instances: the prior's scale, times the ratio observed in other workflows, times that of this workflow.
- * Immutable.
+ * Intervals for workflows with few finished instances: the prior's scale, times the ratio observed in other workflows,
+ * times that of this workflow. Immutable.
  */
 public final class FirstRuns {
 
     /** Weight of the shipped prior in workflows. */
     private static final double PRIOR_WORKFLOWS = 10;
 
-    /** Weight of other workflows in instances; with 3, unusual workflows are covered too seldom. */
+    /** Weight of other workflows in instances; with 3, unusual workflows have too little coverage. */
     private static final double PRIOR_INSTANCES = 2;
 
     private final Priors priors;
@@ -50,7 +50,7 @@ public final class FirstRuns {
         }
     }
 
-    /** Empty for unknown kinds of forecasts. */
+    /** Returns empty for unknown kinds of forecasts. */
     public Optional<PriorIntervals> intervals(Subject subject, Calibration calibration) {
         return prior(subject.key(), subject.source()).map(prior -> intervals(subject, prior, calibration));
     }
@@ -88,7 +88,7 @@ public final class FirstRuns {
                             .flatMap(List::stream)
                             .filter(error -> RuntimeSource.of(error) == source)
                             .toList();
-            // one count each, however often it has run
+            // each workflow counts once, regardless of its number of runs
             if (!ofKind.isEmpty()) {
                 others.add(ofKind, stage, 1, scale(subject.key()));
                 workflows++;
@@ -128,15 +128,15 @@ public final class FirstRuns {
     }
 
     /**
-     * Ratio of observed to expected errors: posterior mode under t distributed errors, by expectation maximization [Lange, Little, Taylor, JASA 1989],
-     * which is robust to single large errors.
+     * Ratio of observed to expected errors: posterior mode under t distributed errors, by expectation maximization
+     * [Lange, Little, Taylor, JASA 1989], which is robust to single large errors.
      */
     static final class Evidence {
 
         /** Relative change at which iterations end. */
         private static final double PRECISION = 1e-7;
 
-        /** Maximum of iterations. */
+        /** Maximum number of iterations. */
         private static final int STEPS = 25;
 
         /** Weight of the error at the stage itself; the others share the rest. */

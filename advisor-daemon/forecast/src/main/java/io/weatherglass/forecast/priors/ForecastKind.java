@@ -8,7 +8,7 @@ import java.util.Locale;
 public record ForecastKind(PlanOrigin plan, RuntimeSource runtimes) {
 
     public enum RuntimeSource {
-        /** Completed jobs of the run itself, without projections. */
+        /** RUN: completed jobs of the run itself, without projections. */
         RUN,
         PLAN,
         ONE_RUN,

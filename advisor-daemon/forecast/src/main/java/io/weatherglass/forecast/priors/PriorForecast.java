@@ -6,21 +6,24 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A sample of makespans with the errors of similar forecasts: the remaining time times e to the power of an error. Deterministic, thread-safe. */
+/**
+ * A sample of makespans combined with the errors of similar forecasts: the remaining time is multiplied by e to the
+ * power of an error. Deterministic, thread-safe.
+ */
 public final class PriorForecast {
 
-    /** Quantiles that represent the sample; twice as many move bounds by less than 0.1 %. */
+    /** Quantiles that represent the sample; with twice this number, bounds change by less than 0.1 %. */
     private static final int POINTS = 64;
 
     /** Bisections of a quantile; precision is a millionth of the range. */
     private static final int HALVINGS = 20;
 
-    /** Errors add at least this share of their scale to the sample's spread. */
+    /** Minimum spread added to that of the sample, as a share of the scale of errors. */
     private static final double MIN_SHARE = 0.5;
 
     /**
-     * Bound from the median, as a multiple of the widest error, as wide samples must not multiply errors. With 1 the 95 % interval held 89.5 % of
-     * first runs at half time, with 1.25 91.2 % ({@code backtest --cold}).
+     * Bound from the median, as a multiple of the widest error, so that wide samples do not multiply errors. With 1 the
+     * 95 % interval covered 89.5 % of first runs at half time, with 1.25 91.2 % ({@code backtest --cold}).
      */
     static final double MAX_BOUND = 1.25;
 
@@ -73,7 +76,7 @@ public final class PriorForecast {
     }
 
     /**
-     * Equal-tailed; not below the time elapsed.
+     * Equal-tailed; not below the elapsed time.
      *
      * @param level in (0, 1)
      */

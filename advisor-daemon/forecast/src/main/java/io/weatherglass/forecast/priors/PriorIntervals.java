@@ -8,10 +8,13 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Intervals by the prior, at least as wide as the model's. Costs follow the makespan by what is owed between its bounds. Immutable. */
+/**
+ * Intervals from the prior, at least as wide as the model's. Bounds of the cost are derived from those of the makespan.
+ * Immutable.
+ */
 public final class PriorIntervals implements FallbackIntervals {
 
-    /** One past run does not show how runs vary. */
+    /** A single past run does not show how runs vary. */
     private static final int MIN_RUNS = 2;
 
     /** Rounding tolerance for BTUs. */
@@ -57,7 +60,7 @@ public final class PriorIntervals implements FallbackIntervals {
                 : new LevelInterval(model.level(), minCost, maxCost);
     }
 
-    /** Difference of the owed cost; may be negative. */
+    /** Returns the difference of the owed cost; may be negative. */
     private double more(Quantity quantity, double fromSeconds, double toSeconds) {
         return costs.owed(quantity, toSeconds) - costs.owed(quantity, fromSeconds);
     }

@@ -98,7 +98,11 @@ public final class Priors {
         return stage.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads {@link #write}; throws {@link IllegalArgumentException} on anything else. */
+    /**
+     * Parses the result of {@link #write}.
+     *
+     * @throws IllegalArgumentException for any other document
+     */
     public static Priors read(byte[] document) {
         try {
             JsonNode json = MAPPER.readTree(document);
@@ -127,7 +131,7 @@ public final class Priors {
                 byStage(kind.path("levels")),
                 kind.path("exponent").asDouble(Double.NaN),
                 ProgressBucket.valueOf(upper(kind.path("spreadFrom"))),
-                // files of the first versions have one for all stages
+                // early files have one value for all stages
                 widestByStage.isMissingNode()
                         ? Collections.nCopies(
                                 ProgressBucket.values().length,

@@ -29,8 +29,8 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Generated runs for the demo: OMSSA and Montage with their published characteristics [B19 tables 1.1, 1.2] on ten VMs, some of which are slowed for
- * a while.
+ * Generated runs for the demo: OMSSA and Montage with their published characteristics [B19 tables 1.1, 1.2] on ten VMs,
+ * some of which are slowed temporarily.
  */
 public final class DemoScripts {
 
@@ -38,7 +38,7 @@ public final class DemoScripts {
     private static final double PRICE_PER_BTU = 0.05;
     private static final int MAX_VMS = 10;
 
-    /** Room of deadline and budget over the planned makespan and cost. */
+    /** Deadline and budget as a multiple of the planned makespan and cost. */
     private static final double ROOM = 1.08;
 
     private static final int EARLIER_RUNS = 5;
@@ -56,7 +56,7 @@ public final class DemoScripts {
         return script(SyntheticWorkflows::montage3x3, seed, start, 0.1, 0.4, 1.8, Set.of(0, 2, 4, 6, 8));
     }
 
-    /** A Montage of three bands with this many projects and differences each, at least one. */
+    /** A Montage of three bands with the given numbers of projects and differences per band, each at least one. */
     public static ReplayScript montage(int projectsPerBand, int diffsPerBand, long seed, Instant start) {
         return script(
                 run -> SyntheticWorkflows.montage(projectsPerBand, diffsPerBand, run),

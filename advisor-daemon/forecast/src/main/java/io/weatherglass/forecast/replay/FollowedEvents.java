@@ -20,7 +20,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** The events of an ended instance as the daemon has folded them, with learned plans and without events that do not fit. Immutable. */
+/**
+ * The events of an ended instance as folded by the daemon, including learned plans and excluding invalid events.
+ * Immutable.
+ */
 public final class FollowedEvents {
 
     private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
@@ -38,12 +41,12 @@ public final class FollowedEvents {
     }
 
     /**
-     * Follows an instance to its end. Past runs are queried at the beginning and, while there is no answer, whenever the number of seen kinds has
-     * doubled.
+     * Follows an instance to its end. Past runs are queried at the beginning and, until they return a plan, whenever
+     * the number of seen kinds has doubled.
      *
-     * @param events in order of arrival, the last one its end
-     * @param pastRuns what to expect of an instance whose plan was not reported
-     * @throws IllegalArgumentException if there is no beginning or no end
+     * @param events in order of arrival; the last one is the end
+     * @param pastRuns returns the expected jobs of an instance whose plan was not reported
+     * @throws IllegalArgumentException if the beginning or the end is missing
      */
     public static FollowedEvents of(
             String instance, List<EventEnvelope> events, Function<PlanQuery, Optional<WorkflowLearned>> pastRuns) {
@@ -78,12 +81,16 @@ public final class FollowedEvents {
                 .toList();
     }
 
-    /** Follows a run whose plan was known at its beginning. Fails with {@link IllegalArgumentException} if it has no end. */
+    /**
+     * Follows a run whose plan was known at its beginning.
+     *
+     * @throws IllegalArgumentException if the end is missing
+     */
     public static FollowedEvents of(ReplayScript script) {
         return of(script.label(), events(script), query -> Optional.empty());
     }
 
-    /** The plan of a run and its events, as its enactor would report them. */
+    /** Returns the plan and the events of a run as its enactor would report them. */
     public static List<EventEnvelope> events(ReplayScript script) {
         Instant origin = script.plan().submittedAt();
         List<EventEnvelope> events = new ArrayList<>(script.events().size() + 1);
@@ -104,12 +111,12 @@ public final class FollowedEvents {
         return new InputPosition("recording", 0, number);
     }
 
-    /** The state as of the n-th event. A new fold each time, so that several threads may ask. */
+    /** Returns the state after the n-th event. Folds all events again, so it is thread-safe. */
     public InstanceSnapshot after(int count) {
         return LogFold.state(instance, logged(events.subList(0, count)), count);
     }
 
-    /** The state at a date, s after the submission, but before the end. */
+    /** Returns the state at a date, s after the submission, but before the end. */
     public InstanceSnapshot at(double seconds) {
         InstanceSnapshot last = after(Math.max(1, countUntil(seconds)));
         Instant end = events.get(events.size() - 1).time();
@@ -126,12 +133,12 @@ public final class FollowedEvents {
         return events.size();
     }
 
-    /** Number of events that did not fit and were left out. */
+    /** Returns the number of rejected events. */
     public int refused() {
         return refused;
     }
 
-    /** Events until a date, s after the submission; without the end. */
+    /** Returns the number of events until a date, s after the submission, excluding the end. */
     public int countUntil(double seconds) {
         int count = 0;
         while (count < events.size() - 1 && seconds(count) <= seconds) {
@@ -140,7 +147,7 @@ public final class FollowedEvents {
         return count;
     }
 
-    /** Date of an event, s after the submission. */
+    /** Returns the date of an event, s after the submission. */
     public double seconds(int index) {
         return ended.secondsSinceOrigin(events.get(index).time());
     }
@@ -149,7 +156,7 @@ public final class FollowedEvents {
         return (int) completions(count).count();
     }
 
-    /** First completions of jobs, s after the submission, rising. */
+    /** Returns the dates of first completions of jobs, s after the submission, increasing. */
     public double[] completionSeconds() {
         return completions(events.size()).mapToDouble(this::seconds).toArray();
     }

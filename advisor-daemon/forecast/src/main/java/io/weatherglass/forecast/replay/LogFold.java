@@ -12,7 +12,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Folds the log of an instance as the daemon does: events that come before the plan are folded after it. For one thread. */
+/**
+ * Folds the log of an instance as the daemon does: events received before the plan are folded after it. Not
+ * thread-safe.
+ */
 public final class LogFold {
 
     private final InstanceState state;
@@ -29,7 +32,11 @@ public final class LogFold {
 
     public record Logged(EventEnvelope event, InputPosition position) {}
 
-    /** The state after this many distinct events, at least 1. Fails with {@link IllegalArgumentException} if the log has fewer. */
+    /**
+     * Returns the state after this number of distinct events, at least 1.
+     *
+     * @throws IllegalArgumentException if the log has fewer
+     */
     public static InstanceSnapshot state(String instance, List<Logged> log, int sequence) {
         LogFold fold = new LogFold(instance, log);
         int folded = 0;
@@ -54,7 +61,7 @@ public final class LogFold {
         try {
             what = state.fold(logged.event(), logged.position());
         } catch (InvalidEventException e) {
-            // such events are in the dead letters
+            // the daemon turns such events into dead letters
             refused++;
         }
         if (what == Folded.NEEDS_PLAN) {

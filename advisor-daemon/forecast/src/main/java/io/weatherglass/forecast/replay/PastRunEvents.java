@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Turns a past run into the events of its enactor. Only last attempts and the final plan are known. */
+/** Converts a past run to the events of its enactor. Only the last attempts and the final plan are known. */
 public final class PastRunEvents {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -58,9 +58,9 @@ public final class PastRunEvents {
     }
 
     /**
-     * The events of a run with a reported plan. Jobs count as placed when submitted [B19 ch. 2].
+     * Returns the events of a run with a reported plan. Jobs count as placed when submitted [B19 ch. 2].
      *
-     * @throws IllegalArgumentException if it did not complete, or if dates of its jobs are not known
+     * @throws IllegalArgumentException if the run did not complete or dates of its jobs are unknown
      */
     public static ReplayScript planned(PastRun run) {
         PastRunEvents of = new PastRunEvents(run);
@@ -76,9 +76,9 @@ public final class PastRunEvents {
     }
 
     /**
-     * The events of a run without a reported plan. Slots count as not reported.
+     * Returns the events of a run without a reported plan, as if its slots had not been reported.
      *
-     * @throws IllegalArgumentException if it did not complete, or if dates of its jobs are not known
+     * @throws IllegalArgumentException if the run did not complete or dates of its jobs are unknown
      */
     public static List<EventEnvelope> unplanned(PastRun run) {
         PastRunEvents of = new PastRunEvents(run);
@@ -129,7 +129,7 @@ public final class PastRunEvents {
             case CANCELLED -> addIfKnown(job.endedSeconds(), new JobCancelled(job.id()));
             case SKIPPED -> addIfKnown(job.endedSeconds(), new JobSkipped(job.id()));
             case UNFINISHED -> {
-                // nothing is known of it but that the run ended without it
+                // the job was still open when the run ended
             }
         }
     }
@@ -169,7 +169,7 @@ public final class PastRunEvents {
             case CANCELLED -> add(known(job.endedSeconds(), submitted), new JobCancelled(job.id()));
             case SKIPPED -> add(known(job.endedSeconds(), submitted), new JobSkipped(job.id()));
             case UNFINISHED -> {
-                // nothing is known of it but that the run ended without it
+                // the job was still open when the run ended
             }
         }
     }
@@ -195,8 +195,8 @@ public final class PastRunEvents {
 
     private void add(double seconds, WorkflowEvent event) {
         if (Double.isNaN(seconds)) {
-            throw new IllegalArgumentException("run \"" + instance + "\": jobs must have dates, "
-                    + event.subject().orElse("its end") + " has none");
+            throw new IllegalArgumentException("run \"" + instance + "\": jobs must have dates; "
+                    + event.subject().orElse("the end") + " has none");
         }
         events.add(new TimedEvent(seconds, event));
     }

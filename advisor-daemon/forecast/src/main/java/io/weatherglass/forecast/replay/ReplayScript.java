@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A recorded or generated run as the events that its enactor would have sent.
+ * A recorded or generated run as the events its enactor would have sent.
  *
- * @param plan as known when the run begins; its submission is date 0 of the events
- * @param events by rising date, the end of the workflow last
- * @param trueBtuCount BTUs owed in the end, where VMs are billed
+ * @param plan as known at the beginning; its submission is date 0 of the events
+ * @param events by increasing date; the last one is the end of the workflow
+ * @param trueBtuCount BTUs owed at the end, if VMs are billed
  */
 public record ReplayScript(
         String label,
@@ -21,7 +21,7 @@ public record ReplayScript(
         double trueMakespanSeconds,
         OptionalLong trueBtuCount) {
 
-    /** Source of events that were recorded and are sent again. */
+    /** Source of replayed events. */
     public static final URI SOURCE = URI.create("urn:weatherglass:replay");
 
     public ReplayScript {
@@ -31,7 +31,10 @@ public record ReplayScript(
     /** @param seconds after the start of the run */
     public record TimedEvent(double seconds, WorkflowEvent event) {}
 
-    /** The script with a plan without the recorded submission dates of dependent jobs, which nobody knew before the run. */
+    /**
+     * Returns the script with a plan that omits the recorded submission dates of dependent jobs, which were unknown
+     * before the run.
+     */
     public ReplayScript foreseen() {
         EnactmentPlan then = plan.toBuilder()
                 .jobs(plan.jobs().stream().map(ReplayScript::foreseen).toList())

@@ -39,7 +39,7 @@ public final class ScheduleScript {
         }
     }
 
-    /** @param plan whose jobs stand in the order of the schedule's */
+    /** @param plan with its jobs in the order of the schedule */
     public static ReplayScript of(String label, EnactmentPlan plan, Schedule schedule) {
         ScheduleScript script = new ScheduleScript(plan.resources());
         for (int vm = 0; vm < schedule.vms().size(); vm++) {
@@ -51,7 +51,7 @@ public final class ScheduleScript {
         }
         double makespan = schedule.outcome().completionSeconds();
         List<TimedEvent> inOrder = new ArrayList<>(script.events);
-        // VMs are shut down some time after the last job; the workflow is complete before
+        // VMs are shut down after the last job, but the workflow completes with it
         inOrder.removeIf(event -> event.seconds() > makespan);
         inOrder.sort(Comparator.comparingDouble(TimedEvent::seconds));
         inOrder.add(new TimedEvent(makespan, new WorkflowCompleted()));

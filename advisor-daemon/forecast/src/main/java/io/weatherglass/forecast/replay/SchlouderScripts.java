@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Reconstructs the events of a recorded Schlouder run: places jobs by the strategy with recorded dates, walltimes, boot times and lags [B19 ch. 3].
- * The plan has only the recorded predictions.
+ * Reconstructs the events of a recorded Schlouder run: places jobs with the strategy, using recorded dates, walltimes,
+ * boot times and lags [B19 ch. 3]. The plan contains only the recorded predictions.
  */
 public final class SchlouderScripts {
 
@@ -40,7 +40,7 @@ public final class SchlouderScripts {
      * @throws io.weatherglass.traces.IncompleteRunException if a job never ended
      */
     public static ReplayScript of(RecordedRun run, SchlouderPlatform platform, String strategy, Instant start) {
-        run.requireComplete("its events are known of a complete run only");
+        run.requireComplete("events can be reconstructed only for complete runs");
         EnactmentPlan plan = plan(run, platform, strategy, start);
         Scenario scenario = Scenarios.of(plan);
         Scenario recorded =
@@ -53,7 +53,7 @@ public final class SchlouderScripts {
                 bootedAsRecorded(kernel.simulateSchedule(given.walltimesSeconds(), WalltimeEffect.NONE), given.vms()));
     }
 
-    /** A VM that the simulation requests later than recorded counts as up since its boot. */
+    /** A VM requested later in the simulation than in the record counts as up since its recorded boot. */
     private static Schedule bootedAsRecorded(Schedule schedule, RecordedInputs recorded) {
         List<Schedule.VmSchedule> vms = new ArrayList<>();
         for (int k = 0; k < schedule.vms().size(); k++) {
@@ -65,7 +65,11 @@ public final class SchlouderScripts {
         return new Schedule(schedule.outcome(), schedule.jobs(), vms);
     }
 
-    /** The plan of a run, complete or not. Fails with {@link IllegalArgumentException} if the strategy is unknown. */
+    /**
+     * Returns the plan of a complete or incomplete run.
+     *
+     * @throws IllegalArgumentException if the strategy is unknown
+     */
     public static EnactmentPlan plan(RecordedRun run, SchlouderPlatform platform, String strategy, Instant start) {
         List<PlannedJob> jobs = run.tasks().stream().map(SchlouderScripts::job).toList();
         VmResources resources = new VmResources(
@@ -75,7 +79,7 @@ public final class SchlouderScripts {
                 OptionalInt.of(platform.maxVms()),
                 platform.shutdownMarginSeconds());
         String workflow = run.name().map(name -> name.useCase()).orElse(run.label());
-        // the protocol knows strategies by their exact names
+        // the protocol requires the exact name
         return EnactmentPlan.builder(
                         workflow, start, Strategies.byName(strategy).name())
                 .jobs(jobs)

@@ -1,2 +1,5 @@
-/** Turns past runs, recorded schedules and generated workflows into events. Start with {@link io.weatherglass.forecast.replay.ReplayScript}. */
+/**
+ * Converts past runs, recorded schedules and generated workflows to events. Start at {@link
+ * io.weatherglass.forecast.replay.ReplayScript}.
+ */
 package io.weatherglass.forecast.replay;

@@ -3,20 +3,20 @@ package io.weatherglass.forecast.runtimes;
 import java.util.List;
 
 /**
- * Boot times of past runs: boot = a + b · predicted + residual by least squares. Immutable.
+ * Boot times of past runs: boot = a + b · predicted + residual, by least squares. Immutable.
  *
  * @param a s
  * @param b &gt;= 0
- * @param residualSeconds by run and VM, NaN of one that never came up; empty with few boots
+ * @param residualSeconds by run and VM, NaN if the boot never ended; empty with few boots
  */
 record BootTimes(double a, double b, double[][] residualSeconds) {
-    /** Two boots lie on a line. */
+    /** Two boots always lie on a line. */
     private static final int MIN_BOOTS = 3;
 
-    /** More runs add little. */
+    /** More runs hardly change the fit. */
     private static final int MAX_RUNS = 60;
 
-    /** @param runs by run, oldest first, and VM: predicted and observed boot times, s; NaN where unknown */
+    /** @param runs by run, oldest first, and VM: predicted and observed boot times, s; NaN if unknown */
     static BootTimes of(List<List<double[]>> runs) {
         List<double[]> points =
                 runs.stream().flatMap(List::stream).filter(BootTimes::isKnown).toList();

@@ -5,10 +5,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Posterior effects of the run and its kinds: normal–normal with past variances. A surprising run widens them as one more run. */
+/**
+ * Posterior effects of the run and its kinds: normal–normal with the variances of past runs. A surprising run widens
+ * them like one more run.
+ */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
-    /** Least jobs to believe an outlier, as in {@link EffectVariances}. */
+    /** Minimum number of jobs that can exclude an outlier, as in {@link EffectVariances}. */
     private static final int FEW = 3;
 
     static EffectPosterior of(
@@ -34,7 +37,7 @@ record EffectPosterior(
         }
         int allCompleted = Arrays.stream(completed).sum();
         for (int job = 0; job < jobs; job++) {
-            // of one or two jobs one that is far too slow says nothing of the others
+            // with one or two jobs, an extreme value is no evidence about the others
             boolean odd = ratios[job] > learned.levels().outlierAbove();
             if (!Double.isNaN(ratios[job]) && !(odd && allCompleted < FEW)) {
                 all.add(ratios[job], observed.vm()[job]);

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 /**
  * Variance components of runs and of kinds within runs on the log scale, by moments, corrected for sampling.
  *
- * @param kind 0 where all jobs are of one kind
+ * @param kind 0 if all jobs are of one kind
  */
 record EffectVariances(double run, double kind, int runs) {
     /** Prior standard deviation of effects: a few per cent on the recorded clouds. */
@@ -12,13 +12,13 @@ record EffectVariances(double run, double kind, int runs) {
     /** Weight of the prior in runs. */
     static final double PRIOR_RUNS = 0.5;
 
-    /** Effects of fewer jobs are bounded. */
+    /** Effects based on fewer jobs are bounded. */
     private static final int FEW = 3;
 
     /** Bound of these effects, log scale. */
     private static final double MAX_OF_FEW = 0.3;
 
-    /** Bound of the variances: 30 %. */
+    /** Bound of the variances: a standard deviation of 30 %. */
     static final double MAX_VARIANCE = 0.3 * 0.3;
 
     /** Sums of squared effects over past runs. */
@@ -51,7 +51,7 @@ record EffectVariances(double run, double kind, int runs) {
     static EffectVariances of(Squares squares) {
         double prior = PRIOR_RUNS * PRIOR_SD * PRIOR_SD;
         int runs = squares.runs();
-        // expectations are means over the same runs: differences from them are too small
+        // corrects the bias: expectations are means over the same runs
         double own = runs > 1 ? runs / (runs - 1.0) : 1;
         return new EffectVariances(
                 Math.min(MAX_VARIANCE, (prior + own * squares.run()) / (PRIOR_RUNS + runs)),

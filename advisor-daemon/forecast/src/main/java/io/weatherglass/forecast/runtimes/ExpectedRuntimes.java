@@ -4,12 +4,12 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Map;
 
 /**
- * Expected runtimes by job id, else by kind and input size, else by kind and projection, else by projection. Mid-means of logarithms, as jobs
- * sometimes take eight times as long.
+ * Expected runtimes by job id, else by kind and input size, else by kind and projection, else by projection. Mid-means
+ * of logarithms, because single jobs can take eight times as long.
  */
 record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, double ofAll) {
 
-    /** @param loading how much the job follows its VM; 1 if unknown */
+    /** @param loading correlation of the job with the level of its VM; 1 if unknown */
     record OfJob(double log, double loading) {}
 
     /** @param slope of the log runtime over the log input size, NaN if unknown */
@@ -34,7 +34,6 @@ record ExpectedRuntimes(Map<String, OfJob> byId, Map<String, OfKind> byKind, dou
         return loadings;
     }
 
-    /** By job, s, all above 0. */
     double[] seconds(Workflow workflow) {
         double[] projected = workflow.projectedRuntimesSeconds();
         double[] seconds = new double[projected.length];

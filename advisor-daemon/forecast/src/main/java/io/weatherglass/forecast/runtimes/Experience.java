@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.pooling.PastRuns;
 
-/** What past runs have taught. Thread-safe. */
+/** Runtimes and past runs learned from the history. Thread-safe. */
 @FunctionalInterface
 public interface Experience {
 

@@ -6,19 +6,22 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Learns {@link HierarchicalRuntimes}: expectations from all runs, all else from the latest by expectation maximisation. Not thread-safe. */
+/**
+ * Learns {@link HierarchicalRuntimes}: expectations from all runs, the other parameters from the latest runs by
+ * expectation maximisation. Not thread-safe.
+ */
 final class HierarchicalLearner extends RuntimeLearner {
 
-    /** Runs behind levels and residuals; a batch of so many takes a second or two. */
+    /** Number of runs used for levels and residuals; an update takes one or two seconds. */
     private static final int RECENT = 60;
 
     /** Passes of expectation maximisation. */
     private static final int PASSES = 6;
 
-    /** Least spread, log scale, as dates are whole seconds. */
+    /** Minimum spread, log scale, because dates are rounded to seconds. */
     private static final double MIN_SPREAD = 0.004;
 
-    /** Largest spread, log scale; larger differences are outliers. */
+    /** Maximum spread, log scale; larger differences are outliers. */
     private static final double MAX_SPREAD = 0.15;
 
     /** Initial spread, log scale. */
@@ -66,7 +69,7 @@ final class HierarchicalLearner extends RuntimeLearner {
 
     private void learnLevels() {
         seeAll();
-        // now that effects are those beyond what all runs make expect
+        // recomputes effects relative to the expectations from all runs
         seeAll();
         List<RecentRun> seen = List.copyOf(recent);
         noise = Noise.of(seen);
@@ -101,7 +104,7 @@ final class HierarchicalLearner extends RuntimeLearner {
             learnLevels();
         }
         behind = false;
-        // every job of a single run took what is expected of it
+        // with a single run, observed and expected runtimes are equal
         Residuals residuals = runs == 1
                 ? Residuals.normal(levels)
                 : Residuals.of(

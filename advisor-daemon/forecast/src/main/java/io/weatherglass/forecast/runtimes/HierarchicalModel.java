@@ -15,7 +15,7 @@ final class HierarchicalModel implements RuntimeModel {
     /** Weight of the past share of outliers, in jobs. */
     private static final double OUTLIER_JOBS = 100;
 
-    /** Largest share of outliers in a run. */
+    /** Maximum share of outliers in a run. */
     private static final double MAX_OUTLIERS = 0.9;
 
     private final HierarchicalRuntimes learned;
@@ -126,7 +126,7 @@ final class HierarchicalModel implements RuntimeModel {
         return outliersOfRunning[job];
     }
 
-    /** Probability that a running job's residual is above this. */
+    /** Returns the probability that a running job's residual exceeds a value. */
     private double survival(int regime, double above, int job) {
         double share = outlierShare(regime);
         double[] outlierResiduals = outliersOfRunning[job];

@@ -3,8 +3,9 @@ package io.weatherglass.forecast.runtimes;
 import java.util.List;
 
 /**
- * ln(observed / expected) = effect of the run + effect of the kind + level of the VM + residual. Expectations, variances, levels and residuals
- * ({@link LevelModel}) come from past runs; the running run updates effects with shrinkage and shows the state of its VMs.
+ * ln(observed / expected) = effect of the run + effect of the kind + level of the VM + residual. Expectations,
+ * variances, levels and residuals ({@link LevelModel}) are learned from past runs; the running run updates the effects
+ * with shrinkage and the state of its VMs.
  */
 record HierarchicalRuntimes(
         String name,

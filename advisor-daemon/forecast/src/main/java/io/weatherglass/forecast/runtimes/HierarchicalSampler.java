@@ -11,16 +11,19 @@ import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/** Draws realizations: effects once each, VM states from job to job. A draw depends only on key, entity and replicate. Not thread-safe. */
+/**
+ * Draws realizations: each effect once, VM states from job to job. A draw depends only on key, entity and replicate.
+ * Not thread-safe.
+ */
 final class HierarchicalSampler implements RuntimeSampler {
-    /** Streams of draws; lower ones belong to other models and VMs. */
+    /** First stream of draws; lower ones belong to other models and VMs. */
     private static final int EFFECT_STREAM = 10;
 
     private static final int VM_STREAM = 11;
     private static final int JOB_STREAM = 12;
     private static final int BOOT_STREAM = 13;
 
-    /** Uses of uniform numbers by job and realization. */
+    /** Purposes of uniform numbers by job and realization. */
     private static final int SPELL = 0;
 
     private static final int JUMP = 1;
@@ -28,7 +31,7 @@ final class HierarchicalSampler implements RuntimeSampler {
     private static final int RESIDUAL = 3;
     private static final int DRAWS_PER_JOB = 4;
 
-    /** Mean remaining share of a job that exceeds everything known, exponential. */
+    /** Mean remaining share of a job that exceeds all known runtimes; exponential. */
     private static final double LATE_SHARE = 0.3;
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);
@@ -69,7 +72,7 @@ final class HierarchicalSampler implements RuntimeSampler {
         boots = model.learned().boots();
         bootsOfRun = model.boots();
         posterior = model.posterior();
-        // one of the runs is gone for their mean; what is expected before any is seen counts for two
+        // one degree is lost to the mean; the prior counts as two runs
         degrees = model.learned().variances().runs() + 1;
         known = model.knownVms();
         vms = new VmStates(levels, known.length);
@@ -136,14 +139,14 @@ final class HierarchicalSampler implements RuntimeSampler {
         for (int kind = 0; kind < freshFactor.length; kind++) {
             double own = posterior.kind()[kind] + posterior.kindSd(kind) * effect(kindKey[kind]);
             freshFactor[kind] = Exponential.of(run + own);
-            // effects and level together explain what a VM has shown: neither varies by itself
+            // the jobs seen on a VM determine the sum of effects and level, so neither varies alone
             heldFactor[kind] = posterior.kindSeen()[kind] || posterior.kinds() == 1
                     ? Exponential.of(posterior.run() + posterior.kind()[kind])
                     : Exponential.of(posterior.run() + own);
         }
     }
 
-    /** Student's t, as few runs show the variances [Abramowitz, Stegun 1964, 26.7.5]. */
+    /** Student's t, because the variances are estimated from few runs [Abramowitz, Stegun 1964, 26.7.5]. */
     private double effect(long key) {
         double z = STANDARD_NORMAL.inverseCumulativeProbability(SplitMix.uniform(key, replicate));
         double square = z * z;

@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Independent runtimes around or among past ones [BGG18, B19 ch. 4]. Intervals are too narrow, as common effects of a run are lost; for comparison.
+ * Independent runtimes around or drawn from past ones [BGG18, B19 ch. 4]. Ignores common effects of a run, so intervals
+ * are too narrow; used as a baseline.
  */
 record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pastRuns, String version)
         implements LearnedRuntimes {
@@ -56,7 +57,7 @@ record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pas
         return new Forecast(model, means);
     }
 
-    /** New jobs have the plan's projection. */
+    /** New jobs use the plan's projection. */
     private double[] meanSeconds(Workflow workflow) {
         double[] projected = workflow.projectedRuntimesSeconds();
         double[] means = past.meanSeconds(workflow);

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** A runtime model after learning. Immutable. */
 public interface LearnedRuntimes {
 
-    /** Reads {@link #version(int, String)}. */
+    /** Parses {@link #version(int, String)}. */
     Pattern LAST_RUN = Pattern.compile("(?:1 run,|\\d+ runs, the last) (.*)", Pattern.DOTALL);
 
     /** @param meanSeconds by job; 0 if unknown */

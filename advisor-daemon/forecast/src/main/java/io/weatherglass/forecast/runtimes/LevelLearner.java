@@ -7,11 +7,11 @@ import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 import java.util.Arrays;
 
 /**
- * Fits a {@link LevelModel}: the maximisation step of Baum and Welch [Rabiner, A tutorial on hidden Markov models, 1989], with priors. A priori,
- * levels and spells last for about twenty jobs.
+ * Fits a {@link LevelModel}: the maximisation step of Baum and Welch [Rabiner, A tutorial on hidden Markov models,
+ * 1989], with priors. A priori, levels and spells last for about twenty jobs.
  */
 final class LevelLearner {
-    /** Between levels, as a share of the spread. */
+    /** Distance of levels, as a share of the spread. */
     private static final double STEP = 0.2;
 
     /** Initial probability of a jump: {@link #JUMPS} / {@link #JUMP_STEPS}. */
@@ -90,7 +90,7 @@ final class LevelLearner {
         return share;
     }
 
-    /** @param spread rough standard deviation of ln(observed / expected), &gt; 0 */
+    /** @param spread approximate standard deviation of ln(observed / expected), &gt; 0 */
     static LevelModel learn(Iterable<LevelStatistics> seen, double spread) {
         LevelStatistics all = prior(spread);
         seen.forEach(all::add);

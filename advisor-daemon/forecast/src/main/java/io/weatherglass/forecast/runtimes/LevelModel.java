@@ -1,15 +1,18 @@
 package io.weatherglass.forecast.runtimes;
 
 /**
- * Hidden Markov model of the jobs on a VM: 61 levels of ln(observed / expected) and two regimes of noise. Between jobs the level jumps with the
- * {@linkplain #hazard}, and the regime may switch, as observed on shared hosts. A state is {@code regime * LEVELS + level}. Filter and smoother as in
- * Rabiner, A tutorial on hidden Markov models, 1989. Immutable.
+ * Hidden Markov model of the jobs on a VM: 61 levels of ln(observed / expected) and two regimes of noise. Between jobs
+ * the level jumps with probability {@linkplain #hazard}, and the regime may switch, as observed on shared hosts. A
+ * state is {@code regime * LEVELS + level}. Filter and smoother as in Rabiner, A tutorial on hidden Markov models,
+ * 1989. Immutable.
  */
 final class LevelModel {
     /** From 5 spreads below to 7 above. */
     static final int LEVELS = 61;
 
-    /** Quiet and noisy; data do not suffice for a third ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
+    /**
+     * Quiet and noisy. The data are insufficient for a third ({@code docs/decisions/0009-vms-at-levels-that-jump.md}).
+     */
     static final int REGIMES = 2;
 
     static final int STATES = LEVELS * REGIMES;
@@ -22,7 +25,7 @@ final class LevelModel {
 
     private static final double MIN_OUTLIER = 0.4;
 
-    /** Least outlier in steps: six spreads. */
+    /** Smallest outlier in steps: six spreads. */
     private static final double OUTLIER_STEPS = 30;
 
     /** Bound of ordinary noise in steps: one spread. */
@@ -170,7 +173,7 @@ final class LevelModel {
         for (int level = 0; level < LEVELS; level++) {
             state[level] *= densities[level];
             state[LEVELS + level] *= densities[LEVELS + level];
-            // two sums: each addition waits for the one before
+            // two independent sums allow parallel additions
             quiet += state[level];
             noisy += state[LEVELS + level];
         }

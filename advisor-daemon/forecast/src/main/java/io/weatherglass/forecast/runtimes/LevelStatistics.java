@@ -4,7 +4,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 
-/** Sufficient statistics of a {@link LevelModel}: the expectation step of Baum and Welch. For one thread. */
+/** Sufficient statistics of a {@link LevelModel}: the expectation step of Baum and Welch. Not thread-safe. */
 final class LevelStatistics {
     final double[] newLevels = new double[LEVELS];
 
@@ -13,19 +13,19 @@ final class LevelStatistics {
 
     double steps;
 
-    /** Of the core: sum of squares and count. */
+    /** Core of the residuals: sum of squares and count. */
     double squares;
 
     double core;
 
-    /** By regime: jobs, outliers, slow ones, their sum. */
+    /** By regime: jobs, outliers, slow outliers, sum of slow outliers. */
     final double[] jobs = new double[REGIMES];
 
     final double[] outliers = new double[REGIMES];
     final double[] slow = new double[REGIMES];
     final double[] slowSum = new double[REGIMES];
 
-    /** By regime: begun and ended spells, and possible ends. */
+    /** By regime: started and ended spells, and possible ends. */
     final double[] spells = new double[REGIMES];
 
     final double[] ends = new double[REGIMES];

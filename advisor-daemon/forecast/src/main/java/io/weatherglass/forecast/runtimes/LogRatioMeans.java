@@ -8,7 +8,7 @@ import java.util.Map;
 /** Statistics of a past run, in total and by kind. */
 record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
 
-    /** @param logRatios by job ln(observed / expected), NaN if not completed */
+    /** @param logRatios ln(observed / expected) by job, NaN unless completed */
     static LogRatioMeans of(PastRunRuntimes run, double[] logRatios) {
         Map<String, Sample> byKind = new LinkedHashMap<>();
         Sample all = new Sample(logRatios.length);
@@ -56,22 +56,21 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
         }
     }
 
-    /** Statistics of the jobs of a run or kind. */
     record Mean(int jobs, double mean, double meanVariance) {
         static final Mean NONE = new Mean(0, 0, 0);
 
         /** Bound of differences in median distances: four standard deviations. */
         private static final double BOUND = 6;
 
-        /** Least bound, log scale, as dates are whole seconds. */
+        /** Minimum bound, log scale, because dates are rounded to seconds. */
         private static final double MIN_BOUND = 0.02;
 
         /** Variance of a single job: HierarchicalLearner.UNKNOWN_SPREAD squared. */
         private static final double OF_ONE_JOB = 0.04 * 0.04;
 
         /**
-         * @param ratios of the first {@code jobs} places, not empty
-         * @param vms -1 where unknown
+         * @param ratios of the first {@code jobs} entries, not empty
+         * @param vms -1 if unknown
          */
         static Mean of(double[] ratios, int[] vms, int jobs) {
             double[] sorted = Arrays.copyOf(ratios, jobs);
@@ -83,7 +82,7 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
             boolean[] seen = new boolean[1 + vmCount];
             double squares = 0;
             for (int k = 0; k < jobs; k++) {
-                // one job far too slow is not how jobs differ
+                // limits the influence of a single slow job
                 double difference = Math.max(-most, Math.min(most, ratios[k] - mean));
                 squares += difference * difference;
                 sumByVm[1 + vms[k]] += difference;
@@ -96,7 +95,7 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
                 ofVms += sumByVm[vm] * sumByVm[vm];
                 known += seen[vm] ? 1 : 0;
             }
-            // sums over VMs hold both: jobs that are alike on a VM count for few
+            // jobs on one VM are correlated, so their sums by VM give the variance
             double both = known > 1 ? ofVms / ((double) jobs * jobs) * known / (known - 1.0) : 0;
             return new Mean(jobs, mean, Math.max(ofJobs, both));
         }

@@ -7,23 +7,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Jobs that ended at once without effect. Excluded from runtimes.
+ * Jobs that ended immediately without effect. Excluded from runtimes.
  *
  * @param seconds durations, ascending
  */
 record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds) {
     /**
-     * A job below a fifth of its expectation was lost; recorded ones took 2 s instead of 5000 ({@code
+     * A job below a fifth of its expectation counts as lost; recorded ones took 2 s instead of 5000 ({@code
      * docs/decisions/0009-vms-at-levels-that-jump.md}).
      */
     private static final double TIMES = 5;
 
     static final double BELOW = StrictMath.log(TIMES);
 
-    /** As a share. */
     private static final double MAX_SHARE = 1 / TIMES;
 
-    /** If most of these seem lost and none was slow, the machine is fast. */
+    /** If most of this number of jobs seem lost and none was slow, the machine is fast. */
     private static final int SEVERAL = 5;
 
     /** Weight of the overall share, in jobs of a kind. */
@@ -60,7 +59,10 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
         return shares.getOrDefault(kind, shareOfAll);
     }
 
-    /** Lost jobs of a running run; none without lost past jobs. Lost jobs end first, so a fast machine is assumed only after several. */
+    /**
+     * Finds the lost jobs of a running run; none if past runs had none. Lost jobs end first, so a fast machine is
+     * assumed only after several jobs.
+     */
     boolean[] among(double[] observedSeconds, double[] runningSeconds, double[] expectedSeconds) {
         boolean[] lost = new boolean[observedSeconds.length];
         if (seconds.length == 0) {
@@ -80,7 +82,7 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
         return fasterMachine ? new boolean[lost.length] : lost;
     }
 
-    /** Duration at a uniform number, s; requires a lost job. */
+    /** Returns the duration at a uniform number, s; requires a lost job. */
     double seconds(double uniform, double expectedSeconds) {
         return Math.min(seconds[(int) (uniform * seconds.length)], expectedSeconds * MAX_SHARE);
     }

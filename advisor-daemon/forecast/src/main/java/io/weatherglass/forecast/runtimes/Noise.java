@@ -10,22 +10,20 @@ import org.apache.commons.math3.util.KthSelector;
 final class Noise {
     static final Noise EVEN = new Noise(new double[0]);
 
-    /** From 1 s. */
+    /** Starting at 1 s. */
     private static final int OCTAVES = 32;
 
     /** Weight of the common noise, in jobs of an octave. */
     private static final double OF_ALL = 20;
 
-    /** Least noise of a job that does not follow its VM. */
+    /** Minimum noise of a job that does not depend on its VM. */
     private static final double MIN_OF_LOADING = 0.4;
 
-    /** Least median deviation, as dates are whole seconds. */
+    /** Minimum median deviation, because dates are rounded to seconds. */
     private static final double MIN_TYPICAL = 0.003;
 
-    /** Lower bound of the factor. */
     private static final double MIN_FACTOR = 0.2;
 
-    /** Upper bound of the factor. */
     private static final double MAX_FACTOR = 5;
 
     private final double[] factors;
@@ -39,7 +37,7 @@ final class Noise {
                 Stream.generate(DoubleStream::builder).limit(OCTAVES).toList();
         EVEN.forEachDistance(
                 runs, (seconds, distance) -> byOctave.get(octave(seconds)).add(distance));
-        // times are in whole seconds: most jobs may have taken what they did before
+        // with dates in whole seconds, most deviations may be 0
         double typical = Math.max(MIN_TYPICAL, EVEN.medianDistance(runs));
         double[] factors = new double[OCTAVES];
         double last = Double.NaN;
@@ -55,21 +53,21 @@ final class Noise {
         if (Double.isNaN(last)) {
             return EVEN;
         }
-        // jobs shorter than any known are like the shortest
+        // shorter jobs than any known use the shortest octave
         for (int octave = OCTAVES - 2; octave >= 0; octave--) {
             factors[octave] = Double.isNaN(factors[octave]) ? factors[octave + 1] : factors[octave];
         }
         return new Noise(factors);
     }
 
-    /** Median of |ln(observed / expected)| at noise 1; 0 if unknown. */
+    /** Returns the median of |ln(observed / expected)| at noise 1; 0 if unknown. */
     double medianDistance(List<RecentRun> runs) {
         DoubleStream.Builder distances = DoubleStream.builder();
         forEachDistance(runs, (seconds, distance) -> distances.add(distance));
         return median(distances.build().toArray());
     }
 
-    /** Expected runtime, s, and |ln(observed / expected)| over its noise. */
+    /** Passes the expected runtime, s, and |ln(observed / expected)| divided by the noise. */
     private void forEachDistance(List<RecentRun> runs, BiConsumer<Double, Double> action) {
         for (RecentRun run : runs) {
             for (int job = 0; job < run.logRatios().length; job++) {

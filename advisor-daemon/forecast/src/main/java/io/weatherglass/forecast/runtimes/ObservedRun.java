@@ -3,7 +3,7 @@ package io.weatherglass.forecast.runtimes;
 import io.weatherglass.simulation.model.Workflow;
 
 /**
- * Observed runtimes of a run; arrays are by job, not copied and not to be changed.
+ * Observed runtimes of a run. Arrays are by job, are not copied, and must not be modified.
  *
  * @param observedSeconds comparable runtimes without simulated slow-down, s; NaN unless completed
  * @param vm index of the VM of a started job; -1 for others
@@ -19,7 +19,7 @@ public record ObservedRun(
         double perturbationLevel) {
 
     /**
-     * Boot times by VM; not copied and not to be changed.
+     * Boot times by VM; arrays are not copied and must not be modified.
      *
      * @param seconds NaN while booting or unknown
      * @param predictedSeconds by the plan's boot model; 0 without one

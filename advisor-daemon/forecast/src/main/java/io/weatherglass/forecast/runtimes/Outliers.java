@@ -2,12 +2,12 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/** Outlier residuals: drawn as the same delay on longer jobs and the same factor on shorter ones. Immutable. */
+/** Outlier residuals: drawn as the same delay for longer jobs and the same factor for shorter ones. Immutable. */
 final class Outliers {
     private final double[] excess;
     private final double[] expectedSeconds;
 
-    /** @param residuals ln(observed / expected at the level of the VM), above 0 */
+    /** @param residuals ln(observed / expected at the level of the VM), &gt; 0 */
     Outliers(double[] residuals, double[] expectedSeconds) {
         excess = Arrays.stream(residuals).map(StrictMath::expm1).toArray();
         this.expectedSeconds = expectedSeconds;

@@ -4,16 +4,16 @@ import java.util.Arrays;
 
 /** Log runtimes of a kind with projections and input sizes. */
 final class PastKindRuntimes {
-    /** Least jobs for a slope over the input size. */
+    /** Minimum number of jobs to estimate the slope over the input size. */
     private static final int POINTS_FOR_A_SLOPE = 10;
 
-    /** Least variance of log sizes for a slope. */
+    /** Minimum variance of log sizes to estimate the slope. */
     private static final double MIN_SIZE_VARIANCE = 0.01;
 
     /** Quadratic growth. */
     private static final double MAX_SLOPE = 2;
 
-    /** Least outlier, log scale: a factor of 2.5. */
+    /** Smallest outlier, log scale: a factor of 2.5. */
     private static final double MIN_OUTLIER = 0.9;
 
     /** Three sigma. */
@@ -22,7 +22,7 @@ final class PastKindRuntimes {
     private final SortedValues logs = new SortedValues();
     private final SortedValues logOverProjected = new SortedValues();
 
-    /** ln(size) and ln(runtime) in turns. */
+    /** ln(size) and ln(runtime) alternately. */
     private double[] sized = new double[8];
 
     private int sizedCount;
@@ -42,7 +42,6 @@ final class PastKindRuntimes {
         }
     }
 
-    /** Usual runtimes of a kind. */
     record Usual(double log, double within, double logOverProjected, double withinOverProjected) {
 
         /** @param ownOverProjected NaN without a projection */

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Runtimes of a past run by job, not to be changed.
+ * Runtimes of a past run by job. Arrays must not be modified.
  *
  * @param vm -1 if unknown
  * @param predictedBootSeconds by VM, by the plan's boot model; 0 without one
@@ -78,7 +78,7 @@ public record PastRunRuntimes(
         Arrays.fill(first, Double.NaN);
         for (int job = 0; job < vm.length; job++) {
             double started = jobs.get(job).startedSeconds();
-            // a first one has nothing to be later than
+            // negated comparison: true if no start is known yet (NaN)
             if (!Double.isNaN(started) && vm[job] >= 0 && vm[job] < vms && !(started >= first[vm[job]])) {
                 first[vm[job]] = started;
             }
@@ -98,7 +98,7 @@ public record PastRunRuntimes(
                         .toArray());
     }
 
-    /** A VM is up when a job starts; else it booted until its termination. */
+    /** Returns the termination if no job started on the VM. */
     private static double endOfBoot(PastVm vm, double firstStart) {
         if (!Double.isNaN(vm.bootedSeconds())) {
             return vm.bootedSeconds();
@@ -109,7 +109,7 @@ public record PastRunRuntimes(
         return Double.isNaN(vm.terminatedSeconds()) ? vm.requestedSeconds() : vm.terminatedSeconds();
     }
 
-    /** [B19 ch. 3]: round(B0 + B1·(c + 1)), c booting VMs at the request. */
+    /** [B19 ch. 3]: round(B0 + B1·(c + 1)), c VMs booting at the request. */
     public static double[] predictedBoots(BootModel model, double[] requested, double[] booted) {
         double[] predicted = new double[requested.length];
         for (int k = 0; k < predicted.length; k++) {

@@ -6,15 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Past runtimes behind {@link ExpectedRuntimes}. Not thread-safe. */
+/** Past runtimes for {@link ExpectedRuntimes}. Not thread-safe. */
 final class PastRuntimes {
-    /** Least runs for a loading. */
+    /** Minimum number of runs to estimate a loading. */
     private static final int RUNS_FOR_A_LOADING = 5;
 
     /** Pseudo-count of loading 1. */
     private static final double LOADING_PRIOR = 8;
 
-    /** Least loading. */
     private static final double MIN_LOADING = 0.15;
 
     /** Larger loadings widen intervals without benefit ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
@@ -65,7 +64,7 @@ final class PastRuntimes {
         return usual.computeIfAbsent(kind, unseen -> byKind.get(kind).usual());
     }
 
-    /** Median deviation of frequent jobs; 0 without any. */
+    /** Returns the median deviation of frequent jobs; 0 without any. */
     private double typicalDeviation() {
         if (Double.isNaN(typicalDeviation)) {
             double[] deviations = frequent.stream()
@@ -130,12 +129,12 @@ final class PastRuntimes {
 
     /** Log runtimes of one job. Not thread-safe. */
     static final class PastJobRuntimes {
-        /** With fewer values, outliers are judged by the kind. */
+        /** With fewer values, outliers are determined by the kind. */
         private static final int MANY = 8;
 
         private final SortedValues logs = new SortedValues();
 
-        /** First log runtimes, and log ratios to the projection or NaN. */
+        /** The first log runtimes, and log ratios to the projection or NaN. */
         private double[] firstLogs = new double[2];
 
         private double[] firstOverProjected = new double[2];
@@ -161,12 +160,12 @@ final class PastRuntimes {
             return logs.size() >= MANY;
         }
 
-        /** Mid-mean without lost jobs, ln s. */
+        /** Returns the mid-mean without lost jobs, ln s. */
         double expected() {
             return logs.middleMean(logs.at((3 * logs.size() - 1) / 4) - LostJobs.BELOW);
         }
 
-        /** Mid-mean of the values that are usual for the kind, ln s; of all if few are. */
+        /** Returns the mid-mean of the values usual for the kind, ln s, or of all values if few are. */
         double expected(PastKindRuntimes.Usual usual) {
             int size = logs.size();
             double[] values = new double[size];

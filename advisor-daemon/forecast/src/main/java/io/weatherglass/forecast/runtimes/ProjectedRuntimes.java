@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Uses the plan's projections only. */
+/** Uses only the plan's projections. */
 record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implements LearnedRuntimes {
 
     @Override
@@ -44,14 +44,15 @@ record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implement
     }
 
     /**
-     * Mean runtimes: projections times the run effect. Jobs without projection take the mean of such jobs of their kind, which may be special.
+     * Mean runtimes: projections times the run effect. Jobs without projection use the mean of other such jobs of their
+     * kind, because missing projections may indicate special jobs.
      *
      * @param seconds by job; 0 if unknown
      * @param guessed by job: neither a projection nor {@value #JOBS_TO_KNOW} such jobs
      */
     record MeanRuntimes(double[] seconds, boolean[] guessed) {
 
-        /** Jobs behind a reliable mean ({@code docs/decisions/0003-run-effect-without-history.md}). */
+        /** Number of jobs for a reliable mean ({@code docs/decisions/0003-run-effect-without-history.md}). */
         private static final int JOBS_TO_KNOW = 5;
 
         static MeanRuntimes of(Workflow workflow, double[] observedSeconds, double factor) {

@@ -12,7 +12,7 @@ final class RecentRun {
     /** Fixed, for reproducible draws. */
     private static final long KEY = 0x5EED;
 
-    /** Bound of inflated differences, log scale, as LevelModel.MIN_OUTLIER. */
+    /** Bound of inflated differences, log scale, same as LevelModel.MIN_OUTLIER. */
     private static final double MAX_INFLATED = 0.4;
 
     private final PastRunRuntimes run;
@@ -75,7 +75,7 @@ final class RecentRun {
         return HierarchicalRuntimes.shrunken(mean, variance, meanVariance);
     }
 
-    /** By VM in the order of starts; jobs without a VM are single. */
+    /** Returns sequences by VM in the order of starts; each job without a VM forms its own. */
     private List<VmJobs> sequences(VmJobs all) {
         TreeMap<Integer, List<Integer>> byVm = new TreeMap<>();
         for (int job = 0; job < left.length; job++) {

@@ -5,13 +5,16 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 
 import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 
-/** Densities of residuals, log scale: a normal core and slow or fast outliers by regime, tabulated near the core. Immutable. */
+/**
+ * Densities of residuals, log scale: a normal core and slow or fast outliers by regime, tabulated near the core.
+ * Immutable.
+ */
 final class ResidualDensities {
 
-    /** Share of uniform outliers, so that nothing is impossible. */
+    /** Share of uniform outliers, so that no value has probability 0. */
     private static final double ANYTHING = 0.03;
 
-    /** Their range, log scale: a factor of twenty either way. */
+    /** Range of uniform outliers, log scale: a factor of twenty in either direction. */
     private static final double WIDTH_OF_ANYTHING = 6;
 
     /** Share of slow outliers. */

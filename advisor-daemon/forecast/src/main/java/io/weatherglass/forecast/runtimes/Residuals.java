@@ -11,27 +11,27 @@ import java.util.function.DoubleSupplier;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Residuals of past jobs beyond the level, drawn by regime; outliers ({@link LevelModel#outlierAbove}) are drawn separately, as their number varies.
- * Immutable.
+ * Residuals of past jobs relative to the level, drawn by regime. Outliers ({@link LevelModel#outlierAbove}) are drawn
+ * separately, because their number varies. Immutable.
  */
 final class Residuals {
     /** Pseudo-count of outliers. */
     private static final double PSEUDO_OUTLIERS = 0.1;
 
-    /** Mean excess of imagined outliers, log scale. */
+    /** Mean excess of prior outliers, log scale. */
     private static final double MEAN_EXCESS = 0.7;
 
-    /** Quantiles of imagined outliers. */
+    /** Number of quantiles of prior outliers. */
     private static final int IMAGINED = 8;
 
-    /** Quantiles of a normal distribution. */
+    /** Number of quantiles of a normal distribution. */
     private static final int NORMAL = 200;
 
     /** Resolution of the table. */
     private static final int QUANTILES = 4096;
 
     private final double[] body;
-    /** Running sums of weights by regime. */
+    /** Cumulative weights by regime. */
     private final double[][] sums = new double[REGIMES][];
 
     /** Quantiles by regime, for speed. */
@@ -156,7 +156,7 @@ final class Residuals {
         return sum.length == 0 || last(sum) == 0 ? 0 : 1 - (first == 0 ? 0 : sum[first - 1]) / last(sum);
     }
 
-    /** {@link #draw} above a value; requires one. */
+    /** Draws a residual above a value; requires one. */
     double drawAbove(int regime, double above, double uniform) {
         double[] sum = sums[regime];
         int first = firstAbove(body, above);

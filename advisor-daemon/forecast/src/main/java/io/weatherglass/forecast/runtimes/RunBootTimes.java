@@ -4,31 +4,31 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Boot times of a run. VMs of one run boot alike and in an order, so a realization takes the boots of one past run or of this one; similar past runs
- * are likelier. Immutable.
+ * Boot times of a run. VMs of one run boot similarly and in order, so a realization uses the boots of one past run or
+ * of this one; similar past runs are more likely. Immutable.
  */
 final class RunBootTimes {
     /** Weight of past runs, in boots of this run. */
     private static final double OF_PAST_RUNS = 2;
 
-    /** Probability that a VM boots like the one at the same place. */
+    /** Probability that a VM boots like the VM in the same position. */
     private static final double IN_ORDER = 0.7;
 
     /** Pseudo-count of unseen boots. */
     private static final double UNSEEN = 0.2;
 
-    /** Least scale of similarity, s. */
+    /** Minimum scale of similarity, s. */
     private static final double MIN_SCALE = 5;
 
-    /** VMs that are compared. */
+    /** Maximum number of compared VMs. */
     private static final int MAX_VMS = 100;
 
-    /** Mean remaining share of a boot that exceeds everything known, exponential. */
+    /** Mean remaining share of a boot that exceeds all known boot times; exponential. */
     private static final double LATE_SHARE = 0.15;
 
     private final BootTimes past;
 
-    /** By run, this one last: by VM, NaN if unknown, and ascending. */
+    /** By run, this one last: by VM (NaN if unknown), and ascending. */
     private final double[][] residuals;
 
     private final double[][] known;
@@ -72,7 +72,7 @@ final class RunBootTimes {
             booting |= !Double.isNaN(late) && Double.isNaN(residual);
         }
         double[][] residuals = Arrays.copyOf(runs, runs.length + 1);
-        // while some boot, those that are up are the fast ones
+        // while some VMs boot, the others are a biased sample of fast boots
         residuals[runs.length] = booting ? new double[0] : own;
         return new RunBootTimes(past, residuals, LevelModel.cumulative(weights));
     }

@@ -8,9 +8,9 @@ import io.weatherglass.simulation.montecarlo.SplitMix;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
- * Effect of the run on the log scale: normal–normal posterior from completed jobs with projections p: x̄ = ln(Σ observed / Σ p), s² the p-weighted
- * variance of log ratios, at least P²/3, k = (Σp)² / Σp²; mean = x̄ · τ² / (τ² + s²/k), variance = 1 / (1/τ² + k/s²), τ the prior sd. Without
- * shrinkage early forecasts get worse.
+ * Effect of the run on the log scale: normal–normal posterior from completed jobs with projections p: x̄ = ln(Σ
+ * observed / Σ p), s² the p-weighted variance of log ratios, at least P²/3, k = (Σp)² / Σp²; mean = x̄ · τ² / (τ² +
+ * s²/k), variance = 1 / (1/τ² + k/s²), τ the prior sd. Without shrinkage early forecasts get worse.
  */
 record RunEffect(double mean, double sd) {
 
@@ -70,7 +70,7 @@ record RunEffect(double mean, double sd) {
         int jobs = state.workflow().jobCount();
         int[] open = new int[jobs - state.doneCount()];
         double[] worked = new double[open.length];
-        // a plain loop: each forecast makes some samplers
+        // a plain loop, because each forecast creates several samplers
         for (int job = 0, k = 0; job < jobs; job++) {
             if (state.status(job) != JobStatus.DONE) {
                 open[k] = job;

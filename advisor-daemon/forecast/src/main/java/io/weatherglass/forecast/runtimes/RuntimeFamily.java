@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The runtime models. A new one needs a {@link RuntimeLearner}, a member here, and a test that extends {@code RuntimeModelCompatibilityKit}. */
+/**
+ * The runtime models. A new one needs a {@link RuntimeLearner}, a constant here, and a test that extends {@code
+ * RuntimeModelCompatibilityKit}.
+ */
 public enum RuntimeFamily {
     HIERARCHICAL("effects of run, kind and VM"),
 

@@ -1,6 +1,6 @@
 package io.weatherglass.forecast.runtimes;
 
-/** Learns a runtime model; a function of the past runs and their order, bit for bit. Not thread-safe. */
+/** Learns a runtime model. The result depends, bit for bit, only on the past runs and their order. Not thread-safe. */
 public abstract class RuntimeLearner {
     private final LearnedRuntimes untilRuntimesAreKnown;
     private boolean anyRuntimes;

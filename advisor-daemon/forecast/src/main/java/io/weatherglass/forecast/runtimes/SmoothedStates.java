@@ -16,7 +16,7 @@ record SmoothedStates(double[][] filtered, double[][] ahead, double[][] jumped, 
             if (job > 0) {
                 model.predict(smoothed.filtered[job - 1], state);
             }
-            // until the way back these are the densities of the job alone
+            // holds the densities of the single job until the backward pass
             model.densities(sequence, job, smoothed.ahead[job]);
             LevelModel.see(smoothed.ahead[job], state);
             smoothed.filtered[job] = state;

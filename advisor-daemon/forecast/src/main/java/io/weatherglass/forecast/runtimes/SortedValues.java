@@ -28,7 +28,7 @@ final class SortedValues {
         return values[place];
     }
 
-    /** Mid-mean of values of at least this size; requires one. */
+    /** Returns the mid-mean of values of at least this size; requires one. */
     double middleMean(double least) {
         settle();
         int first = 0;
@@ -38,12 +38,12 @@ final class SortedValues {
         return middleMean(values, first, size);
     }
 
-    /** Mid-mean of a non-empty ascending range. */
+    /** Returns the mid-mean of a non-empty ascending range. */
     static double middleMean(double[] ascending, int from, int to) {
         if (from >= to) {
             throw new IllegalArgumentException("there must be some values");
         }
-        // of three the middle one
+        // keeps only the middle one of three
         int cut = (to - from + 1) / 4;
         return StatUtils.mean(ascending, from + cut, to - from - 2 * cut);
     }

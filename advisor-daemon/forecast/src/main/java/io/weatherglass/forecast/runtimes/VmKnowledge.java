@@ -5,9 +5,10 @@ import static io.weatherglass.forecast.runtimes.LevelModel.LEVELS;
 /**
  * Knowledge of one VM.
  *
- * @param state running sums over {@linkplain LevelModel states} at the running, else the last job; empty without jobs
+ * @param state cumulative probabilities of {@linkplain LevelModel states} at the running, else the last job; empty
+ *     without jobs
  * @param residual at noise 1
- * @param noisy running sums of the probabilities of a noisy spell
+ * @param noisy cumulative probabilities of a noisy spell
  */
 record VmKnowledge(double[] state, double[] residual, double[] noisy) {
     static final VmKnowledge NOTHING = new VmKnowledge(new double[0], new double[0], new double[0]);

@@ -1,36 +1,38 @@
 /**
- * Runtimes of the jobs of a running run, learned from past runs. A RuntimeFamily creates a RuntimeLearner, which takes past runs
- * (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes. With the jobs observed so far (ObservedRun) these give the model
- * of one running run (HierarchicalModel), whose sampler draws realizations. Callers use Experience. The formulas are needed only to change
- * the model.
+ * Models the runtimes of the jobs of a running run, learned from past runs. A RuntimeFamily creates a RuntimeLearner, which
+ * receives past runs (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes. Given the jobs observed so
+ * far (ObservedRun), these return the model of one running run (HierarchicalModel), whose sampler draws realizations.
+ * Callers use Experience.
  *
- * <p>In the hierarchical model, job j of kind k takes x seconds as the n-th job of VM v,
- * where
+ * <p>In the hierarchical model, job j of kind k, the n-th job of VM v, takes x seconds:
  *
  * <pre>
  *   ln x = e(j) + u + w(k) + λ(j) · s(v, n) + ν(j) · ε
  * </pre>
  *
  * <ul>
- *   <li>e: expected log runtime, the mid-mean over past runs without unusual values; of an unknown job that of its kind, input size or projection
- *       ({@code PastRuntimes}, {@code PastKindRuntimes}, {@code ExpectedRuntimes})
- *   <li>u, w: effects of the run and of the kind in it, with mean 0 and variances by moments over past runs ({@code EffectVariances}). Given mean m
- *       of variance V over completed jobs, u has mean m σ² / (σ² + V) and variance σ² V / (σ² + V); draws are of Student's t ({@code EffectPosterior})
- *   <li>s: level of the VM, one of 61 steps. Before a job it jumps with probability h to a new level; a quiet or noisy spell ends with probability
- *       q. A hidden Markov model, fitted by Baum and Welch with pseudo-counts ({@code LevelModel}, {@code LevelStatistics}, {@code LevelLearner})
- *   <li>λ: how much the job follows its VM, in [0.15, 1] ({@code PastRuntimes})
- *   <li>ε: drawn from past residuals of the regime, of a noisy VM also from its own; ν: noise by octave of the expected runtime ({@code Residuals},
- *       {@code VmKnowledge}, {@code Noise}). With the share of outliers the job is instead delayed as a past outlier was ({@code Outliers})
- *   <li>With the share of its kind a job is lost: it ends at once without effect ({@code LostJobs})
- *   <li>A boot takes a + b · predicted + residual seconds; residuals are those of one past run or of this one ({@code BootTimes}, {@code
- *       RunBootTimes})
+ *   <li>e: expected log runtime, the mid-mean over past runs without unusual values; for an unknown job that of its kind,
+ *       input size or projection ({@code PastRuntimes}, {@code PastKindRuntimes}, {@code ExpectedRuntimes})
+ *   <li>u, w: effects of the run and of the kind in it, with mean 0 and variances by moments over past runs ({@code
+ *       EffectVariances}). Given mean m of variance V over completed jobs, u has mean m σ² / (σ² + V) and variance
+ *       σ² V / (σ² + V); drawn from Student's t ({@code EffectPosterior})
+ *   <li>s: level of the VM, one of 61 steps. Before a job it jumps with probability h to a new level; a quiet or noisy
+ *       spell ends with probability q. A hidden Markov model, fitted by Baum and Welch with pseudo-counts ({@code
+ *       LevelModel}, {@code LevelStatistics}, {@code LevelLearner})
+ *   <li>λ: loading of the job on the level of its VM, in [0.15, 1] ({@code PastRuntimes})
+ *   <li>ε: drawn from past residuals of the regime, for a noisy VM also from its own; ν: noise by octave of the expected
+ *       runtime ({@code Residuals}, {@code VmKnowledge}, {@code Noise}). With the share of outliers, the job instead gets
+ *       the delay of a past outlier ({@code Outliers})
+ *   <li>With the share of its kind a job is lost: it ends immediately without effect ({@code LostJobs})
+ *   <li>A boot takes a + b · predicted + residual seconds; the residuals are from one past run or this one ({@code
+ *       BootTimes}, {@code RunBootTimes})
  * </ul>
  *
- * <p>A realization draws u, w and the present levels, then states, residuals and outliers from job to job ({@code HierarchicalSampler}, {@code
- * VmStates}). Without past runs projections are multiplied by exp(u) ({@code RunEffect}). {@code IndependentRuntimes} are the published baseline
- * [BGG18].
+ * <p>A realization draws u, w and the present levels, then states, residuals and outliers from job to job ({@code
+ * HierarchicalSampler}, {@code VmStates}). Without past runs, projections are multiplied by exp(u) ({@code RunEffect}).
+ * {@code IndependentRuntimes} is the published baseline [BGG18].
  *
- * <p>Read {@link io.weatherglass.forecast.runtimes.RuntimeFamily}, {@code HierarchicalLearner}, {@code RecentRun}, {@code HierarchicalModel}, {@code
- * HierarchicalSampler}. Constants: docs/measurements/2026-11-29-constants.md.
+ * <p>Start at {@link io.weatherglass.forecast.runtimes.RuntimeFamily}, then {@code HierarchicalLearner}, {@code RecentRun},
+ * {@code HierarchicalModel}, {@code HierarchicalSampler}. Constants: docs/measurements/2026-11-29-constants.md.
  */
 package io.weatherglass.forecast.runtimes;

@@ -8,13 +8,13 @@ import java.util.function.LongSupplier;
 /**
  * Exponential back-off.
  *
- * @param first pause, above 0
- * @param max pause, at least the first
- * @param patience how long after the first attempt it is repeated; empty: for ever
+ * @param first pause, &gt; 0
+ * @param max longest pause, at least the first
+ * @param patience time after the first attempt during which attempts are repeated; empty: forever
  */
 public record Backoff(Duration first, Duration max, Optional<Duration> patience) {
 
-    /** @throws IllegalArgumentException if a pause is out of its range */
+    /** @throws IllegalArgumentException if a pause is out of range */
     public Backoff {
         if (first.isNegative() || first.isZero()) {
             throw new IllegalArgumentException("first must be > 0, was " + first);
@@ -29,9 +29,9 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
     }
 
     /**
-     * The pause before the next attempt.
+     * Returns the pause before the next attempt.
      *
-     * @param failures in a row, at least 1
+     * @param failures consecutive failures, at least 1
      */
     public Duration after(int failures) {
         if (failures < 1) {
@@ -58,7 +58,7 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
             this.begunNanos = nanoTicker.getAsLong();
         }
 
-        /** Waits for the next attempt; returns false at once if there is none. */
+        /** Waits for the next attempt. Returns false immediately if the patience is exhausted. */
         public boolean pause() throws InterruptedException {
             Duration pause = after(++failures);
             Duration elapsed = Duration.ofNanos(nanoTicker.getAsLong() - begunNanos);

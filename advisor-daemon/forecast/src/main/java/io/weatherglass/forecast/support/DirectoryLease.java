@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Exclusive use of a directory by one process: two daemons or brokers would overwrite each other's files. */
+/** Exclusive use of a directory by one process. Two daemons or brokers would overwrite each other's files. */
 public final class DirectoryLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryLease.class);
 
@@ -18,10 +18,10 @@ public final class DirectoryLease implements AutoCloseable {
     }
 
     /**
-     * Locks a directory until this is closed or the process ends; creates it if missing, closed to other users.
+     * Locks a directory until closed or the process ends. Creates it if missing, inaccessible to other users.
      *
      * @throws IllegalArgumentException if another process holds it
-     * @throws UncheckedIOException if it cannot be written to
+     * @throws UncheckedIOException if it is not writable
      */
     public static DirectoryLease take(String what, Path directory, String lockFile) {
         try {
@@ -33,7 +33,7 @@ public final class DirectoryLease implements AutoCloseable {
                             + ", which is used by " + FileLease.holder(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    what + " must be a directory that can be written to, was " + directory + ": " + e.getMessage(), e);
+                    what + " must be a writable directory, was " + directory + ": " + e.getMessage(), e);
         }
     }
 
@@ -42,7 +42,7 @@ public final class DirectoryLease implements AutoCloseable {
         try {
             lease.close();
         } catch (IOException e) {
-            LOG.debug("the directory is released when the process ends", e);
+            LOG.debug("cannot release the directory before the process ends", e);
         }
     }
 }

@@ -13,7 +13,7 @@ public final class DirectoryTree {
     /**
      * Deletes a directory without following links.
      *
-     * @throws IOException if it is missing, or something in it cannot be deleted
+     * @throws IOException if it is missing or one of its files cannot be deleted
      */
     public static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {

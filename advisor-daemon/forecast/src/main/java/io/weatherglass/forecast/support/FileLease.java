@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is locked among threads and processes. A process loses its locks on a file when it closes any channel to it, so holders are also
- * recorded in memory.
+ * A file lock between threads and processes. Closing any channel to a file releases the process's locks on it, so
+ * holders are also recorded in memory.
  */
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
@@ -47,7 +47,7 @@ public final class FileLease implements AutoCloseable {
     }
 
     /**
-     * As {@link #tryTake}, but waits for another process.
+     * Same as {@link #tryTake}, but waits for other processes.
      *
      * @throws IOException if another process holds it for five minutes
      */
@@ -56,9 +56,9 @@ public final class FileLease implements AutoCloseable {
     }
 
     /**
-     * Returns whether the file is held. Locks it for an instant to find out.
+     * Returns whether the file is held. Locks it briefly to find out.
      *
-     * @throws IOException if it cannot be read
+     * @throws IOException if it is not readable
      */
     public static boolean isHeld(Path file) throws IOException {
         Path place = normal(file);
@@ -69,7 +69,7 @@ public final class FileLease implements AutoCloseable {
                 FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return lock == null;
         } catch (NoSuchFileException e) {
-            LOG.trace("nobody has ever held {}", place, e);
+            LOG.trace("{} has never been held", place, e);
             return false;
         } finally {
             HELD.remove(place);
@@ -77,8 +77,8 @@ public final class FileLease implements AutoCloseable {
     }
 
     /**
-     * Returns the process that holds the file, as recorded in it. Another process may lock the file without writing to it, so
-     * a recorded process that does not run is not reported as the holder.
+     * Returns the holder recorded in the file. Another process may have locked the file without writing to it, so a
+     * recorded process that no longer runs is not reported as the holder.
      */
     public static String holder(Path file) {
         Path place = normal(file);
@@ -96,7 +96,7 @@ public final class FileLease implements AutoCloseable {
             return written;
         }
         return "another process, which has locked " + file + " (\"lslocks\" shows it)"
-                + holder.map(gone -> "; the file names " + gone + ", which is not found")
+                + holder.map(gone -> "; " + gone + ", named in the file, no longer runs")
                         .orElse("");
     }
 
@@ -136,15 +136,15 @@ public final class FileLease implements AutoCloseable {
             channel.truncate(0);
             channel.write(ByteBuffer.wrap((LeaseHolder.ofThisProcess() + "\n").getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            // the lock holds all the same, also on a full disk
-            LOG.debug("{} does not say who holds it", place, e);
+            // the lock is effective even if the disk is full
+            LOG.debug("cannot write the holder to {}", place, e);
         }
     }
 
     @Override
     public void close() throws IOException {
         if (!channel.isOpen()) {
-            // closed before: somebody else may hold it by now
+            // closed before: another holder may have locked it meanwhile
             return;
         }
         try {
@@ -154,12 +154,12 @@ public final class FileLease implements AutoCloseable {
         }
     }
 
-    /** The process that holds a lease, written as {@code process 4711 on alpha, running since 2026-11-20T09:00:00Z}. */
+    /** Process that holds a lease, written as {@code process 4711 on alpha, running since 2026-11-20T09:00:00Z}. */
     record LeaseHolder(long pid, String host, Instant since) {
 
         private static final Pattern TEXT = Pattern.compile("process (\\d{1,18}) on (.+), running since (\\S+)");
 
-        /** A JVM notes its start seconds after the process began, and the kernel rounds that time. */
+        /** A JVM records its start seconds after the process started, and the kernel rounds the latter. */
         private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
         static LeaseHolder ofThisProcess() {
@@ -174,7 +174,7 @@ public final class FileLease implements AutoCloseable {
             return name.substring(name.indexOf('@') + 1);
         }
 
-        /** Empty if the text names no process. */
+        /** Returns empty if the text is not a holder. */
         static Optional<LeaseHolder> parse(String text) {
             Matcher matcher = TEXT.matcher(text);
             if (!matcher.matches()) {

@@ -39,8 +39,8 @@ public final class JsonSource {
     }
 
     /**
-     * @throws TraceFormatException if it is no JSON, or a directory
-     * @throws IOException if it is missing or cannot be read
+     * @throws TraceFormatException if it is not JSON, or a directory
+     * @throws IOException if it is missing or not readable
      */
     public static JsonSource read(Path file) throws IOException {
         InputFiles.requireNoDirectory(file);
@@ -56,7 +56,7 @@ public final class JsonSource {
         return document;
     }
 
-    /** All violations, at least one, each as {@code file:line:column: /field must ...}. */
+    /** Reports all violations (at least one) as {@code file:line:column: /field must ...}. */
     public IllegalArgumentException refusal(List<Violation> violations) {
         String named = violations.stream()
                 .limit(NAMED)
@@ -66,7 +66,7 @@ public final class JsonSource {
         return new IllegalArgumentException(more > 0 ? named + "; and " + more + " more" : named);
     }
 
-    /** Location of the value with this JSON pointer, else of its nearest parent. */
+    /** Returns the location of the value with this JSON pointer, else of its nearest parent. */
     public TraceLocation locate(String pointer) {
         TraceLocation nearest = TraceLocation.file(file.toString());
         int longest = -1;
@@ -83,7 +83,7 @@ public final class JsonSource {
                 }
             }
         } catch (IOException e) {
-            throw new IllegalStateException("what was read as JSON must be JSON: " + file, e);
+            throw new IllegalStateException("cannot parse JSON that was parsed before: " + file, e);
         }
         return nearest;
     }

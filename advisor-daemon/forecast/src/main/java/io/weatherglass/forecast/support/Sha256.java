@@ -9,7 +9,6 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** A new digest. Not thread-safe. */
     public static MessageDigest begin() {
         try {
             return MessageDigest.getInstance("SHA-256");

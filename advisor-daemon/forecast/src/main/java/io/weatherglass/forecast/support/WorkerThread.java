@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A named daemon thread that does one piece of work. Thread-safe. */
+/** A named daemon thread for one task. Thread-safe. */
 public final class WorkerThread {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerThread.class);
@@ -40,17 +40,17 @@ public final class WorkerThread {
         join();
     }
 
-    /** Waits at most a minute; logs a thread that goes on. */
+    /** Waits at most a minute; logs a warning if the thread is still running. */
     public void join() {
         if (!join(MAX_JOIN) && !Thread.currentThread().isInterrupted()) {
-            LOG.warn("thread {} has not ended within {}", thread.getName(), MAX_JOIN);
+            LOG.warn("thread {} did not end within {}", thread.getName(), MAX_JOIN);
         }
     }
 
     /**
-     * Waits for the end of the work and keeps the caller's interrupt.
+     * Waits for the end of the task and preserves the caller's interrupt.
      *
-     * @param limit above 0
+     * @param limit &gt; 0
      */
     public boolean join(Duration limit) {
         try {

@@ -1,2 +1,2 @@
-/** Utilities without knowledge of workflows: threads, back-off, digests, JSON files, and leases on files and directories. */
+/** Utilities independent of workflows: threads, back-off, digests, JSON files, and leases on files and directories. */
 package io.weatherglass.forecast.support;

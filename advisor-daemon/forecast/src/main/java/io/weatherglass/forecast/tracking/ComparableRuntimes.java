@@ -4,8 +4,8 @@ import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.tracking.MachineTypes.MachineType;
 
 /**
- * Runtimes comparable with projections: at speed 1 and, where the plan has a storage, without transfers and management time. Time on a VM before the
- * last dependency is complete does not count.
+ * Runtimes comparable with projections: at speed 1 and, if the plan has a storage, without transfers and management
+ * time. Time on a VM before the last dependency completed is excluded.
  */
 public final class ComparableRuntimes {
 
@@ -35,12 +35,12 @@ public final class ComparableRuntimes {
         return new ComparableRuntimes(snapshot);
     }
 
-    /** By job, s; NaN where not completed. A copy. */
+    /** Returns a copy of the runtimes by job, s; NaN unless completed. */
     public double[] observedSeconds() {
         return observed.clone();
     }
 
-    /** By job, what a running one has computed at least, s; NaN for others. A copy. */
+    /** Returns a copy of the minimum compute time of running jobs, s by job; NaN for others. */
     public double[] runningSeconds() {
         return running.clone();
     }

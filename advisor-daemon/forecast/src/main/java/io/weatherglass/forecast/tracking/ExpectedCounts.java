@@ -13,12 +13,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Expected number of jobs by kind: the enactor's number, else the seen ones if a kind has begun that used to follow all of them, else that of past
- * runs, scaled by the kind that it followed; at least the reported ones.
+ * Expected number of jobs by kind. Uses, in this order: the number given by the enactor; the number seen, if a kind has
+ * begun that always followed all jobs of this kind; the number in past runs, scaled by the kind it depends on. At least
+ * the number of reported jobs.
  */
 final class ExpectedCounts {
 
-    /** Scaled counts must not fill the memory. */
+    /** Limits the memory used for scaled counts. */
     private static final long MAX_EXPECTED = PlanValidator.DEFAULT_MAX_JOBS;
 
     private final WorkflowStarted started;
@@ -66,7 +67,7 @@ final class ExpectedCounts {
 
     private int scaled(LearnedKind kind, LearnedKind.Scaling scaling) {
         Integer other = totals.get(scaling.kind());
-        // none of the other is no measure: in a run that is resumed its jobs are done already
+        // 0 is not a scale: in a resumed run, earlier attempts may have completed these jobs
         if (other == null || other == 0 || other.equals(past.get(scaling.kind()))) {
             return kind.count();
         }
@@ -78,8 +79,8 @@ final class ExpectedCounts {
     }
 
     /**
-     * Reported jobs among the expected ones. Jobs that earlier attempts finished are not expected, and must not replace others when reported as
-     * skipped; an enactor's number includes them.
+     * Returns the number of reported jobs among the expected ones. Jobs completed by earlier attempts are not expected,
+     * so they must not replace others when reported as skipped; a number given by the enactor includes them.
      */
     private int reported(String kind) {
         List<Integer> all = jobs.ofKind(kind);
@@ -92,7 +93,7 @@ final class ExpectedCounts {
                 .filter(job -> expected == null
                         || !expected.contains(jobs.table().planned(job).name()))
                 .count();
-        // where names are unknown, or others in each run, nothing but their number says how many are not expected again
+        // with unknown or changing names, only the number of jobs completed earlier is known
         return all.size() - Math.min(others, finished.getOrDefault(kind, 0));
     }
 

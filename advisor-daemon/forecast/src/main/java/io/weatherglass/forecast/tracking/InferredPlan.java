@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The plan of an instance without a reported one: reported jobs and what past runs suggest. Recomputed after events, independently of their order.
- * Confined to the poll thread.
+ * Plan of an instance without a reported one: reported jobs and jobs expected from past runs. Recomputed after events;
+ * does not depend on their order. Confined to the poll thread.
  */
 final class InferredPlan {
 
@@ -29,7 +29,9 @@ final class InferredPlan {
         this.started = started;
     }
 
-    /** A further report of the beginning: the earliest submission stands, with its deadline and the attempts that it resumes. */
+    /**
+     * Handles another report of the beginning. The earliest submission applies, with its deadline and resumed attempts.
+     */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;
         boolean later = again.submittedAt().isAfter(before.submittedAt());
@@ -79,14 +81,18 @@ final class InferredPlan {
         return reported;
     }
 
-    /** Adds a new job; fails with {@link InvalidEventException} if there are too many. */
+    /**
+     * Adds the job if it is new.
+     *
+     * @throws InvalidEventException if there are too many jobs
+     */
     int indexOf(String jobId) {
         return reported.indexOf(jobId).orElseGet(() -> {
             if (reported.count() >= PlanValidator.DEFAULT_MAX_JOBS) {
                 throw new InvalidEventException(
                         "subject",
                         jobId,
-                        "must be one of the " + PlanValidator.DEFAULT_MAX_JOBS + " jobs that an instance may have");
+                        "must be one of at most " + PlanValidator.DEFAULT_MAX_JOBS + " jobs of an instance");
             }
             return reported.add(PlannedJob.of(jobId, "", 0));
         });
@@ -109,7 +115,7 @@ final class InferredPlan {
         plan = Optional.empty();
     }
 
-    /** The present plan; after the end, the jobs that there were. */
+    /** Returns the current plan; after the end, only the reported jobs. */
     EnactmentPlan plan(boolean ended) {
         if (plan.isEmpty()) {
             plan = Optional.of(

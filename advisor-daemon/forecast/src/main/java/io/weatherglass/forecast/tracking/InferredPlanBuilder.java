@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Builds the plan of an instance without one: reported jobs in the order of submission, then placeholders for expected jobs by kind. Replaced
- * placeholders are found again each time, so that the order of events does not matter.
+ * Builds the plan of an instance without one: reported jobs in the order of submission, then placeholders for expected
+ * jobs by kind. Replaced placeholders are determined each time, so that the order of events does not matter.
  */
 final class InferredPlanBuilder {
 
@@ -102,7 +102,7 @@ final class InferredPlanBuilder {
             }
         });
         Map<String, List<String>> dependencies = dependencies(expected);
-        // enactors take their time before the first job; once there is one, the others may come at any moment
+        // enactors need time before the first job; after it, other jobs may start at any time
         double first = jobs.inOrder().isEmpty()
                 ? learned.map(WorkflowLearned::firstJobSeconds).orElse(0.0)
                 : 0;
@@ -132,7 +132,7 @@ final class InferredPlanBuilder {
         LearnedDependencies learnedOnes = new LearnedDependencies(learned, jobs, expected);
         Map<String, List<String>> dependencies = new HashMap<>();
         expected.forEach(job -> dependencies.put(job.id(), learnedOnes.of(job)));
-        // a name that jobs of several kinds have may lead to the wrong one, and back
+        // a name shared by jobs of several kinds may resolve to the wrong job and create a cycle
         DependencyCycles.waitingForEver(dependencies).forEach(id -> dependencies.put(id, List.of()));
         return dependencies;
     }

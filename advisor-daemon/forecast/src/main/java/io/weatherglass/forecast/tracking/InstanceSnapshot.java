@@ -15,10 +15,10 @@ import java.util.function.IntPredicate;
 /**
  * Immutable state of a planned instance at one point of its log; the input of forecasts and advisories.
  *
- * @param origin the submission date, from which seconds count
- * @param unplannedJobs the last jobs of the plan, which were reported although the reported plan lacks them
- * @param expectedJobs by kind, as far as the enactor says, without a plan
- * @param endsOnly whether jobs seem to be reported only when they have ended
+ * @param origin submission date, from which seconds are counted
+ * @param unplannedJobs number of jobs at the end of the plan that were reported but not planned
+ * @param expectedJobs by kind, as given by the enactor, for instances without a plan
+ * @param endsOnly whether jobs seem to be reported only after their end
  */
 @RecordBuilder
 public record InstanceSnapshot(
@@ -43,21 +43,24 @@ public record InstanceSnapshot(
         expectedJobs = Map.copyOf(expectedJobs);
     }
 
-    /** @param reason given by the enactor, may be empty */
+    /** @param reason given by the enactor; may be empty */
     public record End(Outcome outcome, Instant time, String reason, RunExtent extent, Optional<String> implausible) {
 
-        /** Returns whether the makespan of the run is known: not if it was given up, is not all there, or has implausible dates. */
+        /**
+         * Returns whether the makespan of the run is known: it completed, was received entirely, and has plausible
+         * dates.
+         */
         public boolean isMakespanKnown() {
             return outcome == Outcome.COMPLETED && extent.partial().isEmpty() && implausible.isEmpty();
         }
 
-        /** Returns whether the run shows how long the whole workflow takes. */
+        /** Returns whether the run represents the whole workflow. */
         public boolean isWhole() {
             return isMakespanKnown() && !extent.resumed();
         }
     }
 
-    /** Seconds from the origin to {@code asOf}, at least 0. */
+    /** Returns the seconds from the origin to {@code asOf}, at least 0. */
     public double elapsedSeconds() {
         return Math.max(0, secondsSinceOrigin(asOf));
     }
@@ -81,17 +84,19 @@ public record InstanceSnapshot(
                 .endsOnly(false));
     }
 
-    /** What would be known with an earlier state and all about some jobs, selected by number, except their machines. */
+    /** Returns an earlier state to which all facts about the selected jobs, except their machines, are added. */
     public InstanceSnapshot knowingOnly(InstanceSnapshot earlier, IntPredicate known) {
         return withJobs(jobs.partly(earlier.jobs(), known)).withVms(earlier.vms());
     }
 
-    /** The state with other runtimes of completed jobs, by these factors &gt; 0, and the same dates. */
+    /**
+     * Returns the state with the runtimes of completed jobs multiplied by these factors (&gt; 0); dates do not change.
+     */
     public InstanceSnapshot withRuntimesTimes(double[] factors) {
         return withJobs(jobs.withRuntimesTimes(factors));
     }
 
-    /** NaN if no job is complete. */
+    /** Returns NaN if no job has completed. */
     public double lastCompletionSeconds() {
         double last = Double.NaN;
         for (int i = 0; i < jobs.count(); i++) {

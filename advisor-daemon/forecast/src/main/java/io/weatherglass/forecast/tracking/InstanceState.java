@@ -32,12 +32,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The state of one instance, folded from its events; folding an event twice changes nothing. Confined to the poll thread; others use a {@link
- * #snapshot()}.
+ * State of one instance, folded from its events. Folding an event twice changes nothing. Confined to the poll thread;
+ * other threads use a {@link #snapshot()}.
  */
 public final class InstanceState {
 
-    /** More answers to recommendations are forgotten, the oldest first. */
+    /** Maximum number of answers to recommendations; the oldest are dropped. */
     private static final int MAX_ANSWERS = 50;
 
     private final String instance;
@@ -92,7 +92,7 @@ public final class InstanceState {
         if (event instanceof JobEvent job) {
             applyJob(job, seconds(envelope.time()));
         }
-        // after the job: a job that is refused must change nothing
+        // after the job, because a rejected event must change nothing
         if (!(event instanceof WorkflowPlanned planned) || isNewer(planned.plan())) {
             dates.add(envelope);
         }
@@ -146,7 +146,7 @@ public final class InstanceState {
 
     private void adopt(EnactmentPlan next) {
         if (given.isEmpty()) {
-            // dates that are known already count from where they did
+            // known dates keep their origin
             origin = open.isPresent() ? origin : next.submittedAt();
             given = Optional.of(ReportedPlan.after(jobs(), next));
             open = Optional.empty();
@@ -211,7 +211,7 @@ public final class InstanceState {
         return InstanceSnapshot.seconds(Duration.between(origin, date));
     }
 
-    /** An immutable copy as of the last event; requires a plan. */
+    /** Returns an immutable copy as of the last event; requires a plan. */
     public InstanceSnapshot snapshot() {
         EnactmentPlan current = plan().orElseThrow();
         return InstanceSnapshotBuilder.builder()
@@ -241,22 +241,22 @@ public final class InstanceState {
         return last;
     }
 
-    /** Returns whether there is a plan, even one that names jobs as they come. */
+    /** Returns whether there is a plan, reported or inferred. */
     public boolean hasPlan() {
         return given.isPresent() || open.isPresent();
     }
 
-    /** The plan with unplanned jobs, or with known and expected jobs. */
+    /** Returns the plan including unplanned jobs, or known and expected jobs. */
     public Optional<EnactmentPlan> plan() {
         return given.map(ReportedPlan::whole).or(() -> open.map(known -> known.plan(isEnded())));
     }
 
-    /** Returns whether past runs are to be queried for the plan; false once they have answered. */
+    /** Returns whether past runs must be queried for the plan; false once they have returned one. */
     public boolean needsPastRuns() {
         return open.isPresent() && !open.get().hasLearned() && !isEnded();
     }
 
-    /** The query for past runs; requires {@link #needsPastRuns}. */
+    /** Requires {@link #needsPastRuns}. */
     public PlanQuery query() {
         return open.orElseThrow().query();
     }
@@ -273,7 +273,7 @@ public final class InstanceState {
         return IntStream.range(0, jobs.count()).anyMatch(job -> !jobs.phase(job).isOver());
     }
 
-    /** Returns whether a running job may have an unknown runtime. */
+    /** Returns whether a job of unknown runtime may be running. */
     public boolean waitsForUnknownJob() {
         JobTable jobs = jobs();
         return lateReports.areAll()
@@ -283,7 +283,7 @@ public final class InstanceState {
                         .anyMatch(job -> jobs.phase(job) == JobPhase.RUNNING || jobs.phase(job) == JobPhase.SUBMITTED);
     }
 
-    /** Number of distinct folded events, the sequence of an advisory. */
+    /** Returns the number of distinct folded events, which is the sequence of an advisory. */
     public long sequence() {
         return folded.size();
     }
@@ -292,7 +292,7 @@ public final class InstanceState {
         return lastEventTime;
     }
 
-    /** Seconds of event time per wall-clock second, by the last event. */
+    /** Returns the seconds of event time per wall-clock second, as given by the last event. */
     public double timescale() {
         return timescale;
     }

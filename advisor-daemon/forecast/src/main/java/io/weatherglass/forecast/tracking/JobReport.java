@@ -12,8 +12,8 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.Comparator;
 
 /**
- * A report of a job by an event. Reports are ordered by date, attempt and content, whatever their order of arrival; only equal
- * reports compare as 0.
+ * A report of a job by an event. Reports are ordered by date, attempt and content, not by arrival; only equal reports
+ * compare as 0.
  *
  * @param date s since the origin
  * @param vm empty if unknown
@@ -29,7 +29,7 @@ record JobReport(
         JobRequest request)
         implements JobReportBuilder.With, Comparable<JobReport> {
 
-    /** Ends of jobs come after all attempts at the same instant. */
+    /** Sorts ends of jobs after all attempts at the same date. */
     static final int WHOLE_JOB = Integer.MAX_VALUE;
 
     private static final Comparator<JobReport> IN_ONE_INSTANT = Comparator.comparingInt(JobReport::attempt)
@@ -40,7 +40,7 @@ record JobReport(
             .thenComparingDouble(report -> report.request.cpus().orElse(Double.NaN))
             .thenComparingLong(report -> report.request.memoryBytes().orElse(Long.MAX_VALUE));
 
-    /** In the order in which reports count within one instant. */
+    /** In the order of evaluation at the same date. */
     enum Kind {
         SUBMITTED,
         SCHEDULED,
@@ -52,7 +52,7 @@ record JobReport(
         CANCELLED
     }
 
-    /** @param vms which the event may mention */
+    /** @param vms receives VMs mentioned by the event */
     static JobReport of(JobEvent event, double date, VmTable vms) {
         if (event instanceof JobSubmitted submitted) {
             return report(date, submitted.attempt(), Kind.SUBMITTED, "", Double.NaN)
@@ -64,7 +64,7 @@ record JobReport(
             String vm = started.vmId().map(id -> vms.mentioned(id, date)).orElse("");
             return report(date, started.attempt(), Kind.STARTED, vm, Double.NaN);
         } else if (event instanceof JobCompleted completed) {
-            // a VM that is first seen now was there while the job ran
+            // a VM mentioned first by this event existed while the job ran
             double begun = date - completed.runtimeSeconds();
             String vm = completed.vmId().map(id -> vms.mentioned(id, begun)).orElse("");
             return report(date, completed.attempt(), Kind.COMPLETED, vm, completed.runtimeSeconds())

@@ -11,8 +11,8 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
- * State of each job by index (plan order). Dates are seconds since the origin, NaN while unknown. The poll thread writes; others read a {@link #copy()},
- * or {@link #replannedTo} of a growing table.
+ * State of each job by index (plan order). Dates are seconds since the origin, NaN if unknown. The poll thread writes;
+ * other threads read a {@link #copy()}, or {@link #replannedTo} of a growing table.
  */
 public final class JobTable {
 
@@ -20,7 +20,6 @@ public final class JobTable {
     private final Map<String, Integer> indexById;
     private TrackedJob[] states;
 
-    /** Cached for loops. */
     private int count;
 
     JobTable(List<PlannedJob> jobs) {
@@ -41,7 +40,7 @@ public final class JobTable {
         states = other.states.clone();
     }
 
-    /** @param seconds for which it held its slot or VM, as far as known */
+    /** @param seconds during which it held its slot or VM, if known */
     public record LostAttempt(double seconds, JobRequest request) {}
 
     static JobTable growing() {
@@ -63,7 +62,7 @@ public final class JobTable {
         states[job] = from.states[of];
     }
 
-    /** Adds details of a job; only for growing tables. */
+    /** Only for growing tables. */
     void describe(int job, PlannedJob described) {
         jobs.set(job, described);
     }
@@ -112,7 +111,7 @@ public final class JobTable {
         states[job] = JobTransitions.with(report, states[job], jobs.get(job));
     }
 
-    /** Moves the origin this many seconds earlier. */
+    /** Moves the origin this number of seconds earlier. */
     void shift(double seconds) {
         for (int job = 0; job < count; job++) {
             List<JobReport> later = states[job].reports().stream()
@@ -140,7 +139,7 @@ public final class JobTable {
         return states[job].phase();
     }
 
-    /** The current or last attempt, from 1. */
+    /** Returns the current or last attempt, from 1. */
     public int attempt(int job) {
         return states[job].attempt();
     }
@@ -149,7 +148,7 @@ public final class JobTable {
         return states[job].failedAttempts();
     }
 
-    /** Empty while unknown. */
+    /** Returns the empty string if unknown. */
     public String vm(int job) {
         return states[job].vm();
     }
@@ -175,7 +174,7 @@ public final class JobTable {
         return states[job].runtime();
     }
 
-    /** Request of the last attempt: as reported, else as planned. */
+    /** Returns the request of the last attempt, as reported, else as planned. */
     public JobRequest request(int job) {
         return states[job].request().or(jobs.get(job).request());
     }
@@ -184,24 +183,24 @@ public final class JobTable {
         return states[job].lost();
     }
 
-    /** Compute time within the runtime; NaN if not reported. */
+    /** Returns the compute time within the runtime; NaN if not reported. */
     double computeSeconds(int job) {
         return states[job].compute();
     }
 
-    /** By job, NaN where not completed. A copy. */
+    /** Returns a copy, by job; NaN unless completed. */
     public double[] observedRuntimes() {
         double[] seconds = new double[count];
         Arrays.setAll(seconds, this::observedRuntimeSeconds);
         return seconds;
     }
 
-    /** By job, 0 where unknown. */
+    /** By job; 0 if unknown. */
     public double[] projectedRuntimes() {
         return jobs.stream().mapToDouble(PlannedJob::projectedRuntimeSeconds).toArray();
     }
 
-    /** By job, s; NaN for jobs that do not run. */
+    /** Returns the time since the start, s by job; NaN unless running. */
     public double[] runningSeconds(double date) {
         double[] elapsed = new double[count()];
         Arrays.fill(elapsed, Double.NaN);

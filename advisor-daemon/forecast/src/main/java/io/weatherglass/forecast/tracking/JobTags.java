@@ -2,7 +2,7 @@ package io.weatherglass.forecast.tracking;
 
 import java.util.Optional;
 
-/** The tag of a job: the text in parentheses at the end of its name, {@code s1} of {@code ALIGN (s1)}. */
+/** Tag of a job: the text in parentheses at the end of its name, {@code s1} in {@code ALIGN (s1)}. */
 public final class JobTags {
 
     private JobTags() {}

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Applies reports to the state of a job. Reports count in the order of their dates: a late report is inserted and the job replayed, so that the
- * state does not depend on the order of arrival or on repetition.
+ * Applies reports to the state of a job in the order of their dates. A late report is inserted and the job replayed, so
+ * that the state does not depend on the order of arrival or on repetition.
  */
 final class JobTransitions {
 
@@ -20,7 +20,7 @@ final class JobTransitions {
         job = TrackedJobBuilder.builder(before).reports(List.copyOf(reports));
     }
 
-    /** The state with one more report; a repeated one changes nothing. */
+    /** Returns the state with one more report; a repeated report changes nothing. */
     static TrackedJob with(JobReport report, TrackedJob before, PlannedJob planned) {
         List<JobReport> known = before.reports();
         int place = known.size();
@@ -39,7 +39,7 @@ final class JobTransitions {
                 : replayed(all, planned);
     }
 
-    /** @param reports in the order in which they count */
+    /** @param reports in the order of {@link JobReport#compareTo} */
     static TrackedJob replayed(List<JobReport> reports, PlannedJob planned) {
         return new JobTransitions(planned, TrackedJob.PENDING, reports).applied(reports);
     }
@@ -56,17 +56,17 @@ final class JobTransitions {
             case STARTED -> start(report);
             case COMPLETED -> complete(report);
             case FAILED -> fail(report, JobPhase.FAILED);
-            // it takes no more time
+            // a given-up job is over for the forecast
             case GIVEN_UP -> fail(report, JobPhase.CANCELLED);
             case CANCELLED -> finishWithoutRunning(JobPhase.CANCELLED, report.date());
             case SKIPPED -> finishWithoutRunning(JobPhase.SKIPPED, report.date());
         }
     }
 
-    /** Begins a later attempt; returns false if the attempt is over. */
+    /** Begins a later attempt; returns false if the attempt has ended. */
     private boolean enter(int attempt, double date) {
         if (attempt > job.attempt() && job.phase() != JobPhase.COMPLETED && job.phase() != JobPhase.SKIPPED) {
-            // an enactor that does not report the failure itself still shows it by trying again
+            // a new attempt implies that the previous one failed, even if the failure is not reported
             job.failedAttempts(Math.max(job.failedAttempts(), attempt - 1));
             if (job.phase() == JobPhase.RUNNING) {
                 lose(date - job.started());
@@ -97,7 +97,7 @@ final class JobTransitions {
             job.submitted(first(job.submitted(), report.date()));
             moveTo(JobPhase.SUBMITTED);
         }
-        // of an attempt that comes after a completed one nothing counts
+        // ignores attempts after a completed one
         if (report.attempt() == job.attempt()) {
             job.request(report.request().or(job.request()));
         }
@@ -130,7 +130,7 @@ final class JobTransitions {
         }
     }
 
-    /** Ends an attempt, which held its resource for the reported time, else since its start. */
+    /** Ends an attempt that held its resource for the reported time, or since its start. */
     private void fail(JobReport report, JobPhase next) {
         boolean known = !Double.isNaN(report.runtimeSeconds());
         double begun = known ? report.date() - report.runtimeSeconds() : report.date();

@@ -5,8 +5,8 @@ import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 
 /**
- * Detects enactors that report jobs only when they have ended, such as Nextflow's trace file: dates overlap, but no job was ever known to be open
- * when another was reported.
+ * Detects enactors that report jobs only after their end, such as Nextflow's trace file: dates overlap, but no job was
+ * ever known to be open when another was reported.
  */
 final class LateReports {
 
@@ -23,7 +23,7 @@ final class LateReports {
         int others = open - (isOpen(before) ? 1 : 0);
         seenOpen |= others > 0;
         boolean begins = event instanceof JobSubmitted || event instanceof JobStarted;
-        // a job that is known already says nothing of others when it is reported again
+        // repeated reports of a known job are no evidence about other jobs
         sideBySide |= begins && before == JobPhase.PENDING && date < lastEnd - PRECISION;
         open = others + (isOpen(after) ? 1 : 0);
         if (after == JobPhase.COMPLETED) {
@@ -35,7 +35,7 @@ final class LateReports {
         lastEnd += later;
     }
 
-    /** Returns whether jobs are reported only when they have ended; no job is open then. */
+    /** Returns whether jobs are reported only after their end; no job is open then. */
     boolean areAll() {
         return sideBySide && !seenOpen && open == 0;
     }

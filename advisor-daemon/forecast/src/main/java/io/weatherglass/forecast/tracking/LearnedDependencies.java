@@ -18,8 +18,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Dependencies of expected jobs by past runs. A barrier with more than {@value #MAX_EDGES} pairs is replaced by dependencies on the last submitted
- * jobs, which mostly end last. Kinds that did not occur are replaced by what they waited for.
+ * Dependencies of expected jobs according to past runs. A barrier with more than {@value #MAX_EDGES} pairs is replaced
+ * by dependencies on the last submitted jobs, which usually end last. A dependency on a kind without jobs is replaced
+ * by the dependencies of that kind.
  */
 final class LearnedDependencies {
 
@@ -34,8 +35,8 @@ final class LearnedDependencies {
     private final Map<String, Waiting> waiting = new HashMap<>();
 
     /**
-     * @param all ids by waiting job, of kinds that are waited for completely
-     * @param item likewise, of kinds of which one job is waited for
+     * @param all by waiting job: ids of all jobs of kinds that must complete
+     * @param item by waiting job: id of the corresponding job of other kinds
      */
     private record Waiting(Map<String, Set<String>> all, Map<String, Set<String>> item) {}
 
@@ -62,7 +63,7 @@ final class LearnedDependencies {
         Waiting ofKind = waiting.computeIfAbsent(job.kind(), of -> ofKind(kind));
         List<String> named = named(kind, job);
         Set<String> all = ofKind.all().getOrDefault(job.id(), Set.of());
-        // where names recur, they show which one it is
+        // recurring names identify the job
         Set<String> one = !named.isEmpty() && names.containsAll(named)
                 ? ids(named, job)
                 : ofKind.item().getOrDefault(job.id(), Set.of());

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Past jobs by name. If this run has an unknown name of a kind, names of that kind say nothing. */
+/** Past jobs by name. If this run has an unknown name of a kind, the names of that kind are not used. */
 final class LearnedNames {
 
     private final Map<String, LearnedKind> kinds = new HashMap<>();
@@ -17,7 +17,7 @@ final class LearnedNames {
     private final SubmittedJobs jobs;
     private final boolean resumes;
 
-    /** @param resumes whether {@code learned} lacks what earlier attempts have finished */
+    /** @param resumes whether {@code learned} excludes jobs completed by earlier attempts */
     LearnedNames(Optional<WorkflowLearned> learned, SubmittedJobs jobs, boolean resumes) {
         this.jobs = jobs;
         this.resumes = resumes;
@@ -39,7 +39,7 @@ final class LearnedNames {
         }
     }
 
-    /** Past jobs that this run has not had yet, in submission order; none where names differ from run to run. */
+    /** Returns past jobs that this run has not had yet, in submission order; empty if names differ between runs. */
     List<LearnedKind.Job> unbound(String kind) {
         if (!byName.containsKey(kind)) {
             return List.of();
@@ -51,7 +51,7 @@ final class LearnedNames {
                 .toList();
     }
 
-    /** By name, else by kind; 0 if unknown. */
+    /** Looks up by name, else by kind; 0 if unknown. */
     double runtimeSeconds(String kind, String name) {
         LearnedKind.Job own = byName.getOrDefault(kind, Map.of()).get(name);
         if (own != null && own.runtimeSeconds() > 0) {

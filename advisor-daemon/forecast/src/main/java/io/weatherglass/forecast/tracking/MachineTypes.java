@@ -12,23 +12,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The types of machines of a plan: its VM types, numbered over all clouds, or its slots as one type of their harmonic mean speed. Immutable. */
+/**
+ * Machine types of a plan: its VM types, numbered over all clouds, or its slots as one type with their harmonic mean
+ * speed. Immutable.
+ */
 public final class MachineTypes {
 
     /**
-     * What the time of a job depends on.
+     * Machine properties that determine the time of a job.
      *
      * @param speed relative to projected runtimes, &gt; 0
      */
     record MachineType(double speed, Optional<StorageSpec> storage, double linkBytesPerSecond) {
 
-        /** Input transfer without other transfers, s; 0 without a storage. */
+        /** Returns the time of the input transfer without concurrent transfers, s; 0 without a storage. */
         double inputSeconds(PlannedJob job) {
             return storage.map(known -> transferSeconds(job.inputBytes(), known.downloadBytesPerSecond(), known))
                     .orElse(0.0);
         }
 
-        /** Output transfer and management without other transfers, s; 0 without a storage. */
+        /** Returns the time of output transfer and management without concurrent transfers, s; 0 without a storage. */
         double secondsAfterCompute(PlannedJob job) {
             return storage.map(known -> transferSeconds(job.outputBytes(), known.uploadBytesPerSecond(), known)
                             + job.managementSeconds())
@@ -72,24 +75,26 @@ public final class MachineTypes {
         }
     }
 
-    /** Number of the VM's type; 0 if unknown. */
+    /** Returns the number of the VM's type; 0 if unknown. */
     public int typeOf(VmTable.Vm vm) {
         return typeByName.getOrDefault(vm.type(), 0);
     }
 
-    /** False if the plan lacks the type, or it was not reported and the plan has several. */
+    /** Returns false if the plan lacks the type, or the type was not reported and the plan has several. */
     public boolean knowsTypeOf(VmTable.Vm vm) {
         return types.size() == 1 || typeByName.containsKey(vm.type());
     }
 
-    /** The machine of a job; the first type if its VM is unknown. */
+    /** Returns the machine of a job; the first type if its VM is unknown. */
     MachineType of(String vmId, VmTable vms) {
-        // with one type there is nothing to look up
+        // avoids the lookup if there is only one type
         return types.get(
                 types.size() == 1 ? 0 : vms.find(vmId).map(this::typeOf).orElse(0));
     }
 
-    /** Longest expected time anywhere without other transfers; unreliable for a projection of 0. */
+    /**
+     * Returns the longest expected time on any machine without concurrent transfers; unreliable for a projection of 0.
+     */
     public double longestSeconds(PlannedJob job) {
         double transfers = 0;
         for (MachineType machine : types) {

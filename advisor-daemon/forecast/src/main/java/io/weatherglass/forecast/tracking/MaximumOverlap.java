@@ -6,7 +6,7 @@ public final class MaximumOverlap {
 
     private MaximumOverlap() {}
 
-    /** The most intervals that overlap at any date; sorts both arrays. The end NaN excludes an interval. */
+    /** Returns the maximum number of overlapping intervals. Sorts both arrays; an end of NaN excludes an interval. */
     public static int most(double[] starts, double[] ends) {
         int known = 0;
         for (int i = 0; i < starts.length; i++) {

@@ -2,7 +2,7 @@ package io.weatherglass.forecast.tracking;
 
 import java.util.Arrays;
 
-/** The median; for an even number the mean of the middle two. */
+/** The median; for an even number of values the mean of the middle two. */
 public final class Median {
 
     private Median() {}

@@ -3,9 +3,10 @@ package io.weatherglass.forecast.tracking;
 import java.util.Arrays;
 
 /**
- * Finds jobs whose runtime says nothing of the background load ([KKN17] case (i)). With x = ln(observed / projected) and at least {@value
- * #JOBS_FOR_STATISTICS} completed jobs, x − median(x) exceeds ln 2 and 5 × 1.4826 × MAD(x); with fewer, the bound is a factor of {@value
- * #FACTOR_WHEN_FEW}. The median follows a load that slows all jobs. Running jobs are judged by their time so far.
+ * Finds jobs whose runtime is not evidence of background load ([KKN17] case (i)). With x = ln(observed / projected) and
+ * at least {@value #JOBS_FOR_STATISTICS} completed jobs, a job is an outlier if x − median(x) exceeds ln 2 and 5 ×
+ * 1.4826 × MAD(x); with fewer jobs, if observed / projected exceeds {@value #FACTOR_WHEN_FEW}. A load that slows all
+ * jobs moves the median. Running jobs are tested with their time so far.
  */
 public final class OutlierRule {
 

@@ -7,9 +7,9 @@ import java.util.Set;
 /**
  * A query for the expected jobs of an instance.
  *
- * @param resumes the earlier attempts: their instance id, or the suffix of their ids after {@code -}
- * @param finished names of finished jobs by kind, unless in the history
- * @param graph possible kinds, each with those whose output its jobs take
+ * @param resumes identifies the resumed attempts: their instance id, or the suffix of their ids after {@code -}
+ * @param finished names of completed jobs by kind, in addition to those in the history
+ * @param graph possible kinds, each with the kinds that produce its input
  */
 public record PlanQuery(
         String workflow,

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.tracking;
 import java.util.Locale;
 import java.util.Optional;
 
-/** @param runs past runs behind a learned plan, else 0 */
+/** @param runs number of past runs used for a learned plan, else 0 */
 public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, boolean resumes) {
 
     public enum Kind {
@@ -12,7 +12,7 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, bo
         SEEN
     }
 
-    /** Field of a stored plan with the kind; missing for reported plans. */
+    /** Field with the kind in a stored plan; missing for reported plans. */
     public static final String STORED_FIELD = "planSource";
 
     public static final PlanSource GIVEN = new PlanSource(Kind.GIVEN, 0, Optional.empty(), false);
@@ -23,7 +23,7 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, bo
         return learned(runs, Optional.empty());
     }
 
-    /** Learned from this many runs, of another workflow if named. */
+    /** @param otherWorkflow empty for runs of the same workflow */
     public static PlanSource learned(int runs, Optional<String> otherWorkflow) {
         return new PlanSource(Kind.LEARNED, runs, otherWorkflow, false);
     }

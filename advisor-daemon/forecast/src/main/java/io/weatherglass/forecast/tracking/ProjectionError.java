@@ -11,7 +11,7 @@ public record ProjectionError(double seconds, double relative, int completedJobs
 
     /**
      * @param projectedSeconds by job; 0 means unknown
-     * @param observedSeconds {@link ComparableRuntimes comparable runtime} by job; NaN where not completed
+     * @param observedSeconds {@link ComparableRuntimes comparable runtime} by job; NaN unless completed
      */
     public static ProjectionError of(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier) {
         double squares = 0;

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The reported plan, followed by reported jobs that it lacks. Confined to the poll thread. */
+/** The reported plan, followed by reported jobs missing from it. Confined to the poll thread. */
 final class ReportedPlan {
 
-    /** Further unplanned jobs are ignored: they belong to another workflow. Jobs reported before the plan stay. */
+    /** Further unplanned jobs are ignored as jobs of another workflow. Jobs reported before the plan are kept. */
     static final int MAX_UNPLANNED = 10_000;
 
     private final EnactmentPlan given;
     private JobTable jobs;
     private Optional<EnactmentPlan> whole = Optional.empty();
 
-    /** @param reported jobs before the plan came */
+    /** @param reported jobs received before the plan */
     ReportedPlan(EnactmentPlan given, JobTable reported) {
         this.given = given;
         jobs = reported.replannedTo(given.jobs());
@@ -32,7 +32,7 @@ final class ReportedPlan {
         return plan;
     }
 
-    /** A later revision; unplanned jobs stay. */
+    /** Adopts a later revision; unplanned jobs are kept. */
     ReportedPlan revised(EnactmentPlan next) {
         ReportedPlan plan = new ReportedPlan(next, jobs);
         plan.keep(jobs, given.jobs().size());
@@ -61,12 +61,12 @@ final class ReportedPlan {
         return jobs.count() - given.jobs().size();
     }
 
-    /** The index of a job, which is added if unplanned. */
+    /** Returns the index of a job, and adds the job if it is unplanned. */
     int indexOf(String jobId, String instance) {
         OptionalInt known = jobs.indexOf(jobId);
         if (known.isEmpty() && unplanned() >= MAX_UNPLANNED) {
-            String rule = "must be a job of the plan of instance \"" + instance + "\" or one of the " + unplanned()
-                    + " reported beside it: there may be no more of these";
+            String rule = "must be a job of the plan of instance \"" + instance + "\": the limit of " + unplanned()
+                    + " unplanned jobs is reached";
             throw new InvalidEventException(InvalidEventReason.UNKNOWN_JOB, "subject", jobId, rule);
         }
         return known.isPresent() ? known.getAsInt() : add(PlannedJob.of(jobId, "", 0));

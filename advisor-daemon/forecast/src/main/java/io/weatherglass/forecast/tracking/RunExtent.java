@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How much of a workflow an ended run shows.
+ * Completeness of an ended run.
  *
- * @param partial what is missing, if the enactor has ended more jobs than were received
+ * @param partial what is missing, if the enactor ended more jobs than were received
  */
 public record RunExtent(Optional<PartialRun> partial, boolean resumed) {
 
-    /** Share of the planned jobs that may be done beforehand in a run of the whole plan. */
+    /** Share of the planned jobs that may be done before the start of a run of the whole plan. */
     private static final double MAX_FINISHED = 0.05;
 
     public static final RunExtent WHOLE = new RunExtent(Optional.empty(), false);
@@ -22,12 +22,15 @@ public record RunExtent(Optional<PartialRun> partial, boolean resumed) {
             JobTable jobs, int unplanned, Outcome outcome, Optional<ReportedJobs> reported, boolean resumes) {
         Optional<PartialRun> missing = reported.flatMap(said -> missing(jobs, said))
                 .or(() -> outcome == Outcome.COMPLETED ? unfinished(jobs, jobs.count() - unplanned) : Optional.empty());
-        // where nothing was there to go on from, all of it was run
+        // without results of earlier attempts, the run executed everything
         boolean resumed = resumes && reported.map(said -> said.skipped() > 0).orElse(true);
         return new RunExtent(missing, resumed);
     }
 
-    /** Returns whether a plan is the rest of an earlier attempt, as a rescue DAG: more than a few jobs were reported as skipped with it. */
+    /**
+     * Returns whether a plan is the rest of an earlier attempt, like a rescue DAG: several jobs were reported as
+     * skipped with it.
+     */
     static boolean isRest(JobTable jobs) {
         long finished = IntStream.range(0, jobs.count())
                 .filter(job -> jobs.phase(job) == JobPhase.SKIPPED
@@ -39,7 +42,7 @@ public record RunExtent(Optional<PartialRun> partial, boolean resumed) {
 
     private static Optional<PartialRun> missing(JobTable jobs, ReportedJobs reported) {
         int failed = jobs.countIn(JobPhase.CANCELLED) + jobs.countIn(JobPhase.FAILED);
-        // a job that is done and of unknown runtime is skipped as well
+        // completed jobs of unknown runtime are also reported as skipped
         int done = jobs.countIn(JobPhase.COMPLETED) + Math.max(0, jobs.countIn(JobPhase.SKIPPED) - reported.skipped());
         return partial(
                 Math.min(done, reported.completed()) + Math.min(failed, reported.failed()),

@@ -4,10 +4,10 @@ import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import java.util.Optional;
 
-/** What jobs owe for slots by now. Immutable. */
+/** Current cost of the slots used by jobs. Immutable. */
 public record SlotCosts(double ended, double running, double roundedUp) {
 
-    /** Empty unless it runs on slots with a price. */
+    /** Returns empty unless the instance runs on slots with a price. */
     public static Optional<SlotCosts> of(InstanceSnapshot snapshot) {
         return price(snapshot).map(price -> of(snapshot, price));
     }
@@ -34,7 +34,7 @@ public record SlotCosts(double ended, double running, double roundedUp) {
                 billed += perSecond * price.billedSeconds(seconds);
             }
         }
-        // when the instance has ended nothing runs any more
+        // an ended instance has no running jobs
         return snapshot.outcome().isPresent()
                 ? new SlotCosts(ended + billed, 0, 0)
                 : new SlotCosts(ended, running, Math.max(0, billed - running));
@@ -44,7 +44,7 @@ public record SlotCosts(double ended, double running, double roundedUp) {
         return ended + running;
     }
 
-    /** Owed if nothing runs on. */
+    /** Returns the cost if no job continued. */
     public double owed() {
         return ended + running + roundedUp;
     }

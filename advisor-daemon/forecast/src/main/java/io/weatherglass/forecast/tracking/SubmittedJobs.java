@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reported jobs without a plan, by submission and id, independently of the order of events. Jobs are indices of the table. */
+/**
+ * Reported jobs of an instance without a plan, ordered by submission and id; does not depend on the order of events.
+ * Jobs are indices of the table.
+ */
 final class SubmittedJobs {
 
     private final JobTable table;
@@ -44,7 +47,7 @@ final class SubmittedJobs {
             begun[job] = begunSeconds(table, job);
             order[job] = job;
         }
-        // mostly in order already, as jobs are reported when they are submitted
+        // nearly sorted already, because jobs are reported at their submission
         Arrays.sort(order, (one, other) -> {
             int byDate = Double.compare(begun[one], begun[other]);
             return byDate != 0
@@ -91,7 +94,7 @@ final class SubmittedJobs {
         return dependencies.getOrDefault(job, List.of());
     }
 
-    /** Submission, else the first date; infinite if none is known. */
+    /** Returns the submission, else the first known date; infinite if none is known. */
     private static double begunSeconds(JobTable table, int job) {
         double date = earlier(table.submittedSeconds(job), Double.POSITIVE_INFINITY);
         date = earlier(table.scheduledSeconds(job), date);

@@ -6,10 +6,10 @@ import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.List;
 
 /**
- * State of one job of a {@link JobTable}, a function of its reports. Dates are seconds since the origin, NaN while unknown. Immutable, as snapshots
- * share it.
+ * State of one job of a {@link JobTable}; depends only on its reports. Dates are seconds since the origin, NaN if
+ * unknown. Immutable, because snapshots share it.
  *
- * @param startReported whether the start was reported, not concluded from the end
+ * @param startReported whether the start was reported, not inferred from the end
  */
 @RecordBuilder
 record TrackedJob(

@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** VMs in the order in which they were first reported. The earliest of several dates counts, as clocks of enactors differ. */
+/**
+ * VMs in the order of their first report. If dates differ, the earliest is used, because the clocks of enactors differ.
+ */
 public final class VmTable {
 
     private final Map<String, Vm> vms;
 
-    /** VMs with a reported request; others are dated by their first mention. */
+    /** VMs with a reported request; the others are dated by their first mention. */
     private final Set<String> requested;
 
     VmTable() {
@@ -49,7 +51,10 @@ public final class VmTable {
         vms.put(vm.id, vm);
     }
 
-    /** A job event mentions the VM, which dates it until a request is reported. Returns its id as shared text. */
+    /**
+     * Registers a VM mentioned by a job event; the date counts as its request until one is reported. Returns the shared
+     * copy of its id.
+     */
     String mentioned(String id, double date) {
         Vm vm = vms.computeIfAbsent(id, none -> new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
         if (date < vm.requested && !requested.contains(id)) {
@@ -62,7 +67,7 @@ public final class VmTable {
         return known <= date ? known : date;
     }
 
-    /** Moves the origin this many seconds earlier. */
+    /** Moves the origin this number of seconds earlier. */
     void shift(double seconds) {
         vms.replaceAll((id, vm) -> vm.withRequested(vm.requested + seconds)
                 .withBooted(vm.booted + seconds)
@@ -78,7 +83,7 @@ public final class VmTable {
     }
 
     /**
-     * Dates are seconds since the origin, NaN while unknown.
+     * Dates are seconds since the origin, NaN if unknown.
      *
      * @param type empty if unknown
      * @param price in the currency and unit of the plan, NaN if unknown

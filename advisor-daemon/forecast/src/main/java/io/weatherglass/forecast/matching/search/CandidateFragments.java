@@ -4,15 +4,16 @@ import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
 import java.util.BitSet;
 
 /**
- * The filled fragments of a table, with the least and greatest runtime of every job over each {@value #STRETCH} neighbours. Neighbours are alike, so
- * these bounds exclude nearly all fragments. Immutable; made once per table, and again when much more is filled.
+ * The filled fragments of a table, with the minimum and maximum runtime of every job over each {@value #STRETCH}
+ * neighbours. Neighbours have similar runtimes, so these bounds exclude nearly all fragments. Immutable. Created once
+ * per table, and again when many more fragments are filled.
  */
 public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[][] least, float[][] greatest) {
 
-    /** Neighbouring fragments that share one bound. */
+    /** Number of neighbouring fragments that share one bound. */
     public static final int STRETCH = 64;
 
-    /** Bound of a stretch without candidates, s: its square is finite. */
+    /** Bound of a stretch without candidates, s; its square is finite. */
     private static final float FAR_OFF = 1e15f;
 
     public static CandidateFragments of(SimulatedRuntimes table) {
@@ -46,7 +47,7 @@ public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[]
         }
     }
 
-    /** The same without fragments first, …, last; both may be beyond the grid. */
+    /** Returns the candidates except for fragments first, …, last; both may be outside the grid. */
     public CandidateFragments without(int first, int last) {
         BitSet rest = (BitSet) filled.clone();
         int from = Math.max(0, first);
@@ -62,22 +63,22 @@ public record CandidateFragments(SimulatedRuntimes table, BitSet filled, float[]
         return filled.cardinality();
     }
 
-    /** Returns whether the fragment may be chosen; false beyond the grid. */
+    /** Returns whether the fragment is a candidate; false outside the grid. */
     public boolean contains(int fragment) {
         return fragment >= 0 && filled.get(fragment);
     }
 
-    /** First candidate from this fragment on, -1 if there is none. */
+    /** Returns the first candidate from this fragment on, or -1. */
     public int nextFrom(int fragment) {
         return filled.nextSetBit(fragment);
     }
 
-    /** Last candidate up to this fragment, -1 if there is none. */
+    /** Returns the last candidate up to this fragment, or -1. */
     public int lastUpTo(int fragment) {
         return filled.previousSetBit(fragment);
     }
 
-    /** Copies a job's runtimes over a stretch, any value for non-candidates; returns their number. */
+    /** Copies a job's runtimes in a stretch and returns their number. Values of non-candidates are undefined. */
     public int copyStretch(int stretch, int job, float[] into) {
         int from = stretch * STRETCH;
         int count = Math.min(STRETCH, table.fragmentCount() - from);

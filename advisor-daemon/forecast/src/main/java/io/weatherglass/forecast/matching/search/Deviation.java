@@ -6,16 +6,17 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Deviation of simulated from observed runtimes: the sum of ρ(z) over the jobs, z = |simulated − observed| / (noise scale × observed), ρ(z) = z² / (1
- * + z / {@value #TAIL}), so that a single disturbed job cannot exclude the right fragment. Half of it is the negative log likelihood of noise with
- * exponential tails. It grows with every difference, so bounds on runtimes bound it. Branch-free for vectorised loops.
+ * Deviation of simulated from observed runtimes: the sum of ρ(z) over the jobs, z = |simulated − observed| / (noise
+ * scale × observed), ρ(z) = z² / (1 + z / {@value #TAIL}). ρ grows linearly for large z, so that a single disturbed job
+ * cannot exclude the right fragment. Half of the sum is the negative log likelihood of noise with exponential tails. ρ
+ * is monotonic, so bounds on runtimes give bounds on the deviation. Branch-free for vectorised loops.
  */
 public final class Deviation {
 
-    /** Where ρ turns from square to linear, in standard deviations of the noise. */
+    /** z at which ρ changes from quadratic to linear, in standard deviations of the noise. */
     private static final float TAIL = 4;
 
-    /** Lowers bounds slightly, as they are rounded in another order than sums. */
+    /** Lowers bounds slightly, because their terms are added in another order. */
     private static final float ROUNDING = 1e-4f;
 
     /** Jobs between two checks of the limit. */
@@ -27,7 +28,7 @@ public final class Deviation {
 
     /**
      * @param observedSeconds by job index, &gt; 0 for these jobs
-     * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
+     * @param noiseScale relative scatter of runtimes not explained by a load, &gt; 0
      */
     public Deviation(int[] jobs, double[] observedSeconds, double noiseScale) {
         this.jobs = jobs;
@@ -65,9 +66,9 @@ public final class Deviation {
     }
 
     /**
-     * Lower bounds by stretch.
+     * Returns lower bounds by stretch.
      *
-     * @param separation receives how much each job adds over all stretches
+     * @param separation receives the contribution of each job, summed over all stretches
      */
     float[] minOfStretches(CandidateFragments candidates, float[] separation) {
         float[] bounds = new float[candidates.stretches()];
@@ -86,7 +87,7 @@ public final class Deviation {
         float seen = observed[k];
         float factor = perScale[k] / 2;
         for (int stretch = 0; stretch < bounds.length; stretch++) {
-            // Twice the distance to the interval between least and greatest.
+            // twice the distance from the interval between minimum and maximum
             float outside = Math.abs(seen - least[stretch])
                     + Math.abs(seen - greatest[stretch])
                     - (greatest[stretch] - least[stretch]);
@@ -103,7 +104,7 @@ public final class Deviation {
         return (float) sum;
     }
 
-    /** Deviations of all fragments of a stretch; stops where all exceed the limit. */
+    /** Computes the deviations of all fragments of a stretch; stops when all exceed the limit. */
     void ofStretch(CandidateFragments candidates, int stretch, float limit, float[] column, float[] sums) {
         Arrays.fill(sums, 0);
         for (int k = 0; k < jobs.length; k++) {

@@ -4,26 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Weighs fragments by their likelihood given the observed runtimes: with n jobs, deviations d ({@link Deviation}) and the least one d₀ the weight is
- * exp(−½ (d − d₀) · min(1, independentJobs / n) / max(1, d₀ / n)), scaled to sum 1. Jobs that end together were slowed by the same load; where even
- * the best fragment is further off than noise allows, the scale is widened.
+ * Weights fragments by their likelihood given the observed runtimes. For n jobs, deviation d ({@link Deviation}) and
+ * minimum deviation d₀, the weight is proportional to exp(−½ (d − d₀) · min(1, independentJobs / n) / max(1, d₀ / n)).
+ * The first factor accounts for jobs slowed by the same load; the second widens the scale if even the best fragment
+ * deviates more than the noise allows.
  *
- * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
- * @param mixture most fragments, &gt;= 1; no two of the same 64 neighbours
+ * @param noiseScale relative scatter of runtimes not explained by a load, &gt; 0
+ * @param mixture maximum number of fragments, &gt;= 1; at most one per 64 neighbours
  * @param independentJobs &gt; 0
  */
 public record ExhaustiveSearch(double noiseScale, int mixture, double independentJobs) implements FragmentSearch {
 
-    /** 1.6 to 2.4 % in the recorded OMSSA runs on OpenStack. */
+    /** The recorded OMSSA runs on OpenStack have 1.6 to 2.4 %. */
     public static final double DEFAULT_NOISE_SCALE = 0.02;
 
-    /** Twice the logarithm of the weight, relative to the best, below which fragments are ignored. */
+    /** Ignores fragments whose weight relative to the best is below exp(−½ · this value). */
     private static final double MIN_LOG_WEIGHT = 14;
 
-    /** Further fragments have next to no weight. */
+    /** Further fragments have negligible weight. */
     public static final int DEFAULT_MIXTURE = 32;
 
-    /** Completed jobs count as at most this many, as a load slows neighbours alike. */
+    /** Completed jobs count as at most this number of independent ones, because a load slows neighbours similarly. */
     public static final double DEFAULT_INDEPENDENT_JOBS = 4;
 
     public ExhaustiveSearch {

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.matching.search;
 import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
 import java.util.List;
 
-/** @param candidates with weights that sum to 1, best first; empty if nothing was found */
+/** @param candidates with weights that sum to 1, best first; empty if there is no match */
 public record Match(List<Candidate> candidates, long evaluations, boolean timedOut) {
 
     /** @param weight 0–1 */

@@ -1,10 +1,11 @@
 package io.weatherglass.forecast.matching.search;
 
 /**
- * Rejects matches that explain the deviation no better than no load. With the deviations d₀ of the projected runtimes and d of the best of T
- * fragments, the log likelihood ratio ½ (d₀ − d) must exceed ln T, as the best of T fits noise by chance.
+ * Rejects matches that explain the deviation no better than an absent load. With deviation d₀ of the projected runtimes
+ * and d of the best of T fragments, the log likelihood ratio ½ (d₀ − d) must exceed ln T, because the best of T
+ * fragments fits noise by chance.
  *
- * @param noiseScale relative scatter of runtimes that no load explains, &gt; 0
+ * @param noiseScale relative scatter of runtimes not explained by a load, &gt; 0
  */
 public record MatchSignificance(FragmentSearch search, double noiseScale) implements FragmentSearch {
 

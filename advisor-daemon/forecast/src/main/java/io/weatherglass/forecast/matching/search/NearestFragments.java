@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The best fragments by best-first search over stretches, in the order of their bounds; the search ends where a bound is worse than what was found,
- * so the result is exact. Only the best fragment of each stretch counts.
+ * Finds the best fragments by a best-first search over stretches in the order of their bounds. The search ends at the
+ * first bound worse than the results so far, so the result is exact. Returns at most one fragment per stretch.
  */
 public final class NearestFragments {
 
@@ -45,12 +45,12 @@ public final class NearestFragments {
         Deviation ordered = deviation.ordered(separation);
         long[] stretches = new long[bounds.length];
         for (int stretch = 0; stretch < stretches.length; stretch++) {
-            // Floats that are not negative order like their bits.
+            // the bits of non-negative floats have the same order as the floats
             stretches[stretch] = (long) Float.floatToRawIntBits(bounds[stretch]) << Integer.SIZE | stretch;
         }
         Arrays.sort(stretches);
         for (int k = 0; k < stretches.length && bounds[(int) stretches[k]] <= worst(); k++) {
-            // Even a limit that has struck leaves time for the first look: a search ends with its best so far.
+            // even if the limit is already reached, the first stretch is searched to get a result
             if (k > 0 && k % STRETCHES_PER_LIMIT_CHECK == 0 && limit.isReached()) {
                 limited = true;
                 return;

@@ -3,7 +3,7 @@ package io.weatherglass.forecast.matching.search;
 import java.util.Arrays;
 
 /**
- * Input of a search; arrays are by job index, not copied and not to be changed.
+ * Input of a search. Arrays are by job index, are not copied, and must not be modified.
  *
  * @param projectedSeconds r_ex; 0 means unknown
  * @param order jobs by projected completion, j_1 … j_N
@@ -30,7 +30,7 @@ public record Observation(
         }
     }
 
-    /** Completed jobs of known projection without outliers, in plan order. */
+    /** Returns the completed jobs with known projection, without outliers, in plan order. */
     public int[] fittedJobs() {
         int[] jobs = new int[order.length];
         int count = 0;

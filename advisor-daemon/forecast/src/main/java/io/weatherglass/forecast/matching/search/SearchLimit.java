@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.matching.search;
 
-/** Says when a search must stop. */
 @FunctionalInterface
 public interface SearchLimit {
 

@@ -8,15 +8,16 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
- * Simulated runtimes in memory or a mapped file, a column per job, as a search compares few jobs with many fragments. Threads and processes may read
- * while one fills. A fragment counts as filled when its check value, written last, matches.
+ * Simulated runtimes in memory or a mapped file. Stored by columns, one per job, because a search compares few jobs
+ * with many fragments. Threads and processes may read while one fills. A fragment counts as filled when its check
+ * value, which is written last, matches.
  */
 public final class ErrorTable implements SimulatedRuntimes {
     private static final int NOT_FILLED = 0;
-    /** Fragments that are checked together. */
+    /** Number of fragments checked together. */
     private static final int BLOCK = 4096;
 
-    /** A mapped part of a file must be below 2 GiB. */
+    /** A mapped part of a file must be smaller than 2 GiB. */
     private static final int MAX_BYTES_OF_PART = 1 << 30;
 
     private static final VarHandle CHECK = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -48,7 +49,7 @@ public final class ErrorTable implements SimulatedRuntimes {
     }
 
     /**
-     * Check values, then a column per job.
+     * Layout: check values, then one column per job.
      *
      * @throws IllegalArgumentException if a column is too long to be mapped
      */
@@ -140,7 +141,7 @@ public final class ErrorTable implements SimulatedRuntimes {
     private void forgetUnless(int fragment, int expected) {
         int found = (int) CHECK.getAcquire(checks, fragment * Integer.BYTES);
         if (found != NOT_FILLED && found != expected && check(fragment) != found) {
-            // Checked again: another process may have filled it meanwhile.
+            // checked again because another process may have filled it meanwhile
             CHECK.compareAndSet(checks, fragment * Integer.BYTES, found, NOT_FILLED);
         }
     }

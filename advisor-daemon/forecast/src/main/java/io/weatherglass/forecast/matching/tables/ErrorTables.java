@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables of a data directory, {@code DATA/tables/<key>.table}. Processes may open, read and fill them concurrently. Before a new table is made,
- * the least recently opened ones are deleted until it fits, except those being built. Thread-safe.
+ * Tables of a data directory, {@code DATA/tables/<key>.table}. Several processes may open, read and fill them. Before a
+ * new table is created, the least recently opened ones are deleted until it fits, except those being built.
+ * Thread-safe.
  */
 public final class ErrorTables {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorTables.class);
@@ -37,7 +38,7 @@ public final class ErrorTables {
     private final long maxBytes;
     private final Clock clock;
 
-    /** @param maxBytes of all tables, &gt; 0 */
+    /** @param maxBytes limit for all tables together, &gt; 0 */
     public ErrorTables(Path dataDirectory, long maxBytes, Clock clock) {
         if (maxBytes <= 0) {
             throw new IllegalArgumentException("space for tables must be > 0 bytes, was " + maxBytes);
@@ -48,10 +49,10 @@ public final class ErrorTables {
     }
 
     /**
-     * Opens the table of a setup, or makes a new one.
+     * Opens the table of a setup, or creates it.
      *
-     * @throws IllegalArgumentException if it exceeds the space
-     * @throws IOException if a file cannot be written or read
+     * @throws IllegalArgumentException if it exceeds the limit
+     * @throws IOException if a file is not accessible
      */
     public ErrorTable open(FragmentSetup setup) throws IOException {
         String key = TableKey.of(setup);
@@ -61,7 +62,7 @@ public final class ErrorTables {
             throw new IllegalArgumentException("a table of " + setup.grid().count() + " fragments and "
                     + setup.scenario().workflow().jobCount() + " jobs takes " + file.bytes()
                     + " bytes; the space for tables must be at least that, was " + maxBytes
-                    + ": give more, or choose a coarser grid");
+                    + ": increase it or choose a coarser grid");
         }
         Optional<ErrorTable> there = file.open();
         ErrorTable table = there.isPresent() ? there.get() : make(path, file);
@@ -69,7 +70,7 @@ public final class ErrorTables {
         return table;
     }
 
-    /** The right to fill the table; empty if it is taken. Filling without it duplicates work. */
+    /** Returns the right to fill the table; empty if it is taken. Filling without the lease duplicates work. */
     public Optional<FileLease> tryLease(FragmentSetup setup) throws IOException {
         PrivateFiles.createDirectories(folder);
         return FileLease.tryTake(folder.resolve(TableKey.of(setup) + LEASE));
@@ -89,18 +90,18 @@ public final class ErrorTables {
     }
 
     private ErrorTable makeAlone(Path path, TableFile file) throws IOException {
-        // Another thread or process may have made it meanwhile.
+        // another thread or process may have created it meanwhile
         Optional<ErrorTable> there = file.open();
         if (there.isPresent()) {
             return there.get();
         }
         if (Files.exists(path)) {
-            LOG.warn("{} is not the table that its name says, and is made again", path);
+            LOG.warn("{} does not match its name; creating it again", path);
         }
         sweep();
         makeRoom(path, file.bytes());
         file.create();
-        return file.open().orElseThrow(() -> new IOException(path + ": was changed while it was made"));
+        return file.open().orElseThrow(() -> new IOException(path + ": was changed while it was being created"));
     }
 
     private void sweep() throws IOException {
@@ -134,7 +135,7 @@ public final class ErrorTables {
         return table.toFile().lastModified();
     }
 
-    /** Deletes a table unless it is being built; returns its bytes. */
+    /** Deletes a table unless it is being built; returns the number of bytes freed. */
     private long delete(Path table) throws IOException {
         String name = table.getFileName().toString();
         Path leaseFile = folder.resolve(name.substring(0, name.length() - ENDING.length()) + LEASE);
@@ -146,16 +147,19 @@ public final class ErrorTables {
             long bytes = Files.size(table);
             Files.delete(table);
             Files.deleteIfExists(leaseFile);
-            LOG.info("deleted {}, which was not used for longest, to make room", table);
+            LOG.info("deleted the least recently used table {} to free space", table);
             return bytes;
         } finally {
             lease.get().close();
         }
     }
 
-    /** The file of a table: a text header, check values, a column of runtimes per job. Created at once in full length, then filled in place. */
+    /**
+     * File of a table: a text header, check values, and one column of runtimes per job. Created with its full length,
+     * then filled in place.
+     */
     static final class TableFile {
-        /** Suffix of a file that is being made. */
+        /** Suffix of a file that is being created. */
         static final String UNFINISHED = ".new";
 
         private static final int HEADER = 4096;
@@ -198,7 +202,7 @@ public final class ErrorTables {
             return HEADER + ErrorTable.bytes(grid, jobs);
         }
 
-        /** Opens the file if it is valid; damaged fragments are cleared. */
+        /** Opens the file if it is valid, and clears damaged fragments. */
         Optional<ErrorTable> open() throws IOException {
             if (!Files.exists(file)) {
                 return Optional.empty();
@@ -217,7 +221,7 @@ public final class ErrorTables {
         private static byte[] readHeader(FileChannel channel) throws IOException {
             ByteBuffer found = ByteBuffer.allocate(HEADER);
             while (found.hasRemaining() && channel.read(found, found.position()) >= 0) {
-                // A read may give less than was asked for.
+                // one read may return fewer bytes than requested
             }
             return found.array();
         }

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.matching.tables;
 
 /**
- * Fragments of a trace on an even grid, all within the trace.
+ * Evenly spaced fragments of a trace, all within the trace.
  *
  * @param gridSeconds distance of neighbours, &gt; 0
  * @param durationSeconds &gt; 0
@@ -16,7 +16,7 @@ public record FragmentGrid(double gridSeconds, double durationSeconds, int count
         }
     }
 
-    /** @throws IllegalArgumentException if an argument breaks a rule, or there are 2^31 fragments or more */
+    /** @throws IllegalArgumentException if an argument is out of range, or there are 2^31 fragments or more */
     public static FragmentGrid over(double spanSeconds, double durationSeconds, double gridSeconds) {
         requirePositive("gridSeconds", gridSeconds);
         requirePositive("durationSeconds", durationSeconds);
@@ -33,7 +33,7 @@ public record FragmentGrid(double gridSeconds, double durationSeconds, int count
         }
     }
 
-    /** Start of a fragment, seconds from the first submission of the trace. */
+    /** Returns the start of a fragment, s from the first submission of the trace. */
     public double startSeconds(int fragment) {
         return fragment * gridSeconds;
     }

@@ -9,14 +9,14 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
 
 /**
- * A workflow, its platform, and a historic workload behind it. Fragments last as long as the workflow run serially, as projected (METHODS: Σ r_ex);
- * an unknown projection counts as the mean of its kind. Immutable, thread-safe.
+ * A workflow, its platform, and a historic workload as background. A fragment lasts as long as the projected serial run
+ * of the workflow (METHODS: Σ r_ex); an unknown projection counts as the mean of its kind. Immutable, thread-safe.
  */
 public final class FragmentSetup {
     /** Loads change within minutes. */
     public static final double DEFAULT_GRID_SECONDS = 60;
 
-    /** A fragment with fewer jobs can hardly be distinguished from no load. */
+    /** A fragment with fewer jobs is hardly distinguishable from no load. */
     public static final int DEFAULT_MINIMUM_JOBS = 10;
 
     private final Scenario scenario;
@@ -31,8 +31,9 @@ public final class FragmentSetup {
     /**
      * @param scenario on a cloud with known hosts; its background load is ignored
      * @param gridSeconds distance of fragment starts, &gt; 0
-     * @param minimumJobs of other tenants in a candidate, &gt;= 0
-     * @throws IllegalArgumentException if the platform is not one cloud with known hosts, no projection is known, or an argument breaks a rule
+     * @param minimumJobs number of jobs of other tenants in a candidate, &gt;= 0
+     * @throws IllegalArgumentException if the platform is not one cloud with known hosts, no projection is known, or an
+     *     argument is out of range
      */
     public FragmentSetup(
             Scenario scenario, WorkloadTrace trace, LoadScaling scaling, double gridSeconds, int minimumJobs) {
@@ -89,7 +90,7 @@ public final class FragmentSetup {
         return minimumJobs;
     }
 
-    /** Runtimes without slow-down, s by job index; unknown projections are filled. A copy. */
+    /** Returns a copy of the runtimes without slow-down, s by job index; unknown projections are filled. */
     public double[] runtimesSeconds() {
         return runtime.clone();
     }
@@ -111,7 +112,7 @@ public final class FragmentSetup {
         return ErrorTable.bytes(grid, runtime.length);
     }
 
-    /** The same with every n-th fragment only, so that a table fits. */
+    /** Returns this setup with only every n-th fragment, so that its table fits. */
     public FragmentSetup fittingInto(double maxBytes) {
         double times = Math.max(1, Math.ceil(tableBytes() / maxBytes));
         FragmentSetup coarser = this;

@@ -10,11 +10,12 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.List;
 
 /**
- * Simulates a workflow with a fragment and gives the time of each job on its VM, without waiting for it. Jobs of the fragment after the end of the
- * workflow change nothing, so the fragment is first cut off early and extended if necessary. For one thread at a time.
+ * Simulates a workflow with a fragment and returns the time of each job on its VM, excluding the wait for it. Jobs of
+ * the fragment after the end of the workflow have no effect, so the fragment is first cut off early and extended if
+ * necessary. Not thread-safe.
  */
 public final class FragmentSimulator {
-    /** Initial guess of the slow-down of a workflow; it affects time only. */
+    /** Initial guess of the slow-down of a workflow; affects only the computing time. */
     private static final double GUESS = 2;
 
     private final FragmentSetup setup;
@@ -29,7 +30,7 @@ public final class FragmentSimulator {
         Workflow workflow = setup.scenario().workflow();
         runtime = setup.runtimesSeconds();
         start = ExecutionState.start(workflow);
-        // A job that waits on its VM for dependencies is let wait longer if another tenant is still to come.
+        // jobs that wait on their VM for dependencies would wait longer if another tenant arrived later
         cutOff = allStartWithAll(workflow);
         run(BackgroundLoad.NONE);
         aloneSeconds = completion;
@@ -74,7 +75,7 @@ public final class FragmentSimulator {
         }
     }
 
-    /** Last completion of the last simulation, s after the start. */
+    /** Returns the last completion of the last simulation, s after the start. */
     public double completionSeconds() {
         return completion;
     }

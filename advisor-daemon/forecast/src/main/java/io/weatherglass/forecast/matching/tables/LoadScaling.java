@@ -6,9 +6,10 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.OptionalDouble;
 
 /**
- * Factor of the cores of a historic workload.
+ * Factor applied to the cores of a historic workload.
  *
- * @param utilisation mean cores wanted by others, as a share of the platform's, &gt; 0; empty: scale by the cores of both systems
+ * @param utilisation mean cores used by others, as a share of the platform's, &gt; 0; empty: scale by the cores of both
+ *     systems
  */
 public record LoadScaling(OptionalDouble utilisation) {
     public LoadScaling {
@@ -18,7 +19,7 @@ public record LoadScaling(OptionalDouble utilisation) {
         }
     }
 
-    /** Each core of the trace's system becomes platform cores / system cores. */
+    /** Scales by platform cores / cores of the trace's system. */
     public static LoadScaling byCores() {
         return new LoadScaling(OptionalDouble.empty());
     }
@@ -28,9 +29,9 @@ public record LoadScaling(OptionalDouble utilisation) {
     }
 
     /**
-     * Platform cores per core of the trace.
+     * Returns platform cores per core of the trace.
      *
-     * @throws IllegalArgumentException if the trace lacks what is needed
+     * @throws IllegalArgumentException if the trace lacks the required data
      */
     public double factor(WorkloadTrace trace, HostPool pool) {
         double platformCores = pool.hosts().stream().mapToDouble(Host::cores).sum();

@@ -8,9 +8,10 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.Arrays;
 
 /**
- * A historic workload as VMs of other tenants. A job of c cores gets c × factor, rounded at random by a hash of its place, so that its size is the
- * same in all fragments and grows with the factor. A job wider than the widest host becomes as few, equal VMs as possible; each leaves when its work
- * is done. Immutable, thread-safe.
+ * A historic workload as VMs of other tenants. A job of c cores gets c × factor cores. Rounding is random but
+ * determined by a hash of the job's position, so that its size is the same in all fragments and grows with the factor.
+ * A job wider than the widest host becomes the smallest possible number of equal VMs, each of which leaves when its
+ * work is done. Immutable, thread-safe.
  */
 public final class ScaledTrace {
     private static final int BLOCK = 64;
@@ -25,13 +26,13 @@ public final class ScaledTrace {
     private final double[] runtime;
     private final double[] end;
     private final int[] cores;
-    /** Latest end among each {@link #BLOCK} VMs, for fast lookup. */
+    /** Latest end of each {@link #BLOCK} VMs, for fast lookup. */
     private final double[] blockEnd;
 
     /**
      * @param factor cores per core of the trace, &gt; 0
-     * @param widestVm most cores of a VM, &gt;= 1
-     * @throws IllegalArgumentException if an argument breaks a rule
+     * @param widestVm maximum cores of a VM, &gt;= 1
+     * @throws IllegalArgumentException if an argument is out of range
      */
     public ScaledTrace(WorkloadTrace trace, double factor, int widestVm) {
         if (!(factor > 0) || Double.isInfinite(factor)) {
@@ -110,16 +111,16 @@ public final class ScaledTrace {
         Arrays.sort(jobEnd);
     }
 
-    /** Jobs that run at some time in an interval, s from the first submission of the trace. */
+    /** Counts the jobs running at any time in an interval, s from the first submission of the trace. */
     public int jobsBetween(double from, double to) {
         return firstAtLeast(jobStart, to) - firstAbove(jobEnd, from);
     }
 
     /**
-     * VMs that run at a date, with the rest of their runtime, and those that come later.
+     * Returns the VMs running at a date, with their remaining runtime, and those that arrive later.
      *
      * @param from start of the instance, s from the first submission of the trace
-     * @param duration s after which VMs that come are left out
+     * @param duration s after which arriving VMs are omitted
      */
     public BackgroundLoad load(double from, double duration) {
         int first = firstAtLeast(start, from);

@@ -1,30 +1,29 @@
 package io.weatherglass.forecast.matching.tables;
 
-/** Runtimes of every job with every fragment of a trace, on an even grid. Thread-safe to read. */
+/** Runtimes of every job with every fragment of a trace on an even grid. Thread-safe for reading. */
 public interface SimulatedRuntimes {
 
     int fragmentCount();
 
     int jobCount();
 
-    /** Distance of neighbours, s. */
+    /** Returns the distance of neighbours, s. */
     double gridSeconds();
 
-    /** Start of a fragment, s from the first submission of the trace. */
+    /** Returns the start of a fragment, s from the first submission of the trace. */
     default double startSeconds(int fragment) {
         return fragment * gridSeconds();
     }
 
-    /** Returns whether the fragment is simulated and a candidate; tables fill while they are searched. */
+    /** Returns whether the fragment is simulated and a candidate. Tables are filled while they are searched. */
     boolean isFilled(int fragment);
 
-    /** Runtime of a job with a filled fragment, s. */
+    /** Returns the runtime of a job with a filled fragment, s. */
     float runtimeSeconds(int fragment, int job);
 
     /**
-     * Copies a job's runtimes for neighbouring fragments; any value where not filled.
-     *
-     * @param into from index 0 on
+     * Copies a job's runtimes for neighbouring fragments to indices 0, 1, …; values of unfilled fragments are
+     * undefined.
      */
     default void copyRuntimes(int job, int from, int count, float[] into) {
         for (int k = 0; k < count; k++) {
@@ -33,8 +32,8 @@ public interface SimulatedRuntimes {
     }
 
     /**
-     * Root mean square error of a filled fragment [KKN17 eq. 1, 2]: E(W,t,k) against projected runtimes of completed jobs, F(W,t,k) against those of
-     * jobs to come, E'(W,t,k) against observed runtimes.
+     * Returns the root mean square error of a filled fragment [KKN17 eq. 1, 2]: E(W,t,k) against projected runtimes of
+     * completed jobs, F(W,t,k) against those of future jobs, E'(W,t,k) against observed runtimes.
      *
      * @param seconds by job index
      * @return in seconds; 0 without jobs

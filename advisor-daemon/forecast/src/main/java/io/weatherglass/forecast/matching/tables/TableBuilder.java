@@ -6,9 +6,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
-/** Fills a table in parallel. Fragments come in the order of the van der Corput sequence, so that a partial table covers the trace evenly. */
+/**
+ * Fills a table in parallel. Fragments are processed in the order of the van der Corput sequence, so that a partial
+ * table covers the trace evenly.
+ */
 public final class TableBuilder {
-    /** Fragments that a thread takes at a time. */
+    /** Number of fragments assigned to a thread at a time. */
     private static final int CHUNK = 16;
 
     private final FragmentSetup setup;
@@ -39,9 +42,9 @@ public final class TableBuilder {
     }
 
     /**
-     * Simulates missing fragments on the calling thread and helpers.
+     * Simulates missing fragments on the calling thread and helpers, and returns their number.
      *
-     * @param threads that simulate at most, including the calling one, &gt;= 1
+     * @param threads maximum number, including the calling thread, &gt;= 1
      * @param progress called on any thread with the number of fragments since its last call
      */
     public int build(Executor executor, int threads, BooleanSupplier stop, IntConsumer progress) {
@@ -51,7 +54,7 @@ public final class TableBuilder {
                 executor.execute(run::take);
             }
         } catch (RejectedExecutionException e) {
-            // A full or closed executor only means fewer helpers.
+            // a full or closed executor only means fewer helpers
         }
         run.take();
         run.await();
@@ -85,7 +88,7 @@ public final class TableBuilder {
             try {
                 takeChunks();
             } catch (RuntimeException | Error e) {
-                // Kept for the caller, who would not hear of it from a helper.
+                // rethrown on the caller's thread
                 thrown = e;
                 stopped = true;
             }

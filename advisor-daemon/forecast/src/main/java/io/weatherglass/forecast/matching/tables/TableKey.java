@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Key of a table: a digest of all that determines its contents (structure and projections of the workflow, platform, strategy, controller, trace,
- * scaling, grid, program, format), but not of names and ids.
+ * Key of a table: a digest of everything that determines its contents (structure and projections of the workflow,
+ * platform, strategy, controller, trace, scaling, grid, program, format), excluding names and ids.
  */
 final class TableKey {
-    /** Changes with the format of tables and the conversion of traces. */
+    /** Increase it when the format of tables or the conversion of traces changes. */
     static final int FORMAT = 1;
 
     private TableKey() {}
@@ -37,7 +37,7 @@ final class TableKey {
             for (double runtime : setup.runtimesSeconds()) {
                 out.writeDouble(runtime);
             }
-            // Records all the way down, whose texts hold every component.
+            // these are records whose toString contains every component
             text(out, setup.scenario().platform().toString());
             text(out, setup.scenario().controller().toString());
             text(out, setup.scenario().strategy().name());
@@ -85,7 +85,7 @@ final class TableKey {
             place = Path.of(
                     type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
-            throw new IOException("no file of " + type.getName(), e);
+            throw new IOException("cannot locate the code of " + type.getName(), e);
         }
         try (Stream<Path> tree = Files.walk(place)) {
             List<Path> files = tree.filter(Files::isRegularFile).sorted().toList();

@@ -14,8 +14,8 @@ import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.Collections;
 
 /**
- * The validation case of [KKN17 §5.1]: the TINKER Conformer Generator on a cloud of 216 cores and 604 GB, each job on a VM with 1 core and 1 GB. The
- * number of hosts is unpublished; here 27 hosts of 8 cores, without boot times.
+ * The validation case of [KKN17 §5.1]: the TINKER Conformer Generator on a cloud of 216 cores and 604 GB, each job on a
+ * VM with 1 core and 1 GB. The number of hosts is unpublished; assumes 27 hosts of 8 cores, without boot times.
  */
 public final class TcgCase {
     private static final int HOSTS = 27;
@@ -23,7 +23,7 @@ public final class TcgCase {
     private static final double GB = 1e9;
     private static final double CLOUD_MEMORY = 604 * GB;
 
-    /** Virtual cores per core: with 1, VMs would wait but never slow each other down. */
+    /** Virtual cores per core. With 1, VMs would wait but never slow each other down. */
     public static final double DEFAULT_OVERCOMMITMENT = 2;
 
     public static final String STRATEGY = "1vmpertask";

@@ -1,4 +1,5 @@
 /**
- * Error tables [KKN17]: runtimes of jobs with every fragment of a trace. Start with {@link io.weatherglass.forecast.matching.tables.ErrorTables}.
+ * Error tables [KKN17]: runtimes of jobs with every fragment of a trace. Start at {@link
+ * io.weatherglass.forecast.matching.tables.ErrorTables}.
  */
 package io.weatherglass.forecast.matching.tables;
