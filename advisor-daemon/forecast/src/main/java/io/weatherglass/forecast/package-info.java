@@ -1,17 +1,23 @@
 /**
- * From the events of running workflows to advice on them. About in the order in which data passes: {@code tracking}
- * folds events into the state of an instance, {@code planning} fills in the plan that an enactor did not give, {@code
- * runtimes} models how long jobs take, {@code matching} finds the background load behind a deviation, {@code pooling} says
- * what past runs alone do of an unknown plan, {@code forecasting} simulates what remains, {@code calibration} makes intervals hold as often as they claim, {@code
- * priors} does so before there is a history, {@code comparing} asks what
- * another strategy would do, {@code advising} puts it all into an advisory, {@code explaining} says
- * what has moved it, and {@code alerting}, asked by the daemon afterwards, what of it is a reason to wake somebody. Beside the way lie {@code history}, what is
- * learned from past runs, {@code replay}, runs played again, from which
- * advisories are repeated, too, and {@code support}.
+ * Turns the events of running workflows into advisories. Packages in the order of the data flow:
  *
- * <p>Start reading at {@link io.weatherglass.forecast.advising.AdvisoryPipeline}: the order of an advisory on one screen.
+ * <ul>
+ *   <li>{@code tracking}: folds events into the state of an instance
+ *   <li>{@code planning}: learns the plan of an instance without one
+ *   <li>{@code runtimes}: models job runtimes
+ *   <li>{@code matching}: finds the background load that explains a deviation
+ *   <li>{@code pooling}: forecasts instances without a reported plan from past runs alone
+ *   <li>{@code forecasting}: simulates the rest of an instance
+ *   <li>{@code calibration}, {@code priors}: correct the coverage of intervals, with and without finished instances
+ *   <li>{@code comparing}: simulates other strategies and decisions
+ *   <li>{@code advising}: builds the advisory; {@code explaining} adds why it changed, {@code alerting} its alerts
+ *   <li>{@code history}: records past runs and learns from them; {@code replay}: replays them
+ *   <li>{@code support}: utilities
+ * </ul>
  *
- * <p>Everything here is pure: it may use the simulation, the trace store and the event protocol, but neither Kafka nor
- * HTTP, no metrics library and no command line. Time comes from clocks that are passed in.
+ * <p>Start at {@link io.weatherglass.forecast.advising.AdvisoryPipeline}.
+ *
+ * <p>These packages may use the simulation, the trace store and the event protocol, but not Kafka, HTTP, a metrics
+ * library or the command line. Clocks are parameters.
  */
 package io.weatherglass.forecast;

@@ -40,10 +40,6 @@ public final class AdviceEffects {
                 .build();
     }
 
-    /**
-     * Returns the advisory named in the answer, else the latest one before the answer, provided it recommended the
-     * decision.
-     */
     private static Optional<Advisory> recommended(AnsweredAdvice answered, List<Advisory> published) {
         return published.stream()
                 .filter(advisory -> answered.accepted()

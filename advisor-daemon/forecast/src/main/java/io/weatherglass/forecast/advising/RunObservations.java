@@ -18,7 +18,6 @@ import java.util.OptionalDouble;
 
 final class RunObservations {
 
-    /** Maximum number of outlier jobs in an advisory; the slowest are kept. */
     private static final int MAX_OUTLIERS = 50;
 
     private RunObservations() {}
@@ -106,7 +105,6 @@ final class RunObservations {
         return found.size() > MAX_OUTLIERS ? found.subList(0, MAX_OUTLIERS) : found;
     }
 
-    /** Returns the enactor's reason for the end, and the reasons to exclude the run from learning. */
     static List<String> warnings(InstanceSnapshot.End end) {
         List<String> warnings = new ArrayList<>();
         if (!end.reason().isEmpty()) {

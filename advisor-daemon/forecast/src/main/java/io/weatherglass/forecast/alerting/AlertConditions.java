@@ -25,7 +25,7 @@ import java.util.TreeMap;
 /** Evaluates the alert conditions of an instance from its state, its advisory, its first forecast and past runs. */
 final class AlertConditions {
 
-    /** Margin by which a risk must fall below its threshold to end the alert; at most half the threshold. */
+    /** An alert on a risk ends below its threshold minus this margin, or half the threshold if that is larger. */
     private static final double HYSTERESIS = 0.1;
 
     /** Required probability that the run takes longer than its first forecast. */

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Enables alerts for workflows whose name matches a pattern. Immutable.
  *
- * @param deadlineRisk probability from which a deadline or time of day is at risk, in (0, 1]
- * @param finishBy time of day by which a run should finish
+ * @param deadlineRisk minimum probability of an alert for a deadline or time of day, in (0, 1]
+ * @param finishBy latest time of day for the end of a run
  * @param minimum time a condition must last, on the event clock, to raise or end an alert
  */
 public record AlertPolicy(

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The latest scores of intervals, the number of them in which the published and the model's interval contained the
- * truth, and whether the coverage drifts.
+ * The latest scores of intervals, the numbers of hits of the published and the model's interval, and whether the
+ * coverage drifts.
  */
 record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
@@ -23,7 +23,6 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
     /** Number of latest instances examined for drift. */
     static final int WATCHED = 50;
 
-    /** Fewer instances cannot show drift. */
     private static final int MIN_WATCHED = 20;
 
     /** Probability of no alarm without drift: up to 96 counts per workflow are checked after every instance. */

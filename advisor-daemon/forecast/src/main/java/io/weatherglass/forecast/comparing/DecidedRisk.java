@@ -62,7 +62,6 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
         }
     }
 
-    /** Returns the risk; empty without a limit under the decision. */
     static Optional<DecidedRisk> of(
             Exceedance published, OptionalDouble ownLimit, OptionalDouble limit, Values values) {
         if (limit.isEmpty()) {

@@ -138,7 +138,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         return withTypes(cloud, types).withMaxVms((int) Math.min(Integer.MAX_VALUE, all));
     }
 
-    /** Returns the number of live VMs, or the limit while none is live; 0 if unlimited or with several clouds. */
+    /** Returns the number of live VMs, or the limit if there are none; 0 if unlimited or with several clouds. */
     static int vms(Scenario scenario, ExecutionState state) {
         int quota = quota(scenario);
         int live = live(state);
@@ -158,7 +158,7 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
 
     private static int fewer(CloudPlatform cloud, ExecutionState state, int more) {
         int live = live(state);
-        // while no VM is live, the reduction applies to the limit
+        // without live VMs, the reduction applies to the limit
         int there = live == 0 ? cloud.maxVms() : Math.min(cloud.maxVms(), live);
         int left = there + more;
         refuse(left < 1, "/vms", more, "must leave at least 1 of " + there + " VMs");

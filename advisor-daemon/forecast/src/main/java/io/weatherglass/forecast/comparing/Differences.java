@@ -37,7 +37,6 @@ record Differences(
         }
     }
 
-    /** @param costed whether a cost is known */
     static Differences of(
             PlanBaseline kept,
             StrategyRealizations own,

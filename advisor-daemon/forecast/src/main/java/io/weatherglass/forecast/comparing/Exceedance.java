@@ -26,7 +26,7 @@ public record Exceedance(DoubleUnaryOperator above, DoubleFunction<Proportion> c
         return of(sample, sample.size(), wholeUnits);
     }
 
-    /** @param observations number of observations from which the sample was drawn, at least 1 */
+    /** @param observations number of observations in the sample before resampling, at least 1 */
     static Exceedance of(SampleDistribution sample, int observations, boolean wholeUnits) {
         DoubleUnaryOperator share = value -> sample.countAbove(value) / (double) sample.size();
         return new Exceedance(

@@ -22,13 +22,11 @@ import java.util.stream.Stream;
 /** Recommends a decision, or to keep the plan, based on the state and the random numbers of a forecast. Thread-safe. */
 record Recommender(List<String> strategies, Duration timeBudget) {
 
-    /** Considered additions of VMs. */
     private static final int[] MORE_VMS = {1, 2, 4};
 
     /** Considered reductions, as shares of the VMs. */
     private static final double[] SHARES_OF_VMS = {0.75, 0.5, 0.25};
 
-    /** Maximum number of other VM types considered. */
     private static final int MAX_TYPES = 3;
 
     /** Minimum share of the jobs that must end between changes of a recommendation. */

@@ -79,7 +79,6 @@ record StrategyComparer(List<String> strategies, Duration timeBudget) {
                         compared));
     }
 
-    /** Returns the realizations under a decision; empty if it cannot be simulated. */
     static Optional<StrategyRealizations> simulated(
             Decision decision, InstanceSnapshot snapshot, Forecast forecast, int realizations, Duration budget) {
         try {

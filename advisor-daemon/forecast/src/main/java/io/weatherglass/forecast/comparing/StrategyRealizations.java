@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 
 record StrategyRealizations(double[] makespanSeconds, double[] cost) {
-    /** Level of the intervals in advisories. */
     static final double LEVEL = 0.95;
 
     static StrategyRealizations of(MonteCarloResult result, int realizations) {

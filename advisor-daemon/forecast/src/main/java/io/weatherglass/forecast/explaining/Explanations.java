@@ -34,7 +34,6 @@ public final class Explanations {
 
     private static final int MAX_REALIZATIONS = 25;
 
-    /** Minimum number of realizations to explain a forecast. */
     private static final int MIN_REALIZATIONS = 3;
 
     private static final int MAX_CRITICAL = 5;

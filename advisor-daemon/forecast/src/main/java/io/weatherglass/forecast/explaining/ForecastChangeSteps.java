@@ -241,8 +241,8 @@ final class ForecastChangeSteps {
     /**
      * A step between two states that adds one fact.
      *
-     * @param workSeconds work of its jobs since the earlier forecast; for elapsed time, the time by which running jobs
-     *     are late
+     * @param workSeconds work of its jobs since the earlier forecast; for elapsed time, the total lateness of running
+     *     jobs
      * @param levels for each VM, its share in the additional time of these jobs
      */
     record Stage(

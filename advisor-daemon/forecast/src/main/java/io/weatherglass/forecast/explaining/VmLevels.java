@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds VMs on which jobs ran slower or faster than jobs of the same kind on other VMs. The level of a VM is the median
- * of ln(runtime / median runtime of the kind elsewhere). Immutable.
+ * Finds VMs on which jobs took longer or shorter than jobs of the same kind on other VMs. The level of a VM is the
+ * median of ln(runtime / median runtime of the kind elsewhere). Immutable.
  */
 record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     /** With fewer jobs, slow jobs and a slow VM cannot be distinguished. */
@@ -30,14 +30,13 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     private static final double MIN_ERRORS = 3;
 
     /**
-     * Standard error of a median relative to that of a mean of normal values: √(π/2). Below, the standard deviation as
+     * Standard error of a median divided by that of a mean, for normal values: √(π/2). Below, the standard deviation as
      * a multiple of the median distance.
      */
     private static final double ERROR_OF_MEDIAN = 1.2533;
 
     private static final double DEVIATION_OF_MEDIAN_DISTANCE = 1.4826;
 
-    /** Maximum number of VMs in an explanation. */
     private static final int MAX_VMS = 3;
 
     record Level(String vm, double logarithm, List<Integer> jobs) {

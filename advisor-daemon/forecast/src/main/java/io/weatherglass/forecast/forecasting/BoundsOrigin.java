@@ -2,7 +2,6 @@ package io.weatherglass.forecast.forecasting;
 
 /** Origin of the published bounds; determines the number of realizations. */
 public enum BoundsOrigin {
-    /** Quantiles of realizations. */
     REALIZATIONS,
     /** Errors of forecasts of other workflows, which exceed the scatter of realizations. */
     OTHER_WORKFLOWS

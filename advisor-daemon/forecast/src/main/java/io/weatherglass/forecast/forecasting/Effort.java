@@ -4,7 +4,7 @@ public enum Effort {
     FULL,
     /**
      * Uses about {@value ForecastOptions#REDUCED_REALIZATIONS} realizations, or {@value
-     * ForecastOptions#FEW_REALIZATIONS} if the bounds come from other workflows. Omits the explanation and comparisons.
+     * ForecastOptions#FEW_REALIZATIONS} for bounds from other workflows. Omits the explanation and comparisons.
      */
     REDUCED
 }

@@ -13,7 +13,7 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Converts a snapshot into the state from which the remaining run is simulated. */
+/** Converts a snapshot into the initial state of a simulation of the rest. */
 final class ExecutionStates {
 
     private ExecutionStates() {}

@@ -54,7 +54,7 @@ public record ForecastOptions(
 
     /**
      * Returns the realizations per batch. The time budget is checked after each batch, so large plans need small
-     * batches: with 100,000 jobs a realization takes 0.1 s, and four times as long just after the JVM has started.
+     * batches: with 100,000 jobs a realization takes 0.1 s, and 0.4 s just after the JVM has started.
      */
     public int batchSize(int jobs, BoundsOrigin bounds) {
         long affordable = (long) JOBS_OF_A_FULL_BATCH * DEFAULTS.batchSize / Math.max(1, jobs);

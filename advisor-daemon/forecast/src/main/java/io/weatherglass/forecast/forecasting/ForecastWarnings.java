@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 final class ForecastWarnings {
 
     private static final String OPEN_ENDED =
-            "no forecast: the run has no plan, and there are no past runs from which its remaining jobs could be estimated";
+            "no forecast: the run has no plan, and this workflow has no past runs to estimate the remaining jobs";
 
     private static final String NO_RUNTIMES =
             "no past runs and no projected runtimes: runtimes are estimated from the completed jobs of this run";

@@ -244,7 +244,6 @@ public final class Forecaster {
         return monteCarlo.forecast(ForecastAlternative.alternatives(outlooks), options.key(snapshot), run);
     }
 
-    /** Simulates small plans on the calling thread. */
     private MonteCarloResult reduced(
             List<ForecastAlternative> outlooks, InstanceSnapshot snapshot, BoundsOrigin bounds) {
         MonteCarloOptions run = ForecastPrecision.reduced(snapshot, options, bounds);

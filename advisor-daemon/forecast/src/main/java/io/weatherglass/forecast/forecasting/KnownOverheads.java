@@ -14,7 +14,6 @@ final class KnownOverheads {
 
     private final Map<String, SlotOverheads.Past> shown = new ConcurrentHashMap<>();
 
-    /** Returns the overheads; empty without slots or overheads. */
     Optional<SlotOverheads> of(InstanceSnapshot snapshot, SeenPlan seen, PastRuns past) {
         return seen.resources(snapshot) instanceof SlotPool pool && SlotOverheads.canBeSeen(snapshot, pool)
                 ? SlotOverheads.of(

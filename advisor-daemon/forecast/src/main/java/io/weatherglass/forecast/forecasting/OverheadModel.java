@@ -19,7 +19,7 @@ final class OverheadModel implements RuntimeModel {
 
     private static final int OVERHEAD_STREAM = 20;
 
-    /** Number of jobs of a kind in this run that weigh as much as all past ones. */
+    /** Number of jobs of a kind in this run with the same weight as all past ones. */
     private static final double PRIOR_JOBS = 5;
 
     private static final double[] NONE = {};
@@ -101,7 +101,6 @@ final class OverheadModel implements RuntimeModel {
         }
     }
 
-    /** Draws an overhead, s. */
     private double overhead(int job, double ofRun, double source, double which, boolean waiting) {
         double[] values = from(kindOf[job], ofRun, source);
         double waited = waiting ? waitedSeconds[job] : 0;

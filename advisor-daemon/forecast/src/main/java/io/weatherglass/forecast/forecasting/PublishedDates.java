@@ -36,7 +36,6 @@ final class PublishedDates {
 
     private final Map<String, Integer> underWay = new LinkedHashMap<>();
 
-    /** @param open jobs that have not ended */
     PublishedDates(InstanceSnapshot snapshot, ForecastInput rest, CompletionsToCome past, int[] open) {
         workflow = rest.alternatives().get(0).scenario().workflow();
         this.past = past;

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Data from which runtimes were learned, as published in advisories.
+ * Identifies the data used to learn runtimes, as published in advisories.
  *
  * @param overheads source of slot overheads; empty without any
  * @param pastRuns version of the past runs with overheads; empty without any

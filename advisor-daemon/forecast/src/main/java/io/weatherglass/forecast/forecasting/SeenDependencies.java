@@ -100,7 +100,7 @@ record SeenDependencies(int started, int early, Set<Kinds> refuted) {
         return Optional.of(what
                 + (refuted.isEmpty()
                         ? "the forecast assumes that later jobs do"
-                        : "forecast without those of kind "
+                        : "forecast without the dependencies of kind "
                                 + refuted.stream()
                                         .map(Kinds::toString)
                                         .sorted()

@@ -14,9 +14,10 @@ import java.util.stream.DoubleStream;
 
 /**
  * Observed number of slots that contradicts a reported plan. More slots: more jobs ran at the same time. Fewer slots:
- * while other jobs waited, at least {@value #MIN_COMPLETIONS} jobs, and at least as many as ever ran together,
- * completed, and these slots were busy for {@value #MIN_UTILISATION} of that time. A job waits from its submission, or
- * from its release and the end of its dependencies, until its start. Depends only on the snapshot. Immutable.
+ * while other jobs waited, at least {@value #MIN_COMPLETIONS} jobs completed, at least as many as the maximum number of
+ * jobs that ran at the same time, and these slots were busy for {@value #MIN_UTILISATION} of the time. A job waits from
+ * its submission, or from its release and the end of its dependencies, until its start. Depends only on the snapshot.
+ * Immutable.
  */
 record SeenSlots(SlotPool planned, int seen) {
 
@@ -153,14 +154,14 @@ record SeenSlots(SlotPool planned, int seen) {
             }
         }
 
-        /** Returns the date from which a job could run, s; NaN if it cannot run yet. */
+        /** Returns the first date at which a job could run, s; NaN if it cannot run yet. */
         private double ready(int job) {
             double released =
                     submissionsReported ? submitted(job) : jobs.planned(job).releaseSeconds();
             return Math.max(released, dependenciesOver(job));
         }
 
-        /** Returns the date at which all dependencies had ended, s; NaN if some have not. */
+        /** Returns the end of the last dependency, s; NaN if some have not ended. */
         private double dependenciesOver(int job) {
             double over = 0;
             for (String dependency : dependencies.of(jobs.planned(job), jobs)) {

@@ -52,7 +52,7 @@ public final class NamedExperience {
         Experience runtimes = runtimes(named.learned(), plan, options, history);
         Optional<String> pooled = advisory.computation().pooling().map(Pooling::version);
         if (pooled.isPresent()) {
-            // a workflow without past runs may use those of another workflow
+            // the workflow may have no past runs and use those of another workflow
             String workflow = pooled.get().substring(0, Math.max(0, pooled.get().lastIndexOf(' ')));
             return new LearnedThen(runtimes, workflow, pastRuns(workflow, pooled.get(), history));
         }
@@ -69,7 +69,7 @@ public final class NamedExperience {
                 return then;
             }
         }
-        throw missing("runtime model \"" + version + "\" was learned");
+        throw missing("runtime model \"" + version + "\"");
     }
 
     /**
@@ -102,11 +102,11 @@ public final class NamedExperience {
                 return then;
             }
         }
-        throw missing("past runs \"" + version + "\" are");
+        throw missing("version \"" + version + "\"");
     }
 
     private static NoSuchElementException missing(String what) {
-        return new NoSuchElementException("the history has no runs from which " + what);
+        return new NoSuchElementException("the history no longer has the runs of " + what);
     }
 
     public static ForecastOptions options(Advisory advisory, ForecastOptions configured) {

@@ -47,7 +47,7 @@ public final class RecordingImport implements AutoCloseable {
     private Optional<RunExistsException> exists = Optional.empty();
 
     /**
-     * @param learnedRuns number of past runs from which plans are learned, at least 1
+     * @param learnedRuns maximum number of past runs used to learn plans, at least 1
      * @param replace whether to replace an existing run of the same workflow and name
      * @param onProblem receives one line for each run that cannot be imported
      */

@@ -55,7 +55,7 @@ public final class Rehearsal {
         }
     }
 
-    /** @param learnedRuns number of past runs from which plans are learned, at least 1 */
+    /** @param learnedRuns maximum number of past runs used to learn plans, at least 1 */
     public Rehearsal(
             History history, CalibrationLog calibration, ForecastOptions options, int learnedRuns, Clock wallClock) {
         this.history = history;
@@ -116,7 +116,6 @@ public final class Rehearsal {
         return FollowedEvents.of(PastRunEvents.planned(run).foreseen());
     }
 
-    /** Returns empty if there are too few runs to estimate how runs vary. */
     private Optional<Experience> experience(String workflow, List<PastRunRuntimes> known) {
         if (known.size() < MIN_EARLIER) {
             return Optional.empty();

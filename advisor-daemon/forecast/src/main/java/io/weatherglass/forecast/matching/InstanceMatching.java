@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Searches for one instance: one search at a time, in slices that alternate with those of other instances. A match
+ * Searches for one instance: one search at a time, in slices that alternate with slices of other instances. A match
  * based on few fragments is reported immediately and improved later. A newer state cancels a search but inherits its
  * time limit, so that frequent events cannot prevent results. Life cycle: {@link SearchState}. Thread-safe.
  */
 final class InstanceMatching {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceMatching.class);
 
-    /** Short, for a quick first result. Each slice is twice as long as the previous one. */
+    /** Short, for a quick first result; the length then doubles with each slice. */
     private static final long FIRST_SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);

@@ -24,7 +24,7 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
     /** Further fragments have little weight, but each takes time in every forecast. */
     private static final int MAX_FRAGMENTS = 8;
 
-    /** Total weight beyond which no more fragments are used. */
+    /** Further fragments are dropped once the total weight reaches this value. */
     private static final double ENOUGH_WEIGHT = 0.99;
 
     static MatchedLoad of(FragmentRuntimeTable table, Match found, int fittedJobs) {

@@ -27,7 +27,7 @@ public final class LearnedPlans implements AutoCloseable {
     /** Fewer kinds are too common to identify a workflow. */
     private static final int MIN_KINDS = 3;
 
-    /** Minimum share of the kinds of this run that another workflow must have to be used instead. */
+    /** Minimum share of this run's kinds in another workflow, for using that workflow instead. */
     private static final double MIN_SHARE = 0.8;
 
     /** Maximum number of recent workflows to compare with. */

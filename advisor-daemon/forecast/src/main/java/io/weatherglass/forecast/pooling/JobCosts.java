@@ -41,7 +41,6 @@ final class JobCosts implements GrowingQuantity {
                     && pool.speeds().stream().allMatch(speed -> speed == 1);
         }
 
-        /** Returns the billed time of a completed job before rounding, s. */
         double seconds(JobDates job) {
             return byRuntime && !Double.isNaN(job.runtime()) ? job.runtime() : job.duration();
         }
@@ -91,7 +90,6 @@ final class JobCosts implements GrowingQuantity {
         curves.remove(run);
     }
 
-    /** Returns the mean cost of completed jobs of a kind; 0 without any. */
     double meanBilled(RunCourse run, String kind) {
         return curve(run).meanBilled.getOrDefault(kind, 0.0);
     }
@@ -209,12 +207,10 @@ final class JobCosts implements GrowingQuantity {
         }
     }
 
-    /** Returns the submission of a completed job with unknown start, as in {@link JobDates#duration}. */
     private static double start(JobDates job) {
         return Double.isNaN(job.started()) && !Double.isNaN(job.completed()) ? job.submitted() : job.started();
     }
 
-    /** Returns the highest price of a second; 0 if all is free. */
     double maxPerSecond(List<RunCourse> runs) {
         return runs.stream().mapToDouble(run -> curve(run).maxPerSecond).max().orElse(0);
     }

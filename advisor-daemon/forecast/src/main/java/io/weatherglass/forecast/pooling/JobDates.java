@@ -17,7 +17,7 @@ record JobDates(
         double failedSeconds,
         double runtime) {
 
-    /** Mean time of a failed attempt as a share of a completed one (heuristic). */
+    /** Mean time of a failed attempt as a share of a completed one. */
     private static final double SHARE_OF_FAILED = 0.5;
 
     double begun() {
@@ -38,7 +38,6 @@ record JobDates(
         return at(submitted, start, completed < first ? first : completed);
     }
 
-    /** Returns the mean time of a failed attempt, s; 0 if unknown. */
     double meanFailedSeconds() {
         if (failed == 0) {
             return 0;

@@ -38,7 +38,6 @@ final class KindCourse {
                 .orElse(0);
     }
 
-    /** Jobs of all kinds; only dates are kept. */
     static KindCourse ofAll(List<JobDates> jobs, boolean endsOnly) {
         return new KindCourse(jobs, List.of(), endsOnly);
     }
@@ -47,7 +46,6 @@ final class KindCourse {
         return jobs.stream().mapToDouble(date).filter(Double::isFinite).sorted().toArray();
     }
 
-    /** Empty for jobs of all kinds. */
     List<JobDates> jobs() {
         return jobs;
     }
@@ -81,7 +79,6 @@ final class KindCourse {
         return by(completed, date);
     }
 
-    /** Returns the mean of completed jobs, s; 0 without any. */
     double meanDuration() {
         return meanDuration;
     }

@@ -18,7 +18,6 @@ final class Landmarks {
     /** Maximum number of combined landmarks; those with the least scatter are used. */
     private static final int MAX_LANDMARKS = 60;
 
-    /** Folds of the cross-validation. */
     private static final int FOLDS = 6;
 
     /** With fewer runs weights are equal. */
@@ -44,7 +43,6 @@ final class Landmarks {
      */
     private record Landmark(Optional<String> kind, KindCourse.Sort sort) {
 
-        /** Returns the dates at which a run passed it, increasing; empty without such jobs. */
         double[] dates(RunCourse run) {
             KindCourse jobs = kind.isEmpty() ? run.all() : run.kinds().get(kind.get());
             return jobs == null ? NONE : jobs.dates(sort);
@@ -168,7 +166,6 @@ final class Landmarks {
         return all;
     }
 
-    /** Returns empty unless all runs have passed the landmark this number of times. */
     private static Optional<double[]> column(
             GrowingQuantity measure, Landmark landmark, int times, List<RunCourse> runs, double shift) {
         double[] remaining = new double[runs.size()];
@@ -183,7 +180,6 @@ final class Landmarks {
         return Optional.of(remaining);
     }
 
-    /** Returns the time since each run had done the same amount of work. */
     private static double[] workDone(
             GrowingQuantity measure, PastRuns past, int[] similar, RunCourse now, double date) {
         WorkDone.Standing standing = past.workDone().standing(now, date);

@@ -12,7 +12,6 @@ final class LeastVariance {
     /** Share added to each variance, because few runs underestimate it. */
     private static final double RIDGE = 2;
 
-    /** Minimum gain of a step, s². */
     private static final double NO_GAIN = 1e-9;
 
     /** Bound of deviations in median deviations: 3 standard deviations. */

@@ -6,7 +6,6 @@ import java.util.List;
 
 final class LinearPool {
 
-    /** Values of the published distribution. */
     private static final int VALUES = 1000;
 
     private LinearPool() {}

@@ -63,7 +63,6 @@ final class MomentState {
         }
     }
 
-    /** Returns the last completion until a date, s; 0 without any. */
     static double lastCompletion(RunCourse run, double date) {
         int completed = run.all().completedBy(date);
         return completed == 0 ? 0 : run.all().completed()[completed - 1];

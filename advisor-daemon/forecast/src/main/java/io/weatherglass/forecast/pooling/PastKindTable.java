@@ -51,7 +51,6 @@ final class PastKindTable {
         return counts[run][kind];
     }
 
-    /** Returns the mean duration of a kind in a run, s; 0 if none completed. */
     double meanDuration(int run, int kind) {
         return meanDurations[run][kind];
     }

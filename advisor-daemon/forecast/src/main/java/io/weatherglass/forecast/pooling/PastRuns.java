@@ -37,7 +37,6 @@ public final class PastRuns {
     /** Tolerated relative difference of job counts of equal inputs. */
     private static final double MAX_SIZE_DIFFERENCE = 0.05;
 
-    /** Number of runs whose jobs are kept. */
     private static final int MAX_RUNS_WITH_JOBS = 5;
 
     /** Concurrently resumed runs of a workflow. */

@@ -25,10 +25,10 @@ final class Pool {
     /** Initial share of equal weights. */
     private static final double EQUAL_SHARE = 0.3;
 
-    /** Number of runs at which the initial share is halved; it decreases quadratically. */
+    /** Runs at half of the initial share, which decreases quadratically. */
     private static final double HALF_EQUAL_RUNS = 10;
 
-    /** Number of effective values from which only the best forecaster is used. */
+    /** From this number of effective values on, only the best forecaster is used. */
     private static final double ENOUGH_VALUES = 25;
 
     /** Remaining share of the elapsed time if the run exceeds all past runs. */
@@ -56,7 +56,7 @@ final class Pool {
 
     /**
      * @param date s from the origin
-     * @param prior OF_PLAN if the size is known to be that of past runs; then queued work adds only errors
+     * @param prior OF_PLAN if the run is known to have the size of past runs; then queued work adds only errors
      */
     static PooledForecast forecast(PastRuns past, RunCourse now, double date, ScatterPrior prior) {
         RunState state = new RunState(past.kinds(), now, now.standstills().workedSeconds(date));
@@ -105,8 +105,8 @@ final class Pool {
     }
 
     /**
-     * Returns an upper bound of what is added to {@code soFar}, if the size is known, else infinity. Scaled if the run
-     * is larger than all past runs.
+     * Returns an upper bound for the rest after {@code soFar}, or infinity if the size is unknown. Scaled if the run is
+     * larger than all past runs.
      */
     static double highest(PastRuns past, IntToDoubleFunction totals, RunState state, double soFar, ScatterPrior prior) {
         if (!state.isOfKnownSize()) {

@@ -18,7 +18,6 @@ record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double
     /** Minimum remaining time, s. */
     private static final double MIN_SECONDS = 1;
 
-    /** In s, &gt; 0. */
     double seconds() {
         double work = 0;
         double longest = 0;

@@ -13,7 +13,6 @@ final class RandomTrees {
     /** More trees change little. */
     private static final int TREES = 50;
 
-    /** Maximum number of cases in an unsplit node. */
     private static final int FEW_CASES = 3;
 
     /** Share of varying features tried at each node. */

@@ -26,10 +26,8 @@ final class Remaining {
     /** Just below a half, for rounding. */
     private static final double HALF_A_RUN = 0.4995;
 
-    /** Quantiles of each t. */
     private static final int SHARES = 200;
 
-    /** Points between two values. */
     private static final int PLACES = 4;
 
     /** Precision of dates, s. */
@@ -107,7 +105,6 @@ final class Remaining {
         return Math.sqrt((prior + size * scatter) / freedom * (1 + 1 / size));
     }
 
-    /** Geometric mean, s. */
     double typicalSeconds() {
         return Math.exp(mean);
     }

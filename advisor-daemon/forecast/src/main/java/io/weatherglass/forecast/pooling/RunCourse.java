@@ -97,7 +97,6 @@ final class RunCourse {
         return new RunCourse(ownByKind(snapshot), standstills(snapshot, known), known);
     }
 
-    /** Returns empty if there is no course. */
     static Optional<Map<String, List<JobDates>>> byKind(InstanceSnapshot snapshot) {
         int jobs = snapshot.jobs().count();
         int own = jobs - snapshot.jobs().countIn(JobPhase.SKIPPED);
@@ -202,7 +201,6 @@ final class RunCourse {
         return known;
     }
 
-    /** By kind, in s from the origin, including standstills. */
     Map<String, List<JobDates>> jobs() {
         Map<String, List<JobDates>> jobs = new HashMap<>();
         kinds.forEach((kind, course) -> jobs.put(
@@ -225,7 +223,6 @@ final class RunCourse {
         return completed.length == 0 ? 0 : completed[completed.length - 1];
     }
 
-    /** From the origin to the last completion, s. */
     double makespanSeconds() {
         return makespanSeconds;
     }

@@ -9,7 +9,6 @@ import java.util.Optional;
  */
 final class SimilarMoments {
 
-    /** Minimum number of runs for trees. */
     private static final int MIN_RUNS = 10;
 
     /** Additional moments per past run. */

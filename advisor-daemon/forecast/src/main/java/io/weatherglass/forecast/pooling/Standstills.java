@@ -33,7 +33,6 @@ final class Standstills {
     /** In s from the origin. */
     record Span(double from, double to) {}
 
-    /** @param open times of open jobs */
     static Standstills between(List<Span> open) {
         List<Span> rising = new ArrayList<>(open);
         rising.sort(Comparator.comparingDouble(Span::from));
@@ -51,7 +50,6 @@ final class Standstills {
         return new Standstills(still);
     }
 
-    /** Returns the worked time until a date; NaN if unknown. */
     double workedSeconds(double date) {
         int last = lastBefore(date);
         if (Double.isNaN(date) || last < 0) {
@@ -72,7 +70,6 @@ final class Standstills {
         return to[last] + worked - workedBefore[last] - Math.min(PRECISION, to[last] - from[last]);
     }
 
-    /** Returns the duration of the current standstill, s; 0 if none. */
     double ageSeconds(double date) {
         int last = lastBefore(date);
         return last >= 0 && date < to[last] ? date - from[last] : 0;
@@ -83,7 +80,6 @@ final class Standstills {
         return at >= 0 ? at : -at - 2;
     }
 
-    /** Returns the durations of ended standstills, s. */
     double[] seconds() {
         double[] seconds = new double[from.length];
         for (int i = 0; i < seconds.length; i++) {
@@ -92,7 +88,6 @@ final class Standstills {
         return Arrays.stream(seconds).filter(Double::isFinite).toArray();
     }
 
-    /** Returns the total from a worked time on, s. */
     double secondsFrom(double worked) {
         double sum = 0;
         for (int i = from.length - 1; i >= 0 && workedBefore[i] >= worked; i--) {
@@ -101,15 +96,14 @@ final class Standstills {
         return sum;
     }
 
-    /** Returns the duration at exactly this worked time, s; 0 without any. */
     double secondsAt(double worked) {
         int at = Arrays.binarySearch(workedBefore, worked);
         return at >= 0 && Double.isFinite(to[at]) ? to[at] - from[at] : 0;
     }
 
     /**
-     * Future standstills, as in past runs after the same number of completions; a current one lasts as long as longer
-     * past ones.
+     * Future standstills, as in past runs after the same number of completions. A current standstill lasts as long as a
+     * longer past one.
      */
     static final class StandstillsToCome {
 

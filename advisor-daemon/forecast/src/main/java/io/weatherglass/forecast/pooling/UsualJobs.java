@@ -113,7 +113,6 @@ public final class UsualJobs {
         return limit.isPresent() && seconds > limit.getAsDouble() ? limit : OptionalDouble.empty();
     }
 
-    /** Of ended jobs, s; 0 without any. */
     private double longestSeen(String kind) {
         return longest.computeIfAbsent(kind, some -> Math.exp(logsOf(some).max().orElse(Double.NEGATIVE_INFINITY)));
     }

@@ -9,7 +9,6 @@ import java.util.TreeSet;
 /** Queued work of a past run at several moments, forecast from other runs, and its remaining time. Immutable. */
 final class WorkCurve {
 
-    /** Number of moments of each sort. */
     private static final int MOMENTS = 12;
 
     /** Distance of a factor of e in open jobs. */
@@ -24,7 +23,7 @@ final class WorkCurve {
     }
 
     /**
-     * The forecast error at the most similar moment.
+     * Forecast error at the most similar moment.
      *
      * @param distance of elapsed shares and log open jobs, plus 1 for each kind known in only one of them
      */

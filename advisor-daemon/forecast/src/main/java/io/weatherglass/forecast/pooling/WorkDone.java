@@ -10,13 +10,12 @@ import java.util.Map;
  */
 final class WorkDone {
 
-    /** Maximum share of an overdue running job. */
+    /** Maximum share of the expected duration counted for an overdue running job. */
     private static final double MAX_SHARE_OF_RUNNING = 0.9;
 
     /** Added to each duration, s, because dates are rounded to seconds. */
     private static final double DATE_SECONDS = 1;
 
-    /** Interpolation points per run. */
     private static final int STEPS = 200;
 
     private final PastKindTable kinds;
@@ -59,7 +58,6 @@ final class WorkDone {
         return work;
     }
 
-    /** Returns the expected duration of a job of a kind, s; 0 if unknown. */
     double seconds(String kind) {
         int number = kinds.number(kind);
         return number == PastKindTable.UNKNOWN ? 0 : secondsOfKind[number];
@@ -72,10 +70,7 @@ final class WorkDone {
         return job.started() <= date ? Math.min(MAX_SHARE_OF_RUNNING * whole, date - job.started()) : 0;
     }
 
-    /**
-     * @param work done, s
-     * @param since date at which this work was reached, s of worked time
-     */
+    /** @param since first worked time with this amount of work, s */
     record Standing(double work, double since) {}
 
     Standing standing(RunCourse run, double date) {
@@ -98,7 +93,7 @@ final class WorkDone {
         return new Standing(work, since);
     }
 
-    /** Returns the date at which a past run had done this work, s of worked time; its end if never. */
+    /** Returns the worked time at which a past run had done this work, s; its end if never. */
     double date(int run, double workedSeconds, double work) {
         double[] curve = curves.get(run);
         int at = firstAtLeast(curve, work);
@@ -109,7 +104,7 @@ final class WorkDone {
         return (at - 1 + way) * workedSeconds / STEPS;
     }
 
-    /** Returns the date at which a past run had done the work of the given jobs, s of worked time. */
+    /** Returns the worked time at which a past run had done the work of the given jobs, s. */
     double dateOfJobs(int run, RunCourse course, Map<String, Integer> jobs) {
         double work = 0;
         // in the order of the kinds, so that sums are reproducible

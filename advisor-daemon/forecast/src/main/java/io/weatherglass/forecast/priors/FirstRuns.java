@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Intervals for workflows with few finished instances: the prior's scale, times the ratio observed in other workflows,
- * times that of this workflow. Immutable.
+ * Intervals for workflows with few finished instances: the scale of the prior, multiplied by the ratio observed in
+ * other workflows and by the ratio of this workflow. Immutable.
  */
 public final class FirstRuns {
 
@@ -133,10 +133,8 @@ public final class FirstRuns {
      */
     static final class Evidence {
 
-        /** Relative change at which iterations end. */
         private static final double PRECISION = 1e-7;
 
-        /** Maximum number of iterations. */
         private static final int STEPS = 25;
 
         /** Weight of the error at the stage itself; the others share the rest. */

@@ -8,7 +8,7 @@ import java.util.Locale;
 public record ForecastKind(PlanOrigin plan, RuntimeSource runtimes) {
 
     public enum RuntimeSource {
-        /** RUN: completed jobs of the run itself, without projections. */
+        /** Completed jobs of the run itself; its plan has no projections. */
         RUN,
         PLAN,
         ONE_RUN,

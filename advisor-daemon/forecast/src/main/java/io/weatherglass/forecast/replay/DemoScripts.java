@@ -29,8 +29,8 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Generated runs for the demo: OMSSA and Montage with their published characteristics [B19 tables 1.1, 1.2] on ten VMs,
- * some of which are slowed temporarily.
+ * Generated runs for the demo: OMSSA and Montage with their published characteristics [B19 tables 1.1, 1.2] on ten VMs.
+ * Some VMs are slowed temporarily.
  */
 public final class DemoScripts {
 

@@ -15,7 +15,6 @@ final class HierarchicalLearner extends RuntimeLearner {
     /** Number of runs used for levels and residuals; an update takes one or two seconds. */
     private static final int RECENT = 60;
 
-    /** Passes of expectation maximisation. */
     private static final int PASSES = 6;
 
     /** Minimum spread, log scale, because dates are rounded to seconds. */
@@ -24,7 +23,6 @@ final class HierarchicalLearner extends RuntimeLearner {
     /** Maximum spread, log scale; larger differences are outliers. */
     private static final double MAX_SPREAD = 0.15;
 
-    /** Initial spread, log scale. */
     private static final double UNKNOWN_SPREAD = 0.04;
 
     private final String name;

@@ -126,7 +126,6 @@ final class HierarchicalModel implements RuntimeModel {
         return outliersOfRunning[job];
     }
 
-    /** Returns the probability that a running job's residual exceeds a value. */
     private double survival(int regime, double above, int job) {
         double share = outlierShare(regime);
         double[] outlierResiduals = outliersOfRunning[job];

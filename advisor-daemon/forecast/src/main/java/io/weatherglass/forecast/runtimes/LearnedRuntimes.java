@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 /** A runtime model after learning. Immutable. */
 public interface LearnedRuntimes {
 
-    /** Parses {@link #version(int, String)}. */
     Pattern LAST_RUN = Pattern.compile("(?:1 run,|\\d+ runs, the last) (.*)", Pattern.DOTALL);
 
     /** @param meanSeconds by job; 0 if unknown */
@@ -21,7 +20,6 @@ public interface LearnedRuntimes {
 
     String version();
 
-    /** @param last name of the last run */
     static String version(int runs, String last) {
         return switch (runs) {
             case 0 -> "0 runs";

@@ -8,48 +8,37 @@ import java.util.Arrays;
 
 /**
  * Fits a {@link LevelModel}: the maximisation step of Baum and Welch [Rabiner, A tutorial on hidden Markov models,
- * 1989], with priors. A priori, levels and spells last for about twenty jobs.
+ * 1989], with priors. A priori, levels and spells last for about twenty jobs. Constants named FIRST are initial values
+ * of the iteration; the others are pseudo-counts of jobs, jumps and spells.
  */
 final class LevelLearner {
     /** Distance of levels, as a share of the spread. */
     private static final double STEP = 0.2;
 
-    /** Initial probability of a jump: {@link #JUMPS} / {@link #JUMP_STEPS}. */
     private static final double FIRST_HAZARD = 0.05;
 
-    /** Pseudo-count of steps. */
     private static final double JUMP_STEPS = 40;
 
-    /** Pseudo-count of jumps and their levels. */
     private static final double JUMPS = 2;
 
-    /** Pseudo-count of jobs for noise and outliers. */
     private static final double CORE_JOBS = 4;
 
-    /** Pseudo-count of ends of spells. */
     private static final double SPELLS = 0.5;
 
-    /** Pseudo-count of jobs within spells. */
     private static final double SPELL_STEPS = 10;
 
-    /** Initial noise, as a share of the spread. */
     private static final double FIRST_NOISE = 0.5;
 
-    /** Initial mean excess of slow jobs, in spreads. */
     private static final double FIRST_TAIL = 3;
 
-    /** Initial share of quiet spells. */
     private static final double FIRST_QUIET = 0.85;
 
     private static final double FIRST_NOISY = 0.15;
 
-    /** Initial probability that a spell ends: {@link #SPELLS} / {@link #SPELL_STEPS}. */
     private static final double FIRST_END = 0.05;
 
-    /** Initial share of slow jobs in a quiet spell. */
     private static final double FIRST_SLOW_QUIET = 0.04;
 
-    /** Initial share of slow jobs in a noisy spell. */
     private static final double FIRST_SLOW_NOISY = 0.5;
 
     /** Half-width of the triangular smoothing of levels. */

@@ -8,7 +8,6 @@ import static io.weatherglass.forecast.runtimes.LevelModel.STATES;
 final class LevelStatistics {
     final double[] newLevels = new double[LEVELS];
 
-    /** Jumps and possible jumps. */
     double jumps;
 
     double steps;

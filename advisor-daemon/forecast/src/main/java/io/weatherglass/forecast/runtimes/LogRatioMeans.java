@@ -37,7 +37,6 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
             vms = new int[most];
         }
 
-        /** @param vm -1 if unknown */
         void add(double ratio, int vm) {
             ratios[size] = ratio;
             vms[size++] = vm;

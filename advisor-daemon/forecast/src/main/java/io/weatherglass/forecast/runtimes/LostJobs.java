@@ -22,7 +22,7 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
 
     private static final double MAX_SHARE = 1 / TIMES;
 
-    /** If most of this number of jobs seem lost and none was slow, the machine is fast. */
+    /** Minimum number of jobs to conclude that the machine is fast, if most seem lost and none was slow. */
     private static final int SEVERAL = 5;
 
     /** Weight of the overall share, in jobs of a kind. */

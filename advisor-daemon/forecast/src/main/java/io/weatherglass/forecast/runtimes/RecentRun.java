@@ -122,7 +122,6 @@ final class RecentRun {
         return loading;
     }
 
-    /** By job, s; NaN if unknown. */
     double[] expectedSeconds() {
         return expectedSeconds;
     }

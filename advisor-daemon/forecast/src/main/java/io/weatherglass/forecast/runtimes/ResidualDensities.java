@@ -17,7 +17,6 @@ final class ResidualDensities {
     /** Range of uniform outliers, log scale: a factor of twenty in either direction. */
     private static final double WIDTH_OF_ANYTHING = 6;
 
-    /** Share of slow outliers. */
     private static final double SHARE_OF_SLOW = 0.9;
 
     /** Table steps per level. */

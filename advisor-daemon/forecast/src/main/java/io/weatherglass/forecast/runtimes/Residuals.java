@@ -21,20 +21,16 @@ final class Residuals {
     /** Mean excess of prior outliers, log scale. */
     private static final double MEAN_EXCESS = 0.7;
 
-    /** Number of quantiles of prior outliers. */
     private static final int IMAGINED = 8;
 
-    /** Number of quantiles of a normal distribution. */
     private static final int NORMAL = 200;
 
-    /** Resolution of the table. */
     private static final int QUANTILES = 4096;
 
     private final double[] body;
     /** Cumulative weights by regime. */
     private final double[][] sums = new double[REGIMES][];
 
-    /** Quantiles by regime, for speed. */
     private final double[][] quantile = new double[REGIMES][QUANTILES];
 
     private final Residual[] outliers;

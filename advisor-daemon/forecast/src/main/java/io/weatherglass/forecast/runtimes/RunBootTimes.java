@@ -20,7 +20,6 @@ final class RunBootTimes {
     /** Minimum scale of similarity, s. */
     private static final double MIN_SCALE = 5;
 
-    /** Maximum number of compared VMs. */
     private static final int MAX_VMS = 100;
 
     /** Mean remaining share of a boot that exceeds all known boot times; exponential. */

@@ -28,7 +28,6 @@ final class SortedValues {
         return values[place];
     }
 
-    /** Returns the mid-mean of values of at least this size; requires one. */
     double middleMean(double least) {
         settle();
         int first = 0;
@@ -38,7 +37,6 @@ final class SortedValues {
         return middleMean(values, first, size);
     }
 
-    /** Returns the mid-mean of a non-empty ascending range. */
     static double middleMean(double[] ascending, int from, int to) {
         if (from >= to) {
             throw new IllegalArgumentException("there must be some values");

@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
 /**
  * Immutable state of a planned instance at one point of its log; the input of forecasts and advisories.
  *
- * @param origin submission date, from which seconds are counted
+ * @param origin submission date, the zero of all seconds
  * @param unplannedJobs number of jobs at the end of the plan that were reported but not planned
  * @param expectedJobs by kind, as given by the enactor, for instances without a plan
  * @param endsOnly whether jobs seem to be reported only after their end
@@ -84,7 +84,7 @@ public record InstanceSnapshot(
                 .endsOnly(false));
     }
 
-    /** Returns an earlier state to which all facts about the selected jobs, except their machines, are added. */
+    /** Returns an earlier state plus all facts about the selected jobs, except their machines. */
     public InstanceSnapshot knowingOnly(InstanceSnapshot earlier, IntPredicate known) {
         return withJobs(jobs.partly(earlier.jobs(), known)).withVms(earlier.vms());
     }

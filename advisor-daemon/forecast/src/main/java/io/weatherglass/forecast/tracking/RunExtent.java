@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /**
  * Completeness of an ended run.
  *
- * @param partial what is missing, if the enactor ended more jobs than were received
+ * @param partial present if the enactor ended more jobs than were received
  */
 public record RunExtent(Optional<PartialRun> partial, boolean resumed) {
 

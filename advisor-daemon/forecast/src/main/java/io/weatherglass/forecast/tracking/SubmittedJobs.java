@@ -94,7 +94,7 @@ final class SubmittedJobs {
         return dependencies.getOrDefault(job, List.of());
     }
 
-    /** Returns the submission, else the first known date; infinite if none is known. */
+    /** Returns the submission, else the first known date, else infinity. */
     private static double begunSeconds(JobTable table, int job) {
         double date = earlier(table.submittedSeconds(job), Double.POSITIVE_INFINITY);
         date = earlier(table.scheduledSeconds(job), date);

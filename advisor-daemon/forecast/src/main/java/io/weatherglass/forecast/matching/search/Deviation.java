@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 public final class Deviation {
 
-    /** z at which ρ changes from quadratic to linear, in standard deviations of the noise. */
+    /** Value of z at which ρ changes from quadratic to linear, in standard deviations of the noise. */
     private static final float TAIL = 4;
 
     /** Lowers bounds slightly, because their terms are added in another order. */

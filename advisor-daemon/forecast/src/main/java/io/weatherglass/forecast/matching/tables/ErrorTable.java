@@ -14,7 +14,6 @@ import java.util.Arrays;
  */
 public final class ErrorTable implements SimulatedRuntimes {
     private static final int NOT_FILLED = 0;
-    /** Number of fragments checked together. */
     private static final int BLOCK = 4096;
 
     /** A mapped part of a file must be smaller than 2 GiB. */

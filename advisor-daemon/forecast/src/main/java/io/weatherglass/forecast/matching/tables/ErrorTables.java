@@ -135,7 +135,6 @@ public final class ErrorTables {
         return table.toFile().lastModified();
     }
 
-    /** Deletes a table unless it is being built; returns the number of bytes freed. */
     private long delete(Path table) throws IOException {
         String name = table.getFileName().toString();
         Path leaseFile = folder.resolve(name.substring(0, name.length() - ENDING.length()) + LEASE);
@@ -159,7 +158,6 @@ public final class ErrorTables {
      * then filled in place.
      */
     static final class TableFile {
-        /** Suffix of a file that is being created. */
         static final String UNFINISHED = ".new";
 
         private static final int HEADER = 4096;

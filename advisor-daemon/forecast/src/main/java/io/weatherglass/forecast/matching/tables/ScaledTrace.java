@@ -10,8 +10,8 @@ import java.util.Arrays;
 /**
  * A historic workload as VMs of other tenants. A job of c cores gets c × factor cores. Rounding is random but
  * determined by a hash of the job's position, so that its size is the same in all fragments and grows with the factor.
- * A job wider than the widest host becomes the smallest possible number of equal VMs, each of which leaves when its
- * work is done. Immutable, thread-safe.
+ * A job wider than the widest host becomes the smallest possible number of equal VMs; each VM leaves when its work is
+ * done. Immutable, thread-safe.
  */
 public final class ScaledTrace {
     private static final int BLOCK = 64;
@@ -117,10 +117,10 @@ public final class ScaledTrace {
     }
 
     /**
-     * Returns the VMs running at a date, with their remaining runtime, and those that arrive later.
+     * Returns the VMs running at a date, with their remaining runtime, and later arrivals.
      *
      * @param from start of the instance, s from the first submission of the trace
-     * @param duration s after which arriving VMs are omitted
+     * @param duration maximum arrival after {@code from}, s
      */
     public BackgroundLoad load(double from, double duration) {
         int first = firstAtLeast(start, from);

@@ -32,8 +32,8 @@ public interface SimulatedRuntimes {
     }
 
     /**
-     * Returns the root mean square error of a filled fragment [KKN17 eq. 1, 2]: E(W,t,k) against projected runtimes of
-     * completed jobs, F(W,t,k) against those of future jobs, E'(W,t,k) against observed runtimes.
+     * Returns the root mean square error of a filled fragment [KKN17 eq. 1, 2]: E(W,t,k) for projected runtimes of
+     * completed jobs, F(W,t,k) for projected runtimes of future jobs, E'(W,t,k) for observed runtimes.
      *
      * @param seconds by job index
      * @return in seconds; 0 without jobs
