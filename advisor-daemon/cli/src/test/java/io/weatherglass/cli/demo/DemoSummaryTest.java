@@ -35,8 +35,8 @@ class DemoSummaryTest {
     @Test
     void printsNominalAndMeasuredCoverage() {
         Calibration calibration = Calibration.NONE
-                .learn(Lesson.of("a", List.of(forecast(0, 101), forecast(50, 101))))
-                .learn(Lesson.of("b", List.of(forecast(0, 105), forecast(50, 105), forecast(90, 111))));
+                .learn(Lesson.of("a", List.of(forecast(0, 101), forecast(50, 101)), List.of(), List.of()))
+                .learn(Lesson.of("b", List.of(forecast(0, 105), forecast(50, 105), forecast(90, 111)), List.of(), List.of()));
 
         assertThat(printed(calibration).lines())
                 .contains(

@@ -90,7 +90,7 @@ class HistoryCommandTest {
         assertThat(refused.err())
                 .contains(
                         LABEL + "1",
-                        "another record of this name is run 1 of the history, and is not replaced unasked");
+                        "the history has another record of this name, run 1; use --replace to replace it");
         assertThat(json(history("import", tasks, "--platforms", platforms, "--replace", "--json"))
                         .get("replaced")
                         .intValue())

@@ -129,7 +129,7 @@ class MatchIndexCommandTest {
                 "--trace made-up --minimum-jobs -1 | minimumJobs must be >= 0, was -1",
                 "--trace made-up --threads 0 | --threads must be >= 1, was 0",
                 "--trace made-up --table-space 0 | --table-space must be >= 1 MiB, was 0",
-                "--trace made-up --grid 0.01 --table-space 1 | give more, or choose a coarser grid",
+                "--trace made-up --grid 0.01 --table-space 1 | increase it or choose a coarser grid",
                 "--trace made-up --workflow synthetic:tcg | names no platform: specify --platforms",
                 "--trace made-up --workflow missing.json | there is no file missing.json",
                 "--workflow tcg | Missing required option: '--trace=NAME'",

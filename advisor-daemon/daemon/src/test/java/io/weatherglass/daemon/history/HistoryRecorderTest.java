@@ -291,7 +291,7 @@ class HistoryRecorderTest {
         assertThat(closing.ground().warnings())
                 .containsExactly(
                         "implausible dates: job \"b\" is dated 2026-03-02T12:00:00Z, after the end of the run at"
-                                + " 2026-03-01T12:03:10Z; nothing is learned from this run");
+                                + " 2026-03-01T12:03:10Z; the run is excluded from learning");
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         Logger logger = (Logger) LoggerFactory.getLogger(HistoryRecorder.class);

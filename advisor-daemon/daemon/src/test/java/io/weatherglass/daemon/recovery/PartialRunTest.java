@@ -119,7 +119,7 @@ class PartialRunTest {
             assertThat(closing.outcome()).contains(Outcome.COMPLETED);
             assertThat(closing.ground().partial()).contains(new PartialRun(1, 5));
             assertThat(closing.ground().warnings())
-                    .anyMatch(warning -> warning.startsWith("partial: the end of 1 of 5 jobs was received"));
+                    .anyMatch(warning -> warning.startsWith("partial: received only 1 of 5 jobs"));
             assertThat(onlyRun().end()).isEqualTo(RunEnd.PARTIAL);
             assertThat(isLearnedFrom()).isFalse();
 
@@ -172,7 +172,7 @@ class PartialRunTest {
             assertThat(closing.outcome()).contains(Outcome.COMPLETED);
             assertThat(closing.ground().warnings())
                     .contains("implausible dates: job \"b\" is dated 2026-11-20T16:00:00Z, after the end of the run at"
-                            + " 2026-11-20T14:02:00Z; nothing is learned from this run");
+                            + " 2026-11-20T14:02:00Z; the run is excluded from learning");
             assertThat(onlyRun().end()).isEqualTo(RunEnd.IMPLAUSIBLE);
             assertThat(isLearnedFrom()).isFalse();
         } finally {

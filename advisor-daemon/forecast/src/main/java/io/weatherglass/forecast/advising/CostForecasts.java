@@ -51,7 +51,7 @@ final class CostForecasts {
                 .filter(vm -> !types.knowsTypeOf(vm))
                 .count();
         if (unknown > 0) {
-            warnings.add("VMs of types missing from the plan: " + unknown + ". They are priced as its first type, \""
+            warnings.add("VMs without a type of the plan: " + unknown + ". They count as its first type, \""
                     + clouds.get(0).vmTypes().get(0).name() + "\"");
         }
         SeenPrices.of(snapshot).map(SeenPrices::warnings).ifPresent(warnings::addAll);

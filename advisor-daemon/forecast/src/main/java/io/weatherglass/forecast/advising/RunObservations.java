@@ -112,7 +112,7 @@ final class RunObservations {
         }
         end.extent()
                 .partial()
-                .ifPresent(of -> warnings.add("partial: received the ends of only " + of.receivedJobs() + " of " + of.reportedJobs()
+                .ifPresent(of -> warnings.add("partial: received only " + of.receivedJobs() + " of " + of.reportedJobs()
                         + " jobs; the run is excluded from learning"));
         end.implausible()
                 .ifPresent(why -> warnings.add("implausible dates: " + why + "; the run is excluded from learning"));

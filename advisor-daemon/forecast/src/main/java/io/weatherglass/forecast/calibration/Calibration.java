@@ -73,12 +73,11 @@ public final class Calibration {
         return workflows.getOrDefault(workflow, Scope.EMPTY);
     }
 
-    /** Returns the published intervals by increasing level, nested and not below the floor. */
-    public List<CalibratedInterval> apply(String workflow, ModelForecast forecast) {
-        return apply(workflow, forecast, Optional.empty());
-    }
-
-    /** @param fallback for levels with too few instances of the workflow; if empty, all workflows are used */
+    /**
+     * Returns the published intervals by increasing level, nested and not below the floor.
+     *
+     * @param fallback for levels with too few instances of the workflow; if empty, all workflows are used
+     */
     public List<CalibratedInterval> apply(
             String workflow, ModelForecast forecast, Optional<FallbackIntervals> fallback) {
         List<CalibratedInterval> published = new ArrayList<>();

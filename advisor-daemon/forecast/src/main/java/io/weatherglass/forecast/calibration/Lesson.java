@@ -19,14 +19,6 @@ public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks,
     }
 
     /** Scores the forecast nearest to the centre of each stage, the earliest of equals. */
-    public static Lesson of(String workflow, List<ScoredForecast> forecasts) {
-        return of(workflow, forecasts, List.of());
-    }
-
-    public static Lesson of(String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks) {
-        return of(workflow, forecasts, risks, List.of());
-    }
-
     public static Lesson of(
             String workflow, List<ScoredForecast> forecasts, List<RiskScore> risks, List<RemainingError> errors) {
         List<Score> scores = new ArrayList<>();

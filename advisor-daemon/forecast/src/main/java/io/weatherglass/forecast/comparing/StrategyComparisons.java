@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.comparing;
 
+import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
@@ -36,7 +37,7 @@ public final class StrategyComparisons implements AutoCloseable {
     private final Recommender recommender;
     private final LastComparisons done;
     private final ComparisonQueue waiting;
-    private final Optional<Thread> thread;
+    private final Optional<WorkerThread> thread;
 
     /** @param published returns the last advisory on an instance; used after a restart */
     public StrategyComparisons(
@@ -60,9 +61,8 @@ public final class StrategyComparisons implements AutoCloseable {
         recommender = new Recommender(strategies, timeBudget);
         done = new LastComparisons(published);
         waiting = new ComparisonQueue(rest, done::isFirst, System::nanoTime);
-        thread = beside ? Optional.of(new Thread(this::run, "strategies")) : Optional.empty();
-        thread.ifPresent(own -> own.setDaemon(true));
-        thread.ifPresent(Thread::start);
+        thread = beside ? Optional.of(new WorkerThread("strategies", this::run)) : Optional.empty();
+        thread.ifPresent(WorkerThread::start);
     }
 
     /** Compares all strategies immediately within the time budget; returns empty if no strategy can be compared. */
@@ -186,14 +186,6 @@ public final class StrategyComparisons implements AutoCloseable {
 
     @Override
     public void close() {
-        if (thread.isEmpty()) {
-            return;
-        }
-        thread.get().interrupt();
-        try {
-            thread.get().join(Duration.ofSeconds(5).toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.ifPresent(WorkerThread::interruptAndJoin);
     }
 }

@@ -11,6 +11,8 @@ import java.util.OptionalDouble;
 /** Precision and limits of the simulations of a forecast. */
 final class ForecastPrecision {
 
+    private static final double PROBABILITY_HALF_WIDTH = 0.03;
+
     private ForecastPrecision() {}
 
     static MonteCarloOptions of(
@@ -25,7 +27,7 @@ final class ForecastPrecision {
                         .withEnoughRealizations(options.enoughRealizations())
                         .withTargetStandardErrorSeconds(
                                 OptionalDouble.of(options.relativeStandardError() * remainingSeconds))
-                        .withTargetHalfWidth(OptionalDouble.of(options.probabilityHalfWidth())));
+                        .withTargetHalfWidth(OptionalDouble.of(PROBABILITY_HALF_WIDTH)));
     }
 
     static MonteCarloOptions reduced(InstanceSnapshot snapshot, ForecastOptions options, BoundsOrigin bounds) {

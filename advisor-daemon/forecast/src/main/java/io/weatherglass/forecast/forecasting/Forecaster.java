@@ -80,16 +80,7 @@ public final class Forecaster {
                         : outlooks -> reduced(outlooks, snapshot, bounds));
     }
 
-    /**
-     * Repeats a forecast of full effort.
-     *
-     * @param batches number of batches of the original; 0 if all jobs were done
-     */
-    public Forecast repeat(InstanceSnapshot snapshot, int batches) {
-        int size = options.batchSize(snapshot.jobs().count(), BoundsOrigin.REALIZATIONS);
-        return repeat(snapshot, batches * size, batches, Optional.empty());
-    }
-
+    /** @param batches number of batches of the original; 0 if all jobs were done */
     public Forecast repeat(InstanceSnapshot snapshot, int realizations, int batches, Optional<LoadMixture> behind) {
         return forecast(
                 snapshot,

@@ -100,12 +100,6 @@ public final class LearnedFromHistory implements Experience {
         }
     }
 
-    List<String> remembered() {
-        synchronized (runs) {
-            return List.copyOf(runs.keySet());
-        }
-    }
-
     private record Scope(String workflow, String platform, String strategy) {
 
         static Scope of(EnactmentPlan plan) {

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.history;
 
+import io.weatherglass.forecast.support.Sha256;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
@@ -192,14 +193,10 @@ public final class PastRunBuilder {
     }
 
     static String fingerprint(Object... parts) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Object part : parts) {
-                digest.update(part.toString().getBytes(StandardCharsets.UTF_8));
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+        MessageDigest digest = Sha256.begin();
+        for (Object part : parts) {
+            digest.update(part.toString().getBytes(StandardCharsets.UTF_8));
         }
+        return HexFormat.of().formatHex(digest.digest());
     }
 }

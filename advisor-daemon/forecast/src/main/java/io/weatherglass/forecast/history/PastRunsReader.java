@@ -26,10 +26,6 @@ final class PastRunsReader {
     private volatile boolean isRead;
     private volatile PastRuns runs;
 
-    PastRunsReader(History history, String workflow) {
-        this(history, workflow, Long.MAX_VALUE);
-    }
-
     PastRunsReader(History history, String workflow, long newestRun) {
         this.history = history;
         this.workflow = workflow;

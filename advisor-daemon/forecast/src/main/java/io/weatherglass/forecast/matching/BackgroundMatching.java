@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.matching;
 
+import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BackgroundMatch;
@@ -57,11 +58,7 @@ public final class BackgroundMatching implements AutoCloseable {
         this.listener = listener;
         this.published = published;
         tables = new FragmentTables(store, files, options);
-        workers = Executors.newFixedThreadPool(options.threads(), task -> {
-            Thread thread = new Thread(task, "background-search");
-            thread.setDaemon(true);
-            return thread;
-        });
+        workers = Executors.newFixedThreadPool(options.threads(), WorkerThread.factory("background-search"));
     }
 
     /** The known background load of an instance, for its forecast and its advisory. */
@@ -187,21 +184,6 @@ public final class BackgroundMatching implements AutoCloseable {
         } catch (NoSearchPossibleException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
-    }
-
-    public record Progress(long fragments, long fragmentsSimulated) {}
-
-    public Optional<Progress> progress(String instance) {
-        return Optional.ofNullable(instances.get(instance))
-                .filter(InstanceMatching::isSearching)
-                .map(InstanceMatching::tablesInUse)
-                .map(inUse -> new Progress(sum(inUse, true), sum(inUse, false)));
-    }
-
-    private static long sum(List<FragmentRuntimeTable> inUse, boolean all) {
-        return inUse.stream()
-                .mapToLong(table -> all ? table.fragments() : table.filled())
-                .sum();
     }
 
     public void forget(String instance) {

@@ -48,7 +48,6 @@ final class InstanceMatching {
 
     private long pausedUntilNanos;
 
-    private volatile List<FragmentRuntimeTable> inUse = List.of();
     /** Accessed only by the running slice. */
     private Optional<PlanTables> known = Optional.empty();
 
@@ -83,14 +82,6 @@ final class InstanceMatching {
 
     MatchStatus finding() {
         return finding;
-    }
-
-    List<FragmentRuntimeTable> tablesInUse() {
-        return inUse;
-    }
-
-    boolean isSearching() {
-        return state.isUnderWay();
     }
 
     synchronized void resume(MatchStatus earlier) {
@@ -187,7 +178,7 @@ final class InstanceMatching {
             if (!done) {
                 listener.ended("cancelled");
             }
-            end(SearchState.CLOSED);
+            become(SearchState.CLOSED);
         } else if (!done) {
             slice = 2 * slice;
             submit();
@@ -196,15 +187,10 @@ final class InstanceMatching {
             submit();
         } else if (outcome == Slice.IMPOSSIBLE) {
             pausedUntilNanos = nanoTime.getAsLong() + PAUSE_NANOS;
-            end(SearchState.PAUSED);
+            become(SearchState.PAUSED);
         } else {
-            end(SearchState.IDLE);
+            become(SearchState.IDLE);
         }
-    }
-
-    private void end(SearchState next) {
-        inUse = List.of();
-        become(next);
     }
 
     private List<FragmentRuntimeTable> simulateSlice(SearchRequest request)
@@ -215,7 +201,6 @@ final class InstanceMatching {
         long limit = limitNanos(request);
         long simulateUntil = begun + Math.min((long) (SHARE_FOR_SIMULATIONS * limit), sinceBegun() + slice);
         List<FragmentRuntimeTable> found = tablesFor(request.plan());
-        inUse = found;
         for (FragmentRuntimeTable table : found) {
             listener.simulated(table.extend(
                     workers, options.threads(), () -> state.isClosed() || nanoTime.getAsLong() - simulateUntil >= 0));

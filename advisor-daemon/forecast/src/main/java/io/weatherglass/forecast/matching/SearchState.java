@@ -24,10 +24,6 @@ enum SearchState {
     CLOSING,
     CLOSED;
 
-    boolean isUnderWay() {
-        return this == SEARCHING || this == CLOSING;
-    }
-
     boolean isClosed() {
         return this == CLOSING || this == CLOSED;
     }

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.planning;
 
+import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
@@ -38,11 +39,7 @@ public final class LearnedPlans implements AutoCloseable {
     private final History history;
     private final int maxRuns;
     private final Consumer<String> onQuestion;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread named = new Thread(task, "plan-learning");
-        named.setDaemon(true);
-        return named;
-    });
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(WorkerThread.factory("plan-learning"));
 
     /** @param maxRuns maximum number of newest runs used, at least 1 */
     public LearnedPlans(History history, int maxRuns) {

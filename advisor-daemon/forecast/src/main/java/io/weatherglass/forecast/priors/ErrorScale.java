@@ -51,7 +51,7 @@ public record ErrorScale(
         int stages = ProgressBucket.values().length;
         if (values.size() != stages) {
             throw new IllegalArgumentException(
-                    name + " must be as many as stages, " + stages + ", were " + values.size());
+                    name + " must have " + stages + " values, one per stage, had " + values.size());
         }
     }
 

@@ -117,7 +117,7 @@ public final class FirstRuns {
     }
 
     private static String note(int pastRuns, int others, int own) {
-        String of = "interval from " + others + (pastRuns == 0 ? " first runs of others" : " other workflows");
+        String of = "interval from " + others + (pastRuns == 0 ? " first runs of other workflows" : " other workflows");
         if (pastRuns == 0 && own == 0) {
             return "first run of this workflow; " + of;
         }

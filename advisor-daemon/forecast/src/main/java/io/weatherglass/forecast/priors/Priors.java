@@ -55,10 +55,6 @@ public final class Priors {
         }
     }
 
-    public String name() {
-        return name;
-    }
-
     /** Without past runs all models use projections or the run's own jobs, so the prior applies to all. */
     public Optional<ErrorScale> of(String model, ForecastKind kind) {
         return kind.runtimes().isOfFirstRun() || model.equals(runtimeModel)

@@ -126,7 +126,7 @@ public record PastRunRuntimes(
         try {
             return JSON.readTree(plan);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a plan in the history is no JSON", e);
+            throw new IllegalStateException("a plan in the history is not JSON", e);
         }
     }
 

@@ -39,8 +39,8 @@ record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implement
 
     @Override
     public List<String> warnings() {
-        return List.of("no history of this workflow: runtimes are the plan's projections"
-                + (runEffect ? ", corrected by what this run has shown so far" : ""));
+        return List.of("no past runs of this workflow: runtimes are the plan's projections"
+                + (runEffect ? ", corrected by the completed jobs of this run" : ""));
     }
 
     /**

@@ -15,7 +15,7 @@ public enum RuntimeFamily {
 
     STANDARD("around the means of past runs [BGG18]"),
 
-    EMPIRICAL("past runtimes as they were [BGG18]");
+    EMPIRICAL("resampled past runtimes [BGG18]");
 
     private final String summary;
 

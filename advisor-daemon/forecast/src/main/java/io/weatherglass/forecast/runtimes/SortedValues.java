@@ -39,7 +39,7 @@ final class SortedValues {
 
     static double middleMean(double[] ascending, int from, int to) {
         if (from >= to) {
-            throw new IllegalArgumentException("there must be some values");
+            throw new IllegalArgumentException("values must not be empty");
         }
         // keeps only the middle one of three
         int cut = (to - from + 1) / 4;

@@ -19,10 +19,6 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, bo
 
     public static final PlanSource SEEN = new PlanSource(Kind.SEEN, 0, Optional.empty(), false);
 
-    public static PlanSource learned(int runs) {
-        return learned(runs, Optional.empty());
-    }
-
     /** @param otherWorkflow empty for runs of the same workflow */
     public static PlanSource learned(int runs, Optional<String> otherWorkflow) {
         return new PlanSource(Kind.LEARNED, runs, otherWorkflow, false);

@@ -92,10 +92,6 @@ public final class VmTable {
     public record Vm(String id, String type, double requested, double booted, double terminated, double price)
             implements VmTableVmBuilder.With {
 
-        public Vm(String id, String type, double requested, double booted, double terminated) {
-            this(id, type, requested, booted, terminated, Double.NaN);
-        }
-
         public boolean isTerminated() {
             return !Double.isNaN(terminated);
         }

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.advising;
 
+import java.util.Optional;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.plan.BillingSpec;
@@ -76,7 +77,7 @@ final class Advice {
 
     /** Advises on so many batches, whatever their precision. */
     Advisory advise(InstanceSnapshot snapshot, int batches) {
-        return advisor.advise(snapshot, forecaster.repeat(snapshot, batches), NO_SEARCH);
+        return advisor.advise(snapshot, forecaster.repeat(snapshot, 100 * batches, batches, Optional.empty()), NO_SEARCH);
     }
 
     Advisory close(InstanceSnapshot ended) {

@@ -135,7 +135,7 @@ class ClosingAdvisoryTest {
     @ValueSource(strings = "enormous")
     void aVmOfUnknownTypeIsToldToCountAsTheFirst(String type) {
         Enactor enactor = onTwoTypes(Optional.ofNullable(type));
-        String warning = "VMs of no type that the plan knows: 1, which count as \"slow\", its first type";
+        String warning = "VMs without a type of the plan: 1. They count as its first type, \"slow\"";
         assertThat(advice.advise(enactor.snapshot()).ground().warnings()).contains(warning);
         enactor.tell(120, new WorkflowCompleted());
         Advisory closing = advice.close(enactor.snapshot());

@@ -54,7 +54,7 @@ class OpenInstanceAdviceTest {
         Advisory advisory = advice.advise(enactor.snapshot());
         assertThat(advisory.ground().plan()).contains("seen");
         assertThat(advisory.ground().planRuns()).isEmpty();
-        assertThat(advisory.ground().warnings()).singleElement().asString().contains("nothing is forecast");
+        assertThat(advisory.ground().warnings()).singleElement().asString().contains("no forecast: ");
         assertThat(advisory.progress().jobsCompleted()).isEqualTo(1);
         assertThat(advisory.makespan()).isEmpty();
         assertThat(advisory.remaining()).isEmpty();
@@ -70,7 +70,7 @@ class OpenInstanceAdviceTest {
         Advisory advisory = advice.advise(enactor.snapshot());
         assertThat(advisory.ground().plan()).contains("learned");
         assertThat(advisory.ground().planRuns()).hasValue(4);
-        assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.contains("expected, not known"));
+        assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.contains("the remaining jobs are an estimate"));
         assertThat(advisory.progress().jobsTotal()).isEqualTo(2);
         // two jobs of 30 s, one after the other
         assertThat(advisory.makespan().orElseThrow().medianSeconds()).isBetween(55.0, 67.0);

@@ -53,7 +53,7 @@ class SeenPricesTest {
                 .isCloseTo(0.03, within(1e-12));
         assertThat(advisory.ground().warnings())
                 .contains(
-                        "in the plan a VM of type \"small\" costs 0.02 EUR per BTU, but those requested cost 0.03 on average:"
+                        "the plan prices VM type \"small\" at 0.02 EUR per BTU, but the requested VMs cost 0.03 on average:"
                                 + " forecast with 0.03");
         enactor.tell(110, completed("a", 100, "vm-1"));
         enactor.tell(210, completed("b", 100, "vm-1"));
@@ -75,7 +75,7 @@ class SeenPricesTest {
                 .containsExactly(1.0, 2.25);
         assertThat(seen.warnings())
                 .containsExactly(
-                        "in the plan a VM of type \"fast\" costs 3 EUR per BTU, but those requested cost 2.25 on"
+                        "the plan prices VM type \"fast\" at 3 EUR per BTU, but the requested VMs cost 2.25 on"
                                 + " average: forecast with 2.25");
     }
 
@@ -91,7 +91,7 @@ class SeenPricesTest {
                 .containsExactly(0.5, 1.0);
         assertThat(seen.warnings())
                 .containsExactly(
-                        "in the plan a VM of type \"own\" costs 0 EUR per hour, but those requested cost 0.5 on"
+                        "the plan prices VM type \"own\" at 0 EUR per hour, but the requested VMs cost 0.5 on"
                                 + " average: forecast with 0.5");
     }
 

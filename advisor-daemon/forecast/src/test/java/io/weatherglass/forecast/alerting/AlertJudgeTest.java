@@ -214,7 +214,7 @@ class AlertJudgeTest {
         List<Alert> raised = alerts(judge, at(220));
         assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.JOB_STUCK);
         assertThat(raised.get(0).jobs()).containsExactly("job 6");
-        assertThat(raised.get(0).text()).startsWith("stuck: \"job 6\" runs for 3 min, its kind for at most ");
+        assertThat(raised.get(0).text()).startsWith("stuck: \"job 6\" has run for 3 min, other jobs of its kind for at most ");
         enactor.tell(225, Events.completed("job 6", 165, ""));
         assertThat(kinds(judge, at(230))).hasSize(1);
         assertThat(kinds(judge, at(300))).isEmpty();
@@ -293,7 +293,7 @@ class AlertJudgeTest {
         assertThat(kinds(judge, endingAt(30, five.plusSeconds(3700), 3000))).isEmpty();
         List<Alert> raised = alerts(judge, endingAt(90, five.plusSeconds(3700), 3000));
         assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.FINISH_BY);
-        assertThat(raised.get(0).text()).isEqualTo("52 % risk of not being done by 07:00 Europe/Berlin");
+        assertThat(raised.get(0).text()).isEqualTo("52 % risk of not finishing by 07:00 Europe/Berlin");
         assertThat(kinds(judge, endingAt(120, five, 300))).hasSize(1);
         assertThat(kinds(judge, endingAt(180, five, 300))).isEmpty();
     }

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
+import java.util.Optional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,11 +45,11 @@ class CalibrationLogTest {
     }
 
     private static Lesson lesson(double truth) {
-        return Lesson.of("w", List.of(new ScoredForecast(FORECAST, FORECAST.intervals(), truth)));
+        return Lesson.of("w", List.of(new ScoredForecast(FORECAST, FORECAST.intervals(), truth)), List.of(), List.of());
     }
 
     private static List<CalibratedInterval> told(Calibrations calibrations) {
-        return calibrations.of(MODEL).apply("w", FORECAST);
+        return calibrations.of(MODEL).apply("w", FORECAST, Optional.empty());
     }
 
     @Test
@@ -138,7 +139,7 @@ class CalibrationLogTest {
         assertThat(told(log.current()).get(1).interval()).isEqualTo(new LevelInterval(0.95, 90, 110));
         assertThat(log.current()
                         .of(CalibrationKey.of("projected uniform", false))
-                        .apply("w", FORECAST)
+                        .apply("w", FORECAST, Optional.empty())
                         .get(1)
                         .interval()
                         .upper())

@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
+import java.util.Optional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -29,7 +30,7 @@ class CalibrationTest {
     }
 
     private static Lesson lesson(String workflow, ModelForecast forecast, double truth) {
-        return Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), truth)));
+        return Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), truth)), List.of(), List.of());
     }
 
     /** Instances whose truth lay 1, 2, … n seconds above the interval of 95 to 105 s. */
@@ -47,7 +48,7 @@ class CalibrationTest {
         ModelForecast twiceAsLong = ModelForecast.makespan(0, 200, List.of(new LevelInterval(0.95, 190, 210)));
 
         CalibratedInterval interval =
-                after(WORKFLOW, 19).apply(WORKFLOW, twiceAsLong).get(0);
+                after(WORKFLOW, 19).apply(WORKFLOW, twiceAsLong, Optional.empty()).get(0);
 
         // rank ceil(20 * 0.95) = 19 of 0.01, 0.02, ... 0.19, of the 200 s that remain
         assertThat(interval.interval().lower()).isCloseTo(190 - 38, within(1e-9));
@@ -67,7 +68,7 @@ class CalibrationTest {
             calibration = calibration.learn(lesson(WORKFLOW, wide, i % 2 == 0 ? 100 + off : 100 - off));
         }
 
-        LevelInterval narrowed = calibration.apply(WORKFLOW, wide).get(0).interval();
+        LevelInterval narrowed = calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval();
 
         // rank ceil(41 * 0.9) = 37 of 40 at each end: 57 and 142, up to two ranks by which the level has adapted
         assertThat(narrowed.lower()).isBetween(53.0, 61.0);
@@ -78,7 +79,7 @@ class CalibrationTest {
     @Test
     void eachEndIsCalibratedByItself() {
         LevelInterval interval = after(WORKFLOW, 39)
-                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)), Optional.empty())
                 .get(0)
                 .interval();
 
@@ -90,7 +91,7 @@ class CalibrationTest {
     @Test
     void bothEndsAreWidenedAlikeWhereInstancesAreTooFewForOne() {
         LevelInterval interval = after(WORKFLOW, 38)
-                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)), Optional.empty())
                 .get(0)
                 .interval();
 
@@ -101,7 +102,7 @@ class CalibrationTest {
     @Test
     void leavesTheModelsIntervalAndSaysSoWhereTooFewInstancesHaveFinished() {
         CalibratedInterval interval = after(WORKFLOW, 12)
-                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)))
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)), Optional.empty())
                 .get(0);
 
         assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 95, 105));
@@ -137,7 +138,7 @@ class CalibrationTest {
             calibration = calibration.learn(lesson(WORKFLOW, forecast, 105 + i));
         }
 
-        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast).get(0);
+        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0);
 
         // rank ceil(21 * 0.95) = 20
         assertThat(interval.interval().upper()).isCloseTo(125, within(1e-9));
@@ -154,7 +155,7 @@ class CalibrationTest {
         }
         ModelForecast forecast = makespan(new LevelInterval(0.95, 99, 101));
 
-        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast).get(0);
+        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0);
 
         assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 99, 101));
     }
@@ -163,7 +164,7 @@ class CalibrationTest {
     void aHigherLevelHoldsALowerOneThatIsCalibratedBetter() {
         ModelForecast forecast = makespan(new LevelInterval(0.997, 90, 110), new LevelInterval(0.95, 95, 105));
 
-        List<CalibratedInterval> intervals = after(WORKFLOW, 19).apply(WORKFLOW, forecast);
+        List<CalibratedInterval> intervals = after(WORKFLOW, 19).apply(WORKFLOW, forecast, Optional.empty());
 
         assertThat(intervals.get(0).interval()).isEqualTo(new LevelInterval(0.95, 76, 124));
         assertThat(intervals.get(1).interval()).isEqualTo(new LevelInterval(0.997, 76, 124));
@@ -174,7 +175,7 @@ class CalibrationTest {
     void noIntervalBeginsBeforeWhatHasElapsed() {
         ModelForecast late = ModelForecast.makespan(98, 100, List.of(new LevelInterval(0.95, 90, 97)));
 
-        LevelInterval interval = Calibration.NONE.apply(WORKFLOW, late).get(0).interval();
+        LevelInterval interval = Calibration.NONE.apply(WORKFLOW, late, Optional.empty()).get(0).interval();
 
         assertThat(interval).isEqualTo(new LevelInterval(0.95, 98, 98));
     }
@@ -189,9 +190,9 @@ class CalibrationTest {
         }
         ModelForecast later = forecast.withOwed(38);
 
-        assertThat(calibration.apply(WORKFLOW, forecast).get(0).interval().lower())
+        assertThat(calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0).interval().lower())
                 .isEqualTo(36);
-        assertThat(calibration.apply(WORKFLOW, later).get(0).interval().lower()).isEqualTo(38);
+        assertThat(calibration.apply(WORKFLOW, later, Optional.empty()).get(0).interval().lower()).isEqualTo(38);
     }
 
     @Test
@@ -200,7 +201,7 @@ class CalibrationTest {
                         Quantity.AMOUNT, 0, 1000, 0.4, List.of(new LevelInterval(0.95, 0.3, 0.6)))
                 .withOwed(0.5);
 
-        assertThat(Calibration.NONE.apply(WORKFLOW, forecast).get(0).interval())
+        assertThat(Calibration.NONE.apply(WORKFLOW, forecast, Optional.empty()).get(0).interval())
                 .isEqualTo(new LevelInterval(0.95, 0.4, 0.6));
     }
 
@@ -213,8 +214,8 @@ class CalibrationTest {
         ModelForecast btus = ModelForecast.cost(Quantity.BTUS, 0, 1000, 4, List.of(new LevelInterval(0.95, 3, 5)))
                 .withOwed(Math.nextUp(3.0));
 
-        assertThat(Calibration.NONE.apply(WORKFLOW, money).get(0).interval()).isEqualTo(model.get(0));
-        assertThat(Calibration.NONE.apply(WORKFLOW, btus).get(0).interval().lower())
+        assertThat(Calibration.NONE.apply(WORKFLOW, money, Optional.empty()).get(0).interval()).isEqualTo(model.get(0));
+        assertThat(Calibration.NONE.apply(WORKFLOW, btus, Optional.empty()).get(0).interval().lower())
                 .isEqualTo(3);
     }
 
@@ -229,8 +230,8 @@ class CalibrationTest {
         ModelForecast smaller = ModelForecast.cost(Quantity.BTUS, 0, 500, 20, List.of(new LevelInterval(0.95, 19, 21)));
 
         // one fortieth of 20 is half a BTU
-        assertThat(calibration.apply(WORKFLOW, smaller).get(0).interval()).isEqualTo(new LevelInterval(0.95, 18, 22));
-        assertThat(calibration.apply(WORKFLOW, forecast).get(0).interval()).isEqualTo(new LevelInterval(0.95, 37, 43));
+        assertThat(calibration.apply(WORKFLOW, smaller, Optional.empty()).get(0).interval()).isEqualTo(new LevelInterval(0.95, 18, 22));
+        assertThat(calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0).interval()).isEqualTo(new LevelInterval(0.95, 37, 43));
     }
 
     /** 1 % too long, and the model was certain. */
@@ -243,13 +244,13 @@ class CalibrationTest {
         }
 
         LevelInterval widened = calibration
-                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 90, 110)))
+                .apply(WORKFLOW, makespan(new LevelInterval(0.95, 90, 110)), Optional.empty())
                 .get(0)
                 .interval();
 
         // by half of the least unit, 2 % of what remains, but no median was off by as much as it says it may be
         assertThat(widened).isEqualTo(new LevelInterval(0.95, 90, 110));
-        assertThat(calibration.apply("certain", certain).get(0).interval().upper())
+        assertThat(calibration.apply("certain", certain, Optional.empty()).get(0).interval().upper())
                 .isCloseTo(101, within(1e-9));
     }
 
@@ -264,14 +265,14 @@ class CalibrationTest {
         ModelForecast wider =
                 ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 1)));
 
-        assertThat(calibration.apply(WORKFLOW, wider).get(0).interval().upper()).isCloseTo(1.5, within(1e-9));
+        assertThat(calibration.apply(WORKFLOW, wider, Optional.empty()).get(0).interval().upper()).isCloseTo(1.5, within(1e-9));
     }
 
     @Test
     void stagesOfTheRunAreCalibratedApart() {
         ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 95, 105)));
 
-        CalibratedInterval interval = after(WORKFLOW, 19).apply(WORKFLOW, half).get(0);
+        CalibratedInterval interval = after(WORKFLOW, 19).apply(WORKFLOW, half, Optional.empty()).get(0);
 
         assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 95, 105));
         assertThat(interval.instances()).isZero();
@@ -288,7 +289,7 @@ class CalibrationTest {
                     WORKFLOW,
                     List.of(
                             new ScoredForecast(start, start.intervals(), 100 + i),
-                            new ScoredForecast(half, half.intervals(), 105))));
+                            new ScoredForecast(half, half.intervals(), 105)), List.of(), List.of()));
         }
         Calibration many = few;
         for (int i = 20; i <= 78; i++) {
@@ -296,15 +297,15 @@ class CalibrationTest {
                     WORKFLOW,
                     List.of(
                             new ScoredForecast(start, start.intervals(), 100 + i % 19),
-                            new ScoredForecast(half, half.intervals(), 105))));
+                            new ScoredForecast(half, half.intervals(), 105)), List.of(), List.of()));
         }
 
         // rank ceil(39 * 0.95) = 38 of 19 times 10 and 1, ... 19
-        assertThat(few.apply(WORKFLOW, start).get(0).interval().upper()).isCloseTo(119, within(1e-9));
+        assertThat(few.apply(WORKFLOW, start, Optional.empty()).get(0).interval().upper()).isCloseTo(119, within(1e-9));
         // of the 50 s that remain
-        assertThat(few.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(109.5, within(1e-9));
-        assertThat(many.apply(WORKFLOW, half).get(0).interval().upper()).isCloseTo(105, within(1e-9));
-        assertThat(many.apply(WORKFLOW, start).get(0).interval().upper()).isGreaterThan(115);
+        assertThat(few.apply(WORKFLOW, half, Optional.empty()).get(0).interval().upper()).isCloseTo(109.5, within(1e-9));
+        assertThat(many.apply(WORKFLOW, half, Optional.empty()).get(0).interval().upper()).isCloseTo(105, within(1e-9));
+        assertThat(many.apply(WORKFLOW, start, Optional.empty()).get(0).interval().upper()).isGreaterThan(115);
     }
 
     /** Widths of a hundredth and of the whole: what a narrow one missed by is many widths. */
@@ -321,10 +322,10 @@ class CalibrationTest {
         }
 
         // 9.5 widths of 2 s, rank ceil(21 * 0.95) = 20
-        assertThat(unbounded.apply(WORKFLOW, wide).get(0).interval().upper()).isCloseTo(120 + 9.5 * 40, within(1e-9));
+        assertThat(unbounded.apply(WORKFLOW, wide, Optional.empty()).get(0).interval().upper()).isCloseTo(120 + 9.5 * 40, within(1e-9));
         // 20 % off was the furthest
-        assertThat(bounded.apply(WORKFLOW, wide).get(0).interval()).isEqualTo(new LevelInterval(0.95, 60, 140));
-        assertThat(bounded.apply(WORKFLOW, narrow).get(0).interval().upper()).isCloseTo(120, within(1e-9));
+        assertThat(bounded.apply(WORKFLOW, wide, Optional.empty()).get(0).interval()).isEqualTo(new LevelInterval(0.95, 60, 140));
+        assertThat(bounded.apply(WORKFLOW, narrow, Optional.empty()).get(0).interval().upper()).isCloseTo(120, within(1e-9));
     }
 
     @Test
@@ -341,14 +342,14 @@ class CalibrationTest {
             assertThat(older.equals(document)).isEqualTo(i > 31);
             calibration = calibration.learn(
                     LessonDocument.read(older.getBytes(StandardCharsets.UTF_8)).lesson());
-            double upper = calibration.apply(WORKFLOW, wide).get(0).interval().upper();
+            double upper = calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval().upper();
             if (i == 49) {
                 assertThat(upper).isCloseTo(120 + 9.5 * 40, within(1e-9));
             }
         }
 
         // the errors of 19 are known
-        assertThat(calibration.apply(WORKFLOW, wide).get(0).interval().upper()).isCloseTo(140, within(1e-9));
+        assertThat(calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval().upper()).isCloseTo(140, within(1e-9));
     }
 
     private static Lesson withoutErrors(Lesson lesson) {
@@ -388,7 +389,7 @@ class CalibrationTest {
 
     private static boolean holds(Calibration calibration, ScoredForecast forecast, int level) {
         return calibration
-                .apply(WORKFLOW, forecast.model())
+                .apply(WORKFLOW, forecast.model(), Optional.empty())
                 .get(level)
                 .interval()
                 .holds(forecast.truth());
@@ -404,7 +405,7 @@ class CalibrationTest {
         for (int i = 0; i < instances; i++) {
             ScoredForecast one = instance(quantity, random);
             ModelForecast model = one.model();
-            calibration = calibration.learn(Lesson.of(random.nextBoolean() ? WORKFLOW : "other", List.of(one)));
+            calibration = calibration.learn(Lesson.of(random.nextBoolean() ? WORKFLOW : "other", List.of(one), List.of(), List.of()));
             widest.merge(model.bucket(), Math.abs(one.truth() - model.median()) / model.scale(), Math::max);
             known.merge(model.bucket(), 1, Integer::sum);
         }
@@ -413,7 +414,7 @@ class CalibrationTest {
         double rounding = 1e-9 * model.median() + (quantity == Quantity.BTUS ? 1 : 0);
         LevelInterval raw = model.intervals().get(1);
 
-        for (CalibratedInterval calibrated : calibration.apply(WORKFLOW, model)) {
+        for (CalibratedInterval calibrated : calibration.apply(WORKFLOW, model, Optional.empty())) {
             LevelInterval interval = calibrated.interval();
             assertThat(model.median() - interval.lower())
                     .isLessThanOrEqualTo(Math.max(model.median() - raw.lower(), reach) + rounding);
@@ -432,7 +433,7 @@ class CalibrationTest {
                 .limit(instances)
                 .toList();
         List<Lesson> lessons =
-                bag.stream().map(one -> Lesson.of(WORKFLOW, List.of(one))).toList();
+                bag.stream().map(one -> Lesson.of(WORKFLOW, List.of(one), List.of(), List.of())).toList();
         List<Lesson> errorless =
                 lessons.stream().map(lesson -> withoutErrors(lesson)).toList();
         int[] lost = new int[2];
@@ -463,7 +464,7 @@ class CalibrationTest {
                 })
                 .toList();
 
-        Lesson lesson = Lesson.of(WORKFLOW, course);
+        Lesson lesson = Lesson.of(WORKFLOW, course, List.of(), List.of());
 
         assertThat(lesson.scores()).extracting(Score::bucket).containsExactly(ProgressBucket.values());
         // the width of each tells how much had elapsed: 200 - elapsed of the true 150
@@ -481,7 +482,7 @@ class CalibrationTest {
                         forecast,
                         List.of(new LevelInterval(0.95, 90, 110), new LevelInterval(0.997, 80, 120)),
                         100 / 3.0)),
-                List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.1, true)));
+                List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.1, true)), List.of());
 
         LessonDocument document = new LessonDocument(CalibrationKey.of("a model", false), lesson);
 
@@ -495,7 +496,7 @@ class CalibrationTest {
         List<LevelInterval> published = List.of(new LevelInterval(0.95, 90, 110));
         for (int i = 0; i < 20; i++) {
             // 100, 101, ... 119
-            Lesson lesson = Lesson.of(WORKFLOW, List.of(new ScoredForecast(model, published, 100 + i)));
+            Lesson lesson = Lesson.of(WORKFLOW, List.of(new ScoredForecast(model, published, 100 + i)), List.of(), List.of());
             calibration = calibration.learn(lesson);
         }
 
@@ -516,7 +517,7 @@ class CalibrationTest {
         assertThat(report.modelWidth()).isCloseTo(report.width() / 2, within(1e-12));
         assertThat(report.drifting()).isTrue();
         assertThat(calibration.workflows()).containsExactly(new Calibration.KnownWorkflow(WORKFLOW, 20, 1));
-        assertThat(calibration.apply(WORKFLOW, model).get(0).measured()).hasValue(0.55);
+        assertThat(calibration.apply(WORKFLOW, model, Optional.empty()).get(0).measured()).hasValue(0.55);
     }
 
     @Test
@@ -527,7 +528,7 @@ class CalibrationTest {
                 new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.NINE_TENTHS, 1, true));
 
         Reliability reliability = Calibration.NONE
-                .learn(Lesson.of(WORKFLOW, List.of(), risks))
+                .learn(Lesson.of(WORKFLOW, List.of(), risks, List.of()))
                 .report()
                 .risks()
                 .get(RiskScore.Kind.DEADLINE_MISS);

@@ -71,7 +71,7 @@ class CoverageOfCalibratedForecastsTest {
             for (int run = 0; run < RUNS; run++) {
                 double bias = run >= WARM_UP ? drift : 0;
                 List<ScoredForecast> forecasts = runs.run(WORKFLOW, calibration, runSd, bias);
-                calibration = calibration.learn(Lesson.of(WORKFLOW, forecasts));
+                calibration = calibration.learn(Lesson.of(WORKFLOW, forecasts, List.of(), List.of()));
                 if (run >= (drift == 0 ? WARM_UP : RUNS - 50)) {
                     tally.add(forecasts);
                 }
@@ -251,7 +251,7 @@ class CoverageOfCalibratedForecastsTest {
                     inner = outer;
                 }
             }
-            calibration = calibration.learn(Lesson.of(WORKFLOW, forecasts));
+            calibration = calibration.learn(Lesson.of(WORKFLOW, forecasts, List.of(), List.of()));
         }
     }
 }

@@ -205,18 +205,18 @@ class DecisionQuestionsTest {
         InstanceSnapshot vms = threeUp();
         InstanceSnapshot slots =
                 fresh(Plans.onSlots(2, job("a", 100), job("b", 100)).build());
-        assertRefused(vms, Decision.slots(1), "/decisions/1/slots needs slots, and the plan has VMs, was 1");
-        assertRefused(slots, Decision.vms(1), "/decisions/1/vms needs VMs, and the plan has slots, was 1");
+        assertRefused(vms, Decision.slots(1), "/decisions/1/slots requires slots, but the plan has VMs, was 1");
+        assertRefused(slots, Decision.vms(1), "/decisions/1/vms requires VMs, but the plan has slots, was 1");
         assertRefused(slots, Decision.KEEP.withoutRenting(), "/decisions/1/stopRenting needs VMs");
         assertRefused(slots, Decision.slots(-2), "/decisions/1/slots must leave at least 1 of 2 slots, was -2");
         assertRefused(vms, Decision.vms(-3), "/decisions/1/vms must leave at least 1 of 3 VMs, was -3");
-        assertRefused(vms, Decision.KEEP.withVmType("big"), "/decisions/1/vmType must be one of the plan: small");
+        assertRefused(vms, Decision.KEEP.withVmType("big"), "/decisions/1/vmType must be a VM type of the plan: small");
         assertRefused(vms, Decision.strategy("heft"), "/decisions/1/strategy must be a strategy for the plan's");
         assertRefused(slots, Decision.strategy("asap"), "/decisions/1/strategy must be a strategy for the plan's");
         assertRefused(
                 vms, Decision.KEEP.withoutJobs(List.of("a", "no")), "/decisions/1/cancelJobs must be jobs of the plan");
         assertRefused(
-                vms, Decision.KEEP.withoutJobs(List.of("x")), "/decisions/1/cancelJobs must be jobs that are not over");
+                vms, Decision.KEEP.withoutJobs(List.of("x")), "/decisions/1/cancelJobs must be jobs that have not ended");
     }
 
     private static void assertRefused(InstanceSnapshot snapshot, Decision decision, String message) {

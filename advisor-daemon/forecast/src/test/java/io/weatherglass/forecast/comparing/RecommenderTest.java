@@ -59,7 +59,7 @@ class RecommenderTest {
         assertThat(recommendation.decision()).contains(Decision.strategy("asap"));
         assertThat(recommendation.objective()).isEqualTo("deadline-within-budget");
         assertThat(recommendation.text())
-                .startsWith("Switch to ASAP: the risk of missing the deadline goes from 100 % to 0 %");
+                .startsWith("Switch to ASAP: the risk of missing the deadline changes from 100 % to 0 %");
         assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
                 .isZero();
         assertThat(recommendation
@@ -75,7 +75,7 @@ class RecommenderTest {
     void ifTheBudgetIsTightTheCheapestDecisionWithinItIsRecommended() {
         Recommendation recommendation = of(Compared.equal("asap").budget(3));
         assertThat(recommendation.decision()).contains(Decision.strategy("afap"));
-        assertThat(recommendation.text()).contains("the risk of exceeding the budget goes from 100 % to 0 %");
+        assertThat(recommendation.text()).contains("the risk of exceeding the budget changes from 100 % to 0 %");
     }
 
     @Test
@@ -109,7 +109,7 @@ class RecommenderTest {
         Recommendation recommendation = of(late("asap", 900));
         assertThat(recommendation.keep()).isTrue();
         assertThat(recommendation.text())
-                .isEqualTo("Keep the plan: nothing that was considered brings the risk below 5 %");
+                .isEqualTo("Keep the plan: no decision reduces the risk below 5 %");
         assertThat(of(late("asap", 2000).budget(3)).keep()).isTrue();
     }
 

@@ -85,7 +85,7 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(twoSlots().deadline(after(1100)));
         assertThat(recommendation.decision()).contains(Decision.slots(2));
         assertThat(recommendation.text())
-                .isEqualTo("Add 2 slots, if the enactor may: the risk of missing the deadline goes from 100 % to 0 %, "
+                .isEqualTo("Add 2 slots, if available: the risk of missing the deadline changes from 100 % to 0 %, "
                         + "-1000 s");
         assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
                 .isZero();
@@ -108,7 +108,7 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(fastAndSlow().budget(1.2));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
         assertThat(recommendation.text())
-                .isEqualTo("Take away 2 slots: the risk of exceeding the budget goes from 100 % to 0 %, -0.56 in cost");
+                .isEqualTo("Take away 2 slots: the risk of exceeding the budget changes from 100 % to 0 %, -0.56 in cost");
     }
 
     @Test
@@ -165,7 +165,7 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(fastAndSlow().budget(1).deadline(after(1500)));
         assertThat(recommendation.keep()).isTrue();
         assertThat(recommendation.text())
-                .isEqualTo("Keep the plan: nothing that was considered brings the risk below 5 %");
+                .isEqualTo("Keep the plan: no decision reduces the risk below 5 %");
     }
 
     @Test
@@ -204,7 +204,7 @@ class SlotRecommenderTest {
         assertThat(Compared.forecast(snapshot).warnings()).anyMatch(warning -> warning.contains("forecast with 2"));
         Recommendation met = of(snapshot);
         assertThat(met.decision()).contains(Decision.slots(6));
-        assertThat(met.text()).startsWith("Add 6 slots: the risk of missing the deadline goes from 100 % to 0 %");
+        assertThat(met.text()).startsWith("Add 6 slots: the risk of missing the deadline changes from 100 % to 0 %");
     }
 
     /** Past runs took half as long again as the simulation of what they teach, from 2900 to 3100 s. */
@@ -241,7 +241,7 @@ class SlotRecommenderTest {
                 .recommendation();
         assertThat(recommendation.decision()).contains(Decision.slots(2));
         assertThat(recommendation.text())
-                .startsWith("Add 2 slots, if the enactor may: the risk of missing the deadline");
+                .startsWith("Add 2 slots, if available: the risk of missing the deadline");
         // by half, as in the simulation, of 3000 s
         assertThat(recommendation.evidence().difference().makespanSeconds().mean())
                 .isCloseTo(-1500, within(10.0));

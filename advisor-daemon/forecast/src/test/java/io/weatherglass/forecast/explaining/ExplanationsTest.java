@@ -123,7 +123,7 @@ class ExplanationsTest {
         assertThat(change.contributions())
                 .anySatisfy(part -> assertThat(part.text()).isEqualTo("a took 150 s, planned 100 s"));
         assertThat(change.text())
-                .startsWith("The end is 50 s later than it was: ")
+                .startsWith("The expected end is 50 s later than before: ")
                 .endsWith(").");
     }
 
@@ -135,7 +135,7 @@ class ExplanationsTest {
         ForecastChange change = since(before, enactor.snapshot());
         assertAddsUp(change);
         assertThat(of(change, Contribution.JOB_RUNTIME)).isCloseTo(-60, within(2.0));
-        assertThat(change.text()).startsWith("The end is 60 s earlier than it was: a took 40 s, planned 100 s (-60 s)");
+        assertThat(change.text()).startsWith("The expected end is 60 s earlier than before: a took 40 s, planned 100 s (-60 s)");
     }
 
     @Test
@@ -175,7 +175,7 @@ class ExplanationsTest {
         assertAddsUp(change);
         assertThat(of(change, Contribution.JOB_COUNT)).isCloseTo(400, within(3.0));
         assertThat(change.contributions())
-                .anySatisfy(part -> assertThat(part.text()).isEqualTo("the plan is another one, with 1 jobs more"));
+                .anySatisfy(part -> assertThat(part.text()).isEqualTo("the plan changed: 1 more jobs"));
     }
 
     @Test

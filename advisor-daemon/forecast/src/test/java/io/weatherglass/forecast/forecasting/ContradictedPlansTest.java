@@ -37,7 +37,7 @@ class ContradictedPlansTest {
 
     private static void assertMakespan(Enactor enactor, double seconds) {
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
-        Forecast forecast = forecaster.repeat(enactor.snapshot(), 1);
+        Forecast forecast = forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty());
         assertThat(forecast.warnings()).noneMatch(warning -> warning.startsWith("no forecast"));
         // of a job whose runtime is unknown it may be anything from nothing to twice the mean
         assertThat(forecast.result().orElseThrow().completionSeconds().mean()).isCloseTo(seconds, within(8.0));

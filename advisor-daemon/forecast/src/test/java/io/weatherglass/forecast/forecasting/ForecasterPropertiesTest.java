@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import java.util.Optional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.connectors.protocol.EventEnvelope;
@@ -51,7 +52,7 @@ class ForecasterPropertiesTest {
         Enactor enactor = new Enactor("run-1");
         stream.forEach(enactor::tell);
         InstanceSnapshot snapshot = enactor.snapshot();
-        Forecast forecast = forecaster.repeat(snapshot, 1);
+        Forecast forecast = forecaster.repeat(snapshot, 10, 1, Optional.empty());
         assertThat(forecast.result()).as("%s", forecast.warnings()).isPresent();
         MonteCarloResult result = forecast.result().orElseThrow();
         if (enactor.state().hasJobsToDo()) {

@@ -84,7 +84,7 @@ class ForecasterTest {
         Forecaster forecaster = forecaster(ForecastOptions.DEFAULTS);
         Forecast forecast = forecaster.forecast(enactor.snapshot());
         int batches = forecast.result().orElseThrow().batches();
-        assertThat(Numbers.of(forecaster.repeat(enactor.snapshot(), batches))).isEqualTo(Numbers.of(forecast));
+        assertThat(Numbers.of(forecaster.repeat(enactor.snapshot(), 100 * batches, batches, Optional.empty()))).isEqualTo(Numbers.of(forecast));
     }
 
     @ParameterizedTest
@@ -103,9 +103,9 @@ class ForecasterTest {
             int batches = first.result().orElseThrow().batches();
             assertThat(first.result().orElseThrow().stopReason()).isNotEqualTo(StopReason.TIME_BUDGET);
             assertThat(Numbers.of(four.forecast(snapshot))).isEqualTo(Numbers.of(first));
-            assertThat(Numbers.of(one.repeat(snapshot, batches))).isEqualTo(Numbers.of(first));
-            assertThat(Numbers.of(four.repeat(snapshot, batches))).isEqualTo(Numbers.of(first));
-            assertThat(Numbers.of(one.repeat(snapshot, batches + 1))).isNotEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(one.repeat(snapshot, 100 * batches, batches, Optional.empty()))).isEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(four.repeat(snapshot, 100 * batches, batches, Optional.empty()))).isEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(one.repeat(snapshot, 100 * (batches + 1), batches + 1, Optional.empty()))).isNotEqualTo(Numbers.of(first));
         }
     }
 
@@ -116,11 +116,11 @@ class ForecasterTest {
                 .snapshot();
         Enactor other = new Enactor("run-2");
         other.tell(Plans.ORIGIN, new WorkflowPlanned(snapshot.plan()));
-        Numbers first = Numbers.of(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 1));
+        Numbers first = Numbers.of(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 100, 1, Optional.empty()));
         assertThat(Numbers.of(
-                        forecaster(ForecastOptions.builder().seed(2).build()).repeat(snapshot, 1)))
+                        forecaster(ForecastOptions.builder().seed(2).build()).repeat(snapshot, 100, 1, Optional.empty())))
                 .isNotEqualTo(first);
-        assertThat(Numbers.of(forecaster(ForecastOptions.DEFAULTS).repeat(other.snapshot(), 1)))
+        assertThat(Numbers.of(forecaster(ForecastOptions.DEFAULTS).repeat(other.snapshot(), 100, 1, Optional.empty())))
                 .isNotEqualTo(first);
     }
 
@@ -132,9 +132,9 @@ class ForecasterTest {
         Forecaster forecaster = forecaster(PROJECTED);
         enactor.tell(0, started("a", ""));
         enactor.tell(100, completed("a", 100, ""));
-        double[] before = completion(forecaster.repeat(enactor.snapshot(), 1)).values();
+        double[] before = completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty())).values();
         InstanceSnapshot later = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(110));
-        double[] after = completion(forecaster.repeat(later, 1)).values();
+        double[] after = completion(forecaster.repeat(later, 100, 1, Optional.empty())).values();
         for (int i = 0; i < before.length; i++) {
             assertThat(after[i] - before[i]).isCloseTo(10, within(1e-9));
         }
@@ -163,7 +163,7 @@ class ForecasterTest {
         InstanceSnapshot snapshot =
                 Enactor.of(Plans.onSlots(1, job("a", 100)).build()).snapshot();
         Forecaster projected = forecaster(PROJECTED);
-        SampleDistribution sample = completion(projected.repeat(snapshot, 50));
+        SampleDistribution sample = completion(projected.repeat(snapshot, 5000, 50, Optional.empty()));
         assertThat(sample.size()).isEqualTo(5000);
         assertThat(sample.mean()).isCloseTo(100, within(0.5));
         assertThat(sample.sd()).isCloseTo(20 / Math.sqrt(12), within(0.2));
@@ -172,7 +172,7 @@ class ForecasterTest {
 
         // a run effect of sd 10 % on top: the variances add up, nearly
         SampleDistribution withEffect =
-                completion(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 50));
+                completion(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 5000, 50, Optional.empty()));
         assertThat(withEffect.sd()).isCloseTo(Math.sqrt(400 / 12.0 + 100), within(0.6));
     }
 
@@ -183,14 +183,14 @@ class ForecasterTest {
         InstanceSnapshot named = Enactor.of(
                         Plans.onSlots(1, job("a", 100)).perturbationLevel(0.01).build())
                 .snapshot();
-        Forecast forecast = forecaster.repeat(named, 1);
+        Forecast forecast = forecaster.repeat(named, 100, 1, Optional.empty());
         assertThat(completion(forecast).min()).isGreaterThanOrEqualTo(99);
         assertThat(forecast.warnings()).noneMatch(warning -> warning.contains("perturbation level"));
 
         InstanceSnapshot unnamed =
                 Enactor.of(Plans.onSlots(1, job("a", 100)).build()).snapshot();
-        assertThat(completion(forecaster.repeat(unnamed, 1)).min()).isLessThan(60);
-        assertThat(forecaster.repeat(unnamed, 1).warnings()).contains("no perturbation level in the plan: P = 0.5");
+        assertThat(completion(forecaster.repeat(unnamed, 100, 1, Optional.empty())).min()).isLessThan(60);
+        assertThat(forecaster.repeat(unnamed, 100, 1, Optional.empty()).warnings()).contains("no perturbation level in the plan: P = 0.5");
     }
 
     @Test
@@ -201,7 +201,7 @@ class ForecasterTest {
         enactor.tell(0, started("a", ""));
         enactor.tell(130, completed("a", 130, ""));
         enactor.tell(260, completed("b", 130, ""));
-        double left = completion(forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 20))
+        double left = completion(forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 2000, 20, Optional.empty()))
                         .mean()
                 - 260;
         assertThat(left).isBetween(2 * 115.0, 2 * 130.0);
@@ -213,7 +213,7 @@ class ForecasterTest {
         enactor.tell(0, started("a", ""));
         for (int elapsed : new int[] {50, 109, 111, 500}) {
             InstanceSnapshot snapshot = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(elapsed));
-            assertThat(completion(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 1))
+            assertThat(completion(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 100, 1, Optional.empty()))
                             .min())
                     .isGreaterThan(elapsed);
         }
@@ -227,7 +227,7 @@ class ForecasterTest {
         assertThat(forecast.result()).isEmpty();
         assertThat(forecast.warnings())
                 .anyMatch(warning ->
-                        warning.startsWith("no history of this workflow, and no projected runtimes in its plan"))
+                        warning.startsWith("no past runs and no projected runtimes"))
                 .noneMatch(warning -> warning.contains("jobs have no projected runtime"))
                 .noneMatch(warning -> warning.contains("runtimes are the plan's projections"))
                 .anyMatch(warning -> warning.startsWith("no forecast: job \"a\": mean walltime must be known"));
@@ -247,11 +247,11 @@ class ForecasterTest {
     void aReplacedPlanIsForecastFromThenOn() {
         Forecaster forecaster = forecaster(ForecastOptions.DEFAULTS);
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
-        assertThat(completion(forecaster.repeat(enactor.snapshot(), 1)).mean()).isBetween(80.0, 120.0);
+        assertThat(completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty())).mean()).isBetween(80.0, 120.0);
         enactor.tell(
                 0,
                 new WorkflowPlanned(Plans.onSlots(1, job("a", 1000)).revision(2).build()));
-        assertThat(completion(forecaster.repeat(enactor.snapshot(), 1)).mean()).isBetween(800.0, 1200.0);
+        assertThat(completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty())).mean()).isBetween(800.0, 1200.0);
     }
 
     @Test
@@ -280,7 +280,7 @@ class ForecasterTest {
                 .build();
         Forecaster forecaster = forecaster(PROJECTED);
         MonteCarloResult result =
-                forecaster.repeat(Enactor.of(plan).snapshot(), 1).result().orElseThrow();
+                forecaster.repeat(Enactor.of(plan).snapshot(), 100, 1, Optional.empty()).result().orElseThrow();
         assertThat(result.completionSeconds().mean()).isCloseTo(4010, within(0.01));
         assertThat(result.vmCount().mean()).isEqualTo(2);
         assertThat(result.billedUnits().mean()).isEqualTo(3);
@@ -299,14 +299,14 @@ class ForecasterTest {
         enactor.tell(0, new VmRequested("vm-1", Optional.of("fast")));
         enactor.tell(10, started("a", "vm-1"));
         // 90 to 110 s of work at speed 2; of these 96 are done after 48 s
-        SampleDistribution fresh = completion(forecaster.repeat(enactor.snapshot(), 1));
+        SampleDistribution fresh = completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()));
         assertThat(fresh.min()).isBetween(10 + 45.0, 10 + 46.0);
         assertThat(fresh.max()).isBetween(10 + 54.0, 10 + 55.0);
         InstanceSnapshot later = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(58));
-        SampleDistribution late = completion(forecaster.repeat(later, 1));
+        SampleDistribution late = completion(forecaster.repeat(later, 100, 1, Optional.empty()));
         assertThat(late.min()).isBetween(58.0, 59.0);
         assertThat(late.max()).isBetween(10 + 54.0, 10 + 55.0);
-        assertThat(forecaster.repeat(later, 1).outlier()).containsExactly(false);
+        assertThat(forecaster.repeat(later, 100, 1, Optional.empty()).outlier()).containsExactly(false);
     }
 
     @Test
@@ -317,7 +317,7 @@ class ForecasterTest {
         Enactor enactor = Enactor.of(plan);
         enactor.tell(0, new VmRequested("vm-1", Optional.of("fast")));
         enactor.tell(60, completed("a", 50, "vm-1"));
-        Forecast forecast = forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 5);
+        Forecast forecast = forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 500, 5, Optional.empty());
         assertThat(forecast.pastError().seconds()).isZero();
         // b follows on the same VM: no run effect is seen, its mean is 50 s
         assertThat(completion(forecast).mean()).isCloseTo(110, within(1.0));
@@ -340,7 +340,7 @@ class ForecasterTest {
 
     /** Of 2000 realizations: four standard errors are 0.044. */
     private static double shareUninterrupted(InstanceSnapshot snapshot) {
-        SampleDistribution completion = completion(forecaster(PROJECTED).repeat(snapshot, 20));
+        SampleDistribution completion = completion(forecaster(PROJECTED).repeat(snapshot, 2000, 20, Optional.empty()));
         assertThat(completion.min()).isCloseTo(3610, within(1e-6));
         return Arrays.stream(completion.valuesAsGiven())
                         .filter(seconds -> seconds < 3610 + 1e-6)

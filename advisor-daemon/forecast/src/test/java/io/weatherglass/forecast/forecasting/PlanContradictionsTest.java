@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
+import java.util.Optional;
 import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.started;
 import static io.weatherglass.forecast.samples.Plans.job;
@@ -45,10 +46,10 @@ class PlanContradictionsTest {
         for (String id : List.of("x", "y", "x")) {
             enactor.tell(1, started(id, ""));
         }
-        String warning = "the plan has 3 jobs, but 2 more that it does not have were reported: forecast with 5";
+        String warning = "the plan has 3 jobs, but 2 unplanned jobs were reported: forecast with 5";
         assertThat(warnings()).containsExactly(warning);
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
-        assertThat(forecaster.repeat(enactor.snapshot(), 1).warnings()).contains(warning);
+        assertThat(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()).warnings()).contains(warning);
         assertThat(enactor.snapshot().at(Plans.ORIGIN.plusSeconds(50)).unplannedJobs())
                 .isEqualTo(2);
         enactor.tell(
@@ -75,15 +76,15 @@ class PlanContradictionsTest {
         enactor.tell(10, completed("a", 10, ""));
         assertThat(warnings())
                 .containsExactly(
-                        "of 2 jobs that started, 1 did before all that they depend on in the plan was over: those to"
-                                + " come are forecast without waiting, of kind \"work\" for \"work\"");
+                        "1 of 2 started jobs did not wait for all planned dependencies: forecast without the"
+                                + " dependencies of kind \"work\" on \"work\"");
         enactor.tell(21, completed("b", 20, ""));
         enactor.tell(21, started("c", ""));
         assertThat(warnings())
                 .as("as many jobs did wait")
                 .containsExactly(
-                        "of 3 jobs that started, 1 did before all that they depend on in the plan was over: those to"
-                                + " come are forecast to wait for it");
+                        "1 of 3 started jobs did not wait for all planned dependencies: the forecast assumes that"
+                                + " later jobs do");
     }
 
     @Test

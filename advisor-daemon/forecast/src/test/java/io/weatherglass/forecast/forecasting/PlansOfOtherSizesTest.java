@@ -68,7 +68,7 @@ class PlansOfOtherSizesTest {
 
     private static PooledForecast forecast(Enactor enactor, PastRuns past) {
         return knowing(ForecastOptions.DEFAULTS, past)
-                .repeat(enactor.snapshot(), 1)
+                .repeat(enactor.snapshot(), 100, 1, Optional.empty())
                 .pooled()
                 .orElseThrow();
     }

@@ -69,7 +69,7 @@ class SeenSlotsTest {
         Enactor enactor = eightJobsInPairs();
         assertThat(seen(enactor)).contains(2);
         assertThat(warning(enactor))
-                .isEqualTo("the plan has 4 slots, but no more than 2 were ever busy while jobs were waiting:"
+                .isEqualTo("the plan has 4 slots, but at most 2 were busy while jobs waited:"
                         + " forecast with 2");
     }
 
@@ -83,8 +83,8 @@ class SeenSlotsTest {
                         .perturbationLevel(1e-6)
                         .build());
         Enactor enactor = submittedBag(4, 8);
-        assertThat(median(forecaster.repeat(enactor.snapshot(), 1))).isCloseTo(200, within(0.1));
-        Forecast forecast = forecaster.repeat(eightJobsInPairs().snapshot(), 1);
+        assertThat(median(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()))).isCloseTo(200, within(0.1));
+        Forecast forecast = forecaster.repeat(eightJobsInPairs().snapshot(), 100, 1, Optional.empty());
         assertThat(median(forecast)).isCloseTo(400, within(0.1));
         assertThat(forecast.warnings()).anyMatch(warning -> warning.endsWith("forecast with 2"));
     }
@@ -172,14 +172,14 @@ class SeenSlotsTest {
         }
         assertThat(seen(enactor)).contains(1);
         assertThat(warning(enactor))
-                .isEqualTo("the plan has 4 slots, but no more than 1 was ever busy while jobs were waiting:"
+                .isEqualTo("the plan has 4 slots, but at most 1 was busy while jobs waited:"
                         + " forecast with 1");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "1, 'the plan has 1 slot, but 3 jobs ran at once: forecast with 3'",
-        "2, 'the plan has 2 slots, but 3 jobs ran at once: forecast with 3'"
+        "1, 'the plan has 1 slot, but 3 jobs ran at the same time: forecast with 3'",
+        "2, 'the plan has 2 slots, but 3 jobs ran at the same time: forecast with 3'"
     })
     void moreSlotsThanPlannedAreSeenWhenMoreJobsRunAtOnce(int slots, String warning) {
         Enactor enactor = submittedBag(slots, 6);

@@ -139,11 +139,11 @@ class SlotOverheadsTest {
     void whatThisRunHasShownIsExpectedOfTheRest() {
         InstanceSnapshot snapshot = afterJobs(4, OVERHEAD).snapshot();
         Forecaster forecaster = knowing(OPTIONS, PastRuns.NONE);
-        Forecast forecast = forecaster.repeat(snapshot, 2);
+        Forecast forecast = forecaster.repeat(snapshot, 200, 2, Optional.empty());
         assertThat(mean(forecast)).isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
         assertThat(forecast.runtimeModelVersion()).isEqualTo("0 runs; slot overheads of this run");
         assertThat(forecaster
-                        .repeat(snapshot, 2)
+                        .repeat(snapshot, 200, 2, Optional.empty())
                         .result()
                         .orElseThrow()
                         .completionSeconds()
@@ -156,7 +156,7 @@ class SlotOverheadsTest {
     void whatAJobHasWaitedIsOver() {
         InstanceSnapshot waiting =
                 afterJobs(4, OVERHEAD).snapshot().at(Plans.ORIGIN.plusNanos(Math.round((60 + 3) * 1e9)));
-        assertThat(mean(knowing(OPTIONS, PastRuns.NONE).repeat(waiting, 1)))
+        assertThat(mean(knowing(OPTIONS, PastRuns.NONE).repeat(waiting, 100, 1, Optional.empty())))
                 .isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
     }
 
@@ -164,7 +164,7 @@ class SlotOverheadsTest {
     void jobsThatStartAtOnceHaveNone() {
         InstanceSnapshot snapshot = afterJobs(4, 0).snapshot();
         assertThat(overheads(snapshot)).isEmpty();
-        Forecast forecast = knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 1);
+        Forecast forecast = knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 100, 1, Optional.empty());
         assertThat(mean(forecast)).isCloseTo(JOBS * RUNTIME, within(1e-9));
         assertThat(forecast.runtimeModelVersion()).isEqualTo("0 runs");
     }
@@ -202,7 +202,7 @@ class SlotOverheadsTest {
     @Test
     void pastRunsAreKnownBeforeAnythingHasHappened() {
         InstanceSnapshot snapshot = Enactor.of(chain()).snapshot();
-        Forecast forecast = knowing(OPTIONS, pastRuns(3, JOBS - 2)).repeat(snapshot, 1);
+        Forecast forecast = knowing(OPTIONS, pastRuns(3, JOBS - 2)).repeat(snapshot, 100, 1, Optional.empty());
         assertThat(mean(forecast)).isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
         assertThat(forecast.pooled()).isEmpty();
         assertThat(forecast.runtimeModelVersion())
@@ -212,10 +212,10 @@ class SlotOverheadsTest {
     @Test
     void aRunOfTheSamePlanIsBetterThanASimulation() {
         InstanceSnapshot snapshot = afterJobs(chain(0), 2, OVERHEAD).snapshot();
-        assertThat(knowing(OPTIONS, pastRuns(1, JOBS)).repeat(snapshot, 1).pooled())
+        assertThat(knowing(OPTIONS, pastRuns(1, JOBS)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
                 .isPresent();
-        assertThat(knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 1).pooled()).isEmpty();
-        assertThat(knowing(OPTIONS, pastRuns(1, JOBS - 2)).repeat(snapshot, 1).pooled())
+        assertThat(knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 100, 1, Optional.empty()).pooled()).isEmpty();
+        assertThat(knowing(OPTIONS, pastRuns(1, JOBS - 2)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
                 .as("of another size")
                 .isPresent();
     }
@@ -223,11 +223,11 @@ class SlotOverheadsTest {
     @Test
     void runtimesThatAreProjectedMaySayThatThisRunIsAnotherOne() {
         InstanceSnapshot snapshot = afterJobs(2, OVERHEAD).snapshot();
-        assertThat(knowing(OPTIONS, pastRuns(4, JOBS)).repeat(snapshot, 1).pooled())
+        assertThat(knowing(OPTIONS, pastRuns(4, JOBS)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
                 .isPresent();
-        assertThat(knowing(OPTIONS, pastRuns(3, JOBS)).repeat(snapshot, 1).pooled())
+        assertThat(knowing(OPTIONS, pastRuns(3, JOBS)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
                 .isEmpty();
-        assertThat(knowing(OPTIONS, pastRuns(4, JOBS - 2)).repeat(snapshot, 1).pooled())
+        assertThat(knowing(OPTIONS, pastRuns(4, JOBS - 2)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
                 .isEmpty();
     }
 
@@ -259,7 +259,7 @@ class SlotOverheadsTest {
     }
 
     private static PooledForecast pooled(InstanceSnapshot snapshot, PastRuns past) {
-        return knowing(OPTIONS, past).repeat(snapshot, 1).pooled().orElseThrow();
+        return knowing(OPTIONS, past).repeat(snapshot, 100, 1, Optional.empty()).pooled().orElseThrow();
     }
 
     private static double width(PooledForecast forecast) {
@@ -271,12 +271,12 @@ class SlotOverheadsTest {
         double end = STARTS[JOBS - 1] + RUNTIME;
         Forecaster forecaster = knowing(OPTIONS, PastRuns.NONE);
         Enactor splitting = notWaiting(3);
-        assertThat(mean(forecaster.repeat(splitting.snapshot(), 1))).isCloseTo(end, within(1e-9));
+        assertThat(mean(forecaster.repeat(splitting.snapshot(), 100, 1, Optional.empty()))).isCloseTo(end, within(1e-9));
         Enactor split = notWaiting(4);
         split.tell(SPLIT_TO, completed("s", SPLIT_TO - SPLIT_FROM, ""));
-        assertThat(mean(forecaster.repeat(split.snapshot(), 1))).isCloseTo(end, within(1e-9));
+        assertThat(mean(forecaster.repeat(split.snapshot(), 100, 1, Optional.empty()))).isCloseTo(end, within(1e-9));
         Forecaster withPast = knowing(OPTIONS, pastSplits(3));
-        Forecast pooled = withPast.repeat(split.snapshot(), 1);
+        Forecast pooled = withPast.repeat(split.snapshot(), 100, 1, Optional.empty());
         assertThat(mean(withPast.withRealizations(pooled, split.snapshot(), Optional.empty(), 1)))
                 .as("also in past runs")
                 .isCloseTo(end, within(1e-9));

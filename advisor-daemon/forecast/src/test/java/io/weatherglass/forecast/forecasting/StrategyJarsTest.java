@@ -142,9 +142,9 @@ class StrategyJarsTest {
 
     @Test
     void refusesAFileThatIsNoJarOfStrategies() throws Exception {
-        assertRefused(folder.resolve("none.jar"), "there is no such file");
+        assertRefused(folder.resolve("none.jar"), "file not found");
         Path text = Files.writeString(folder.resolve("text.jar"), "not a jar");
-        assertRefused(text, "is not a jar that can be read: ");
+        assertRefused(text, "not a readable jar: ");
         Path classFile = classOf("silent", "Silent", "");
         assertRefused(jar("silent.jar", classFile, ""), "the jar must name its strategies in " + SERVICE);
         assertRefused(jar("known.jar", classFile, Known.class.getName()), "the jar must contain a listed class");

@@ -115,7 +115,7 @@ class NamedExperienceTest {
     private static Advisory advisory(Experience experience) {
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), OPTIONS, experience);
         return new Advisor(Clock.systemUTC(), () -> Calibrations.NONE)
-                .advise(half(), forecaster.repeat(half(), 20), Background.notAvailable("nothing is searched"));
+                .advise(half(), forecaster.repeat(half(), 2000, 20, Optional.empty()), Background.notAvailable("nothing is searched"));
     }
 
     @Test
@@ -173,6 +173,6 @@ class NamedExperienceTest {
         history.prune(new PruneRule(Optional.empty(), Optional.empty(), OptionalInt.of(1)));
         assertThatThrownBy(() -> NamedExperience.of(made, PLAN, OPTIONS, history))
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessageContaining("the history has no runs from which");
+                .hasMessageContaining("the history no longer has the runs of");
     }
 }

@@ -86,14 +86,14 @@ class PastRunsReaderTest {
         record("rnaseq", RunEnd.PARTIAL);
         long last = record("rnaseq", RunEnd.COMPLETED);
 
-        assertThat(new PastRunsReader(history, "rnaseq").runs().version())
+        assertThat(new PastRunsReader(history, "rnaseq", Long.MAX_VALUE).runs().version())
                 .isEqualTo("rnaseq " + first + "-" + last + "/2");
     }
 
     @Test
     void learnsOfLaterRunsWhenItLooksAgain() {
         record("rnaseq", RunEnd.COMPLETED);
-        PastRunsReader known = new PastRunsReader(history, "rnaseq");
+        PastRunsReader known = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
         assertThat(known.runs().count()).isEqualTo(1);
 
         record("rnaseq", RunEnd.COMPLETED);
@@ -107,12 +107,12 @@ class PastRunsReaderTest {
     /** A daemon that starts late knows the same runs as one that has seen them all: their forecasts are the same. */
     @Test
     void knowsTheNewestRunsWhenItBeginsToRead() {
-        PastRunsReader early = new PastRunsReader(history, "rnaseq");
+        PastRunsReader early = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
         for (int run = 0; run < 70; run++) {
             record("rnaseq", run % 10 == 9 ? RunEnd.FAILED : RunEnd.COMPLETED);
             early.refresh();
         }
-        PastRunsReader late = new PastRunsReader(history, "rnaseq");
+        PastRunsReader late = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
 
         assertThat(late.runs().count()).isEqualTo(60);
         assertThat(late.runs().version()).isEqualTo(early.runs().version());
@@ -121,7 +121,7 @@ class PastRunsReaderTest {
     /** A run that was followed and imported is there twice; a record without dates shows nothing. */
     @Test
     void knowsTheSameRunsWhereverItBeginsToRead() {
-        PastRunsReader early = new PastRunsReader(history, "rnaseq");
+        PastRunsReader early = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
         for (int run = 1; run <= 75; run++) {
             // of the newest 60 some show nothing and some replace one of them, or one before
             String instance = run == 50 ? "instance-40" : run == 60 ? "instance-12" : "instance-" + run;
@@ -129,7 +129,7 @@ class PastRunsReaderTest {
             long last = record("rnaseq", instance, RunEnd.COMPLETED, ended);
             if (run % 3 != 0) {
                 early.refresh();
-                PastRunsReader late = new PastRunsReader(history, "rnaseq");
+                PastRunsReader late = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
                 assertThat(late.runs().version())
                         .as("after run %s", last)
                         .isEqualTo(early.runs().version());

@@ -82,15 +82,14 @@ class InstanceMatchingTest {
 
     @Test
     void runsOneSliceAtATimeAndSaysWhyThereIsNoSearch() {
-        assertThat(matching.isSearching()).isFalse();
+        assertThat(workers.waiting()).isZero();
         matching.request(request(PLAN, 1));
         matching.request(request(PLAN, 2));
-        assertThat(matching.isSearching()).isTrue();
         assertThat(workers.waiting()).isEqualTo(1);
 
         workers.runAll();
 
-        assertThat(matching.isSearching()).isFalse();
+        assertThat(workers.waiting()).isZero();
         assertThat(matching.finding().status()).isEqualTo(Background.NOT_AVAILABLE);
         assertThat(found).isEqualTo(1);
     }
@@ -101,19 +100,19 @@ class InstanceMatchingTest {
         workers.runAll();
 
         matching.request(request(PLAN, 2));
-        assertThat(matching.isSearching()).isFalse();
+        assertThat(workers.waiting()).isZero();
         // the clock wraps around within the pause
         nanos += TimeUnit.SECONDS.toNanos(30) - 1;
         matching.request(request(PLAN, 2));
-        assertThat(matching.isSearching()).isFalse();
+        assertThat(workers.waiting()).isZero();
         nanos += 1;
         matching.request(request(PLAN, 2));
-        assertThat(matching.isSearching()).isTrue();
+        assertThat(workers.waiting()).isEqualTo(1);
         workers.runAll();
 
         EnactmentPlan revised = Plans.onCloud(job("a", 60), job("c", 60)).build();
         matching.request(request(revised, 1));
-        assertThat(matching.isSearching()).isTrue();
+        assertThat(workers.waiting()).isEqualTo(1);
     }
 
     @Test
@@ -121,11 +120,11 @@ class InstanceMatchingTest {
         matching.request(request(PLAN, 1));
         matching.close();
         matching.close();
-        assertThat(matching.isSearching()).isTrue();
+        assertThat(workers.waiting()).isEqualTo(1);
 
         workers.runAll();
 
-        assertThat(matching.isSearching()).isFalse();
+        assertThat(workers.waiting()).isZero();
         assertThat(listener.ends).containsExactly("cancelled");
         assertThat(found).isZero();
         matching.request(request(PLAN, 2));

@@ -96,10 +96,10 @@ class FirstRunsTest {
     @Test
     void saysWhatTheIntervalIsFrom() {
         assertThat(intervals(Calibration.NONE, "w", 0).note())
-                .isEqualTo("first run of this workflow; interval from 50 first runs of others");
+                .isEqualTo("first run of this workflow; interval from 50 first runs of other workflows");
         Calibration others = after(after(Calibration.NONE, "a", 3, 0.1, 0), "b", 1, 0.1, 0);
         assertThat(intervals(others, "w", 0).note())
-                .isEqualTo("first run of this workflow; interval from 52 first runs of others");
+                .isEqualTo("first run of this workflow; interval from 52 first runs of other workflows");
         assertThat(intervals(after(Calibration.NONE, "w", 2, 0.1, 0), "w", 2).note())
                 .isEqualTo("2 past runs of this workflow; interval from 50 other workflows and 2 finished here");
     }

@@ -140,7 +140,7 @@ class PastRunEventsTest {
         plans.add(run);
         FollowedEvents second = FollowedEvents.of("run", PastRunEvents.unplanned(run), plans::whole);
         InstanceSnapshot begun = second.after(2);
-        assertThat(begun.source()).isEqualTo(PlanSource.learned(1));
+        assertThat(begun.source()).isEqualTo(PlanSource.learned(1, Optional.empty()));
         assertThat(begun.plan().jobs()).hasSize(4);
         assertThat(second.completedJobs(second.count())).isEqualTo(3);
         assertThat(second.count()).isEqualTo(first.count() + 1);

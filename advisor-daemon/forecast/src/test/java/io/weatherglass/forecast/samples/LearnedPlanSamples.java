@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.samples;
 
+import java.util.Optional;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -21,7 +22,7 @@ public final class LearnedPlanSamples {
 
     /** The same instance, had its plan been learned from so many past runs. */
     public static InstanceSnapshot learned(InstanceSnapshot of, int pastRuns) {
-        return of.with(learned -> learned.source(PlanSource.learned(pastRuns))
+        return of.with(learned -> learned.source(PlanSource.learned(pastRuns, Optional.empty()))
                 .unplannedJobs(0)
                 .advice(List.of())
                 .expectedJobs(Map.of())

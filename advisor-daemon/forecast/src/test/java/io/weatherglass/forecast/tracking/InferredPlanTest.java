@@ -246,7 +246,7 @@ class InferredPlanTest {
     void whatIsExpectedStandsInForTheJobsToCome() {
         learn(kind("fetch", 2, 10), kind("align", 2, 20));
         assertThat(ids()).containsExactly("fetch#1", "fetch#2", "align#1", "align#2");
-        assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3));
+        assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3, Optional.empty()));
         enactor.tell(1, submitted("fetch (s1)", "fetch"));
         assertThat(ids()).containsExactly("fetch (s1)", "fetch#2", "align#1", "align#2");
         assertThat(job("fetch (s1)").projectedRuntimeSeconds()).isEqualTo(10);
@@ -421,7 +421,7 @@ class InferredPlanTest {
         done(10, "fetch (x)", "fetch", 10);
         enactor.tell(11, new WorkflowCompleted());
         assertThat(ids()).containsExactly("fetch (x)");
-        assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3));
+        assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3, Optional.empty()));
         assertThat(enactor.state().needsPastRuns()).isFalse();
     }
 

@@ -481,7 +481,7 @@ class InstanceStateTest {
         assertThatThrownBy(() -> late.tell(4, started("z", "")))
                 .isInstanceOfSatisfying(
                         InvalidEventException.class,
-                        e -> assertThat(e.rule()).contains("one of the 10001 reported beside it"));
+                        e -> assertThat(e.rule()).contains("the limit of 10001 unplanned jobs is reached"));
     }
 
     @Test

@@ -20,7 +20,7 @@ class MachineTypesTest {
     }
 
     private static VmTable.Vm vm(String type) {
-        return new VmTable.Vm("vm-1", type, 0, Double.NaN, Double.NaN);
+        return new VmTable.Vm("vm-1", type, 0, Double.NaN, Double.NaN, Double.NaN);
     }
 
     @Test

@@ -30,11 +30,11 @@ class VmTableTest {
     @Test
     void aVmIsRequestedBootsAndIsTerminated() {
         enactor.tell(1, new VmRequested("vm-1", Optional.of("small")));
-        assertVms(new Vm("vm-1", "small", 1, UNKNOWN, UNKNOWN));
+        assertVms(new Vm("vm-1", "small", 1, UNKNOWN, UNKNOWN, Double.NaN));
         enactor.tell(12, new VmBooted("vm-1"));
-        assertVms(new Vm("vm-1", "small", 1, 12, UNKNOWN));
+        assertVms(new Vm("vm-1", "small", 1, 12, UNKNOWN, Double.NaN));
         enactor.tell(3000, new VmTerminated("vm-1"));
-        assertVms(new Vm("vm-1", "small", 1, 12, 3000));
+        assertVms(new Vm("vm-1", "small", 1, 12, 3000, Double.NaN));
         assertThat(enactor.snapshot().vms().all()).allMatch(Vm::isTerminated);
     }
 
@@ -42,7 +42,7 @@ class VmTableTest {
     void aVmThatFailsIsTerminated() {
         enactor.tell(1, requested("vm-1"));
         enactor.tell(9, new VmFailed("vm-1", Optional.of("host lost")));
-        assertVms(new Vm("vm-1", "", 1, UNKNOWN, 9));
+        assertVms(new Vm("vm-1", "", 1, UNKNOWN, 9, Double.NaN));
     }
 
     @Test
@@ -50,30 +50,30 @@ class VmTableTest {
         enactor.tell(5, scheduled("a", "vm-1"));
         enactor.tell(6, started("b", "vm-2"));
         enactor.tell(50, completed("a", 40, "vm-1"));
-        assertVms(new Vm("vm-1", "", 5, UNKNOWN, UNKNOWN), new Vm("vm-2", "", 6, UNKNOWN, UNKNOWN));
+        assertVms(new Vm("vm-1", "", 5, UNKNOWN, UNKNOWN, Double.NaN), new Vm("vm-2", "", 6, UNKNOWN, UNKNOWN, Double.NaN));
     }
 
     @Test
     void aVmThatIsFirstHeardOfWhenItsJobIsDoneCountsAsRequestedWhenTheJobBegan() {
         enactor.tell(4000, completed("a", 3900, "vm-1"));
-        assertVms(new Vm("vm-1", "", 100, UNKNOWN, UNKNOWN));
+        assertVms(new Vm("vm-1", "", 100, UNKNOWN, UNKNOWN, Double.NaN));
         enactor.tell(4100, completed("b", 4000, "vm-1"));
-        assertVms(new Vm("vm-1", "", 100, UNKNOWN, UNKNOWN));
+        assertVms(new Vm("vm-1", "", 100, UNKNOWN, UNKNOWN, Double.NaN));
     }
 
     @Test
     void aRequestThatComesLateSetsTheDateOfTheRequest() {
         enactor.tell(12, new VmBooted("vm-1"));
-        assertVms(new Vm("vm-1", "", 12, 12, UNKNOWN));
+        assertVms(new Vm("vm-1", "", 12, 12, UNKNOWN, Double.NaN));
         enactor.tell(2, requested("vm-1"));
-        assertVms(new Vm("vm-1", "", 2, 12, UNKNOWN));
+        assertVms(new Vm("vm-1", "", 2, 12, UNKNOWN, Double.NaN));
     }
 
     @Test
     void aRequestWithoutATypeKeepsTheTypeThatIsKnown() {
         enactor.tell(1, new VmRequested("vm-1", Optional.of("small")));
         enactor.tell(2, requested("vm-1"));
-        assertVms(new Vm("vm-1", "small", 1, UNKNOWN, UNKNOWN));
+        assertVms(new Vm("vm-1", "small", 1, UNKNOWN, UNKNOWN, Double.NaN));
     }
 
     @Test
@@ -84,11 +84,11 @@ class VmTableTest {
         enactor.tell(60, new VmBooted("vm-1"));
         enactor.tell(wrong, new VmTerminated("vm-1"));
         enactor.tell(300, new VmTerminated("vm-1"));
-        assertVms(new Vm("vm-1", "", 1, 60, 300));
+        assertVms(new Vm("vm-1", "", 1, 60, 300, Double.NaN));
         enactor.tell(wrong, requested("vm-1"));
         enactor.tell(wrong, new VmBooted("vm-1"));
         enactor.tell(wrong, new VmTerminated("vm-1"));
-        assertVms(new Vm("vm-1", "", 1, 60, 300));
+        assertVms(new Vm("vm-1", "", 1, 60, 300, Double.NaN));
     }
 
     @Test

@@ -10,11 +10,6 @@ public interface SimulatedRuntimes {
     /** Returns the distance of neighbours, s. */
     double gridSeconds();
 
-    /** Returns the start of a fragment, s from the first submission of the trace. */
-    default double startSeconds(int fragment) {
-        return fragment * gridSeconds();
-    }
-
     /** Returns whether the fragment is simulated and a candidate. Tables are filled while they are searched. */
     boolean isFilled(int fragment);
 

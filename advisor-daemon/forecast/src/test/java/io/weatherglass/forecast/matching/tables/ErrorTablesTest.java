@@ -186,7 +186,7 @@ class ErrorTablesTest {
         assertThatThrownBy(() -> tables(1000).open(setup))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(
-                        "the space for tables must be at least that, was 1000: give more, or choose a coarser");
+                        "the space for tables must be at least that, was 1000: increase it or choose a coarser");
     }
 
     @Test
