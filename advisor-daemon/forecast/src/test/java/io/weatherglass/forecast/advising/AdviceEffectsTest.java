@@ -81,7 +81,7 @@ class AdviceEffectsTest {
     }
 
     @Test
-    void isMeasuredAgainstTheAdvisoryThatTheAnswerNames() {
+    void usesTheAdvisoryNamedInTheAnswer() {
         AnsweredAdvice effect = effect(
                 answered(true, OptionalInt.of(3), OptionalDouble.empty()),
                 recommending(2, Decision.vms(1)),
@@ -92,7 +92,7 @@ class AdviceEffectsTest {
     }
 
     @Test
-    void isMeasuredAgainstTheLastAdvisoryBeforeTheAnswerOtherwise() {
+    void usesTheLatestAdvisoryBeforeTheAnswerIfNoneIsNamed() {
         AnsweredAdvice effect = effect(
                 answered(true, OptionalInt.empty(), OptionalDouble.empty()),
                 recommending(3, AFAP),
@@ -102,7 +102,7 @@ class AdviceEffectsTest {
     }
 
     @Test
-    void whatIsNotKnownIsNotMeasured() {
+    void omitsEffectsWithUnknownCost() {
         AnsweredAdvice rejected = answered(false, OptionalInt.of(3), OptionalDouble.empty());
         assertThat(effect(rejected, recommending(3, AFAP))).isEqualTo(rejected);
         AnsweredAdvice other = answered(true, OptionalInt.of(3), OptionalDouble.empty());
@@ -111,7 +111,7 @@ class AdviceEffectsTest {
     }
 
     @Test
-    void nothingIsMeasuredIfTheDatesOfTheRunAreImplausible() {
+    void omitsEffectsOfRunsWithImplausibleDates() {
         Advisory closing = closing(answered(true, OptionalInt.of(3), OptionalDouble.empty()));
         assertThat(AdviceEffects.measured(
                         end(Optional.of("a makespan of 0 s")), closing, () -> List.of(recommending(3, AFAP))))
@@ -120,7 +120,7 @@ class AdviceEffectsTest {
 
     /** Unpacking those of many runs that end together takes seconds, for which other instances would wait. */
     @Test
-    void advisoriesAreNotAskedForUnlessAdviceWasAccepted() {
+    void readsAdvisoriesOnlyIfAdviceWasAccepted() {
         AtomicBoolean asked = new AtomicBoolean();
         Supplier<List<Advisory>> published = () -> {
             asked.set(true);

@@ -68,7 +68,7 @@ class AdvisorTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void everyAdvisoryOfARunKeepsTheRules(
+    void everyAdvisoryOfARunIsValid(
             Resources resources, Optional<String> unit, boolean amount, boolean btuCount) {
         SyntheticRun run = SyntheticWorkflows.montage(6, 4, 11);
         EnactmentPlanBuilder plan = Runs.plan(run, resources)
@@ -99,7 +99,7 @@ class AdvisorTest {
     }
 
     @Test
-    void withoutAnyKnownRuntimeAnAdvisoryTellsWhatIsKnown() {
+    void publishesObservationsWithoutRuntimes() {
         Enactor enactor = Enactor.of(Plans.onCloud(job("a", 0), job("b", 0))
                 .deadline(Plans.ORIGIN.plusSeconds(10))
                 .build());
@@ -133,7 +133,7 @@ class AdvisorTest {
     }
 
     @Test
-    void tellsProgressPastErrorAndOutliers() {
+    void publishesProgressPastErrorAndOutliers() {
         Enactor enactor =
                 Enactor.of(Plans.onSlots(3, job("a", 10), job("b", 10), job("c", 10), job("d", 20), job("e", 50))
                         .errorThresholdSeconds(2)
@@ -186,7 +186,7 @@ class AdvisorTest {
     }
 
     @Test
-    void fewRealizationsForAHighLevelAreNoted() {
+    void addsANoteForTooFewRealizations() {
         InstanceSnapshot snapshot =
                 Enactor.of(Plans.onSlots(1, job("a", 100)).build()).snapshot();
         Advisory advisory = advice.advise(snapshot, 1);
@@ -196,7 +196,7 @@ class AdvisorTest {
     }
 
     @Test
-    void theSchemaRefusesWhatIsNoAdvisory() {
+    void schemaRejectsInvalidAdvisories() {
         Advisory advisory =
                 advice.advise(Enactor.of(Plans.onCloud(job("a", 100)).build()).snapshot());
         ObjectNode tree = (ObjectNode) codec.toTree(advisory);

@@ -96,7 +96,7 @@ class AdvisoryRepetitionTest {
 
     @Tag("long")
     @Test
-    void everyAdvisoryOfAReplayIsBitIdentical(@TempDir Path folder) {
+    void repeatsEveryAdvisoryBitIdentically(@TempDir Path folder) {
         List<LogFold.Logged> log = log(DemoScripts.montage(7, Plans.ORIGIN));
         List<Advisory> advisories;
         try (BackgroundMatching matching = IdleMatching.in(folder);
@@ -138,7 +138,7 @@ class AdvisoryRepetitionTest {
     }
 
     @Test
-    void aLogThatIsTooShortIsRefused() {
+    void rejectsALogThatIsTooShort() {
         List<LogFold.Logged> log = log(DemoScripts.montage(7, Plans.ORIGIN));
         assertThat(LogFold.state(RUN, log, 10).eventsFolded()).isEqualTo(10);
         assertThatThrownBy(() -> LogFold.state(RUN, log.subList(0, 5), 6))
@@ -147,7 +147,7 @@ class AdvisoryRepetitionTest {
     }
 
     @Test
-    void eventsBeforeThePlanAndTwiceAreFoldedAsInTheDaemon() {
+    void foldsEarlyAndRepeatedEventsLikeTheDaemon() {
         List<LogFold.Logged> log = log(DemoScripts.montage(7, Plans.ORIGIN));
         List<LogFold.Logged> mixed = new ArrayList<>(log.subList(1, 4));
         mixed.add(log.get(0));

@@ -45,13 +45,13 @@ class BoundsOriginTest {
     }
 
     @Test
-    void theFirstRunOfAReportedPlanHasBoundsOfOthers() {
+    void firstRunsOfReportedPlansUseBoundsOfOtherWorkflows() {
         assertThat(bounds(reported, Calibrations.NONE)).isEqualTo(BoundsOrigin.OTHER_WORKFLOWS);
         assertThat(bounds(reported, taughtBy("another"))).isEqualTo(BoundsOrigin.OTHER_WORKFLOWS);
     }
 
     @Test
-    void theFirstRunOfAPlanWithoutRuntimesHasBoundsOfOthersToo() {
+    void firstRunsOfPlansWithoutRuntimesUseBoundsOfOtherWorkflows() {
         InstanceSnapshot unprojected =
                 Enactor.of(Plans.onSlots(2, Plans.job("a", 0)).build()).snapshot();
 
@@ -60,12 +60,12 @@ class BoundsOriginTest {
 
     /** Its own calibration counts, though the runtimes may have been learned from no run: on another platform, say. */
     @Test
-    void aWorkflowOfWhichAnInstanceHasFinishedMayHaveBoundsOfItsOwn() {
+    void workflowsWithFinishedInstancesUseRealizations() {
         assertThat(bounds(reported, taughtBy(reported.plan().workflow()))).isEqualTo(BoundsOrigin.REALIZATIONS);
     }
 
     @Test
-    void nothingIsKnownOfErrorsOfLearnedPlans() {
+    void learnedPlansUseRealizations() {
         assertThat(bounds(LearnedPlanSamples.learned(reported, 3), Calibrations.NONE))
                 .isEqualTo(BoundsOrigin.REALIZATIONS);
         assertThat(new Advisor(Clock.systemUTC()).boundsOf(reported, GIVEN))

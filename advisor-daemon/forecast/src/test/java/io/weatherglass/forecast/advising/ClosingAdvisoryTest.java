@@ -47,7 +47,7 @@ class ClosingAdvisoryTest {
     private final Advice advice = new Advice();
 
     @Test
-    void theEffectOfAdviceIsMeasuredInTheEnd() {
+    void measuresTheEffectOfAdvice() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
         AdviceAnswer expected = new AdviceAnswer(
                 Decision.strategy("heft"),
@@ -73,7 +73,7 @@ class ClosingAdvisoryTest {
     }
 
     @Test
-    void theClosingAdvisoryIsTheTruth() {
+    void publishesTheTrueValues() {
         SyntheticRun run = SyntheticWorkflows.omssaBrs(20, 5);
         ReplayScript script = Runs.script(
                 run,
@@ -117,7 +117,7 @@ class ClosingAdvisoryTest {
     }
 
     @Test
-    void vmsAreBilledByTheirType() {
+    void billsVmsByType() {
         Enactor enactor = onTwoTypes(Optional.of("fast"));
         assertThat(advice.advise(enactor.snapshot()).ground().warnings())
                 .noneMatch(warning -> warning.contains("type"));
@@ -133,7 +133,7 @@ class ClosingAdvisoryTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = "enormous")
-    void aVmOfUnknownTypeIsToldToCountAsTheFirst(String type) {
+    void warnsThatAVmOfUnknownTypeCountsAsTheFirstType(String type) {
         Enactor enactor = onTwoTypes(Optional.ofNullable(type));
         String warning = "VMs without a type of the plan: 1. They count as its first type, \"slow\"";
         assertThat(advice.advise(enactor.snapshot()).ground().warnings()).contains(warning);
@@ -144,7 +144,7 @@ class ClosingAdvisoryTest {
     }
 
     @Test
-    void aRunOnTwoTypesClosesWithWhatItCost() {
+    void publishesTheCostOfARunOnTwoTypes() {
         SyntheticRun run = SyntheticWorkflows.omssaBrs(40, 6);
         ReplayScript script = Runs.script(run, Runs.plan(run, Plans.twoTypes()).build());
         List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 1000);
@@ -164,7 +164,7 @@ class ClosingAdvisoryTest {
     }
 
     @Test
-    void theClosingAdvisoryIsAFunctionOfTheStateAlone() {
+    void dependsOnlyOnTheState() {
         SyntheticRun run = SyntheticWorkflows.montage(3, 2, 4);
         ReplayScript script = Runs.script(
                 run, Runs.plan(run, Advice.vms(Plans.priced(1), Advice.BY_HOUR)).build());
@@ -178,7 +178,7 @@ class ClosingAdvisoryTest {
     }
 
     @Test
-    void aRunThatFailedLastedUntilItsEnd() {
+    void failedRunsLastUntilTheirEnd() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100))
                 .deadline(Plans.ORIGIN.plusSeconds(150))
                 .build());
@@ -194,7 +194,7 @@ class ClosingAdvisoryTest {
     }
 
     @Test
-    void theEndIsToldLaterThanTheLastCompletion() {
+    void ignoresTheDelayBetweenTheLastCompletionAndTheEnd() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
         enactor.tell(90, completed("a", 90, ""));
         enactor.tell(300, new WorkflowCompleted());

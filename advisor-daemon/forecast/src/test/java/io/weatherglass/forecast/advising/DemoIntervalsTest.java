@@ -41,7 +41,7 @@ class DemoIntervalsTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void atLeastFourOfFiveIntervalsOfARunHold(long seed) {
+    void atLeastFourOfFiveIntervalsCoverTheTruth(long seed) {
         for (ReplayScript script : List.of(DemoScripts.montage(seed, START), DemoScripts.omssa(seed, START))) {
             List<String> missed = new ArrayList<>();
             for (double share : PRINTED) {

@@ -99,7 +99,7 @@ class FirstRunCostTest {
     }
 
     @Test
-    void costsAreNotBelowWhatIsOwedNorAboveAllUnitsThatTheMakespanTouches() {
+    void costsAreBetweenTheOwedUnitsAndAllUnitsOfTheMakespan() {
         Advisory advisory = advisory(OptionalDouble.empty(), OptionalDouble.empty());
         DurationInterval makespan =
                 advisory.makespan().orElseThrow().intervals().get(2);
@@ -115,7 +115,7 @@ class FirstRunCostTest {
     }
 
     @Test
-    void theRiskOfABudgetForOneUnitIsThatOfTakingLonger() {
+    void riskOfAOneUnitBudgetEqualsTheRiskOfTakingLonger() {
         double dearer = advisory(OptionalDouble.of(VMS * 0.5), OptionalDouble.empty())
                 .risk()
                 .budgetExceeded()
@@ -132,7 +132,7 @@ class FirstRunCostTest {
     }
 
     @Test
-    void whatIsOwedAlreadyIsAboveASmallerBudgetForCertain() {
+    void budgetBelowTheOwedCostIsCertainlyExceeded() {
         assertThat(advisory(OptionalDouble.of(VMS * 0.5 - 0.01), OptionalDouble.empty())
                         .risk()
                         .budgetExceeded()
@@ -143,7 +143,7 @@ class FirstRunCostTest {
 
     /** Most realizations go on into a second unit, and give some VMs back before it begins. */
     @Test
-    void whatIsOwedAlreadyIsAboveASmallerBudgetAlsoWhereMoreIsToCome() {
+    void budgetBelowTheOwedCostIsCertainlyExceededWithFurtherCosts() {
         Enactor enactor = enactor(OptionalDouble.of(VMS * 0.5 - 0.01), OptionalDouble.empty(), 1200);
         tellOf300Seconds(enactor);
 
@@ -152,7 +152,7 @@ class FirstRunCostTest {
 
     /** 3 × 0.1 + 3 × 0.1 is more than 0.6 to the last digit. */
     @Test
-    void aBudgetThatIsAMultipleOfThePriceIsKeptByAsManyUnits() {
+    void budgetEqualToAMultipleOfThePriceAllowsThatNumberOfUnits() {
         double one = priced(0.1, OptionalDouble.of(0.3));
         double two = priced(0.1, OptionalDouble.of(0.6));
 
@@ -177,7 +177,7 @@ class FirstRunCostTest {
 
     /** Two clouds: 0.1 EUR by the hour, billed by the second and for a minute at least, and 0.5 EUR for each hour that begins. */
     @Test
-    void vmsToComeCountAsTheDearest() {
+    void futureVmsHaveTheHighestPrice() {
         Enactor enactor = Enactor.of(Plans.onCloud(job("a", 100), job("b", 100))
                 .resources(new MultiCloudResources(List.of(
                         Plans.cloud(
@@ -196,7 +196,7 @@ class FirstRunCostTest {
 
     /** Nothing is forecast of jobs that nobody has named, but VMs are paid for. */
     @Test
-    void aBudgetInMoneyIsHeldAgainstMoneyAlsoWhereNothingIsForecast() {
+    void comparesMoneyWithTheBudgetEvenWithoutAForecast() {
         assertThat(seen(0.5).budgetExceeded()).isEmpty();
         assertThat(seen(0.01).budgetExceeded().orElseThrow().probability()).isEqualTo(1);
     }
@@ -216,7 +216,7 @@ class FirstRunCostTest {
 
     /** Two slots at 3.6 an hour are always busy: 0.002 a second. */
     @Test
-    void whatSlotsCostGrowsLikeTheTimeThatIsToCome() {
+    void slotCostsGrowWithTheRemainingTime() {
         EnactmentPlanBuilder plan = EnactmentPlan.builder("unknown", Plans.ORIGIN, "fixedpool")
                 .resources(new SlotPool(
                         2,
@@ -237,7 +237,7 @@ class FirstRunCostTest {
     }
 
     @Test
-    void aUnitMoreIsOwedWhenThePresentOneIsOverForEachVmThatIsUpOrStillToCome() {
+    void everyVmOwesAnotherUnitAfterTheCurrentOne() {
         Enactor enactor = enactor(OptionalDouble.empty(), OptionalDouble.empty(), BTU);
         enactor.tell(0, requested("vm-0"));
         enactor.tell(100, requested("vm-1"));

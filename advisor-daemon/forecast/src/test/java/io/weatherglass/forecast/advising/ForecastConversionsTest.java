@@ -17,7 +17,7 @@ class ForecastConversionsTest {
         "2026-01-01T00:00:00Z, 1e300, 9999-12-31T23:59:59Z",
         "2026-01-01T00:00:00Z, Infinity, 9999-12-31T23:59:59Z"
     })
-    void datesEndWithTheLastOfFourDigits(Instant origin, double seconds, Instant expected) {
+    void limitsDatesToTheYear9999(Instant origin, double seconds, Instant expected) {
         assertThat(ForecastConversions.date(origin, seconds)).isEqualTo(expected);
     }
 }

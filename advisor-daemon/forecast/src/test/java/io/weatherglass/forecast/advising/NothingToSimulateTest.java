@@ -80,7 +80,7 @@ class NothingToSimulateTest {
     }
 
     @Test
-    void theMakespanIsThatOfPastRunsWithoutARealization() {
+    void usesPastMakespansWithoutSimulation() {
         Advisory advisory = new Advice(pastRuns()).advise(begun().snapshot());
         assertThat(advisory.computation().realizations()).isZero();
         assertThat(advisory.computation().engine()).isEqualTo("none");
@@ -91,14 +91,14 @@ class NothingToSimulateTest {
     }
 
     @Test
-    void withoutPastRunsThePlanIsSimulated() {
+    void simulatesThePlanWithoutPastRuns() {
         Advisory advisory = new Advice().advise(begun().snapshot());
         assertThat(advisory.computation().realizations()).isPositive();
         assertThat(advisory.computation().engine()).isEqualTo("kernel");
     }
 
     @Test
-    void decisionsAreRecommendedAndAskedAboutAllTheSame(@TempDir Path folder) {
+    void simulatesDecisionsOnDemand(@TempDir Path folder) {
         Advice advice = new Advice(pastRuns());
         try (BackgroundMatching matching = IdleMatching.in(folder);
                 StrategyComparisons comparisons = StrategyComparisons.inTheCallingThread(List.of("asap"), LONG)) {

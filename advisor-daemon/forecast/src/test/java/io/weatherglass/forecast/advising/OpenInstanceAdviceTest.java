@@ -48,7 +48,7 @@ class OpenInstanceAdviceTest {
     }
 
     @Test
-    void withoutAPastRunNothingIsForecast() {
+    void hasNoForecastWithoutPastRuns() {
         submit(1, "align (a)");
         enactor.tell(31, Events.completed("align (a)", 30, ""));
         Advisory advisory = advice.advise(enactor.snapshot());
@@ -64,7 +64,7 @@ class OpenInstanceAdviceTest {
     }
 
     @Test
-    void aPlanThatIsLearnedIsForecastWithTheJobsThatAreExpected() {
+    void forecastsALearnedPlanWithItsExpectedJobs() {
         learn();
         submit(1, "align (a)");
         Advisory advisory = advice.advise(enactor.snapshot());
@@ -78,7 +78,7 @@ class OpenInstanceAdviceTest {
     }
 
     @Test
-    void anInstanceThatHasNoJobsYetAndEndsWithoutOneIsAdvisedOn() {
+    void advisesOnAnInstanceWithoutJobs() {
         Advisory before = advice.advise(enactor.snapshot());
         assertThat(before.progress().jobsTotal()).isZero();
         assertThat(before.progress().fraction()).isZero();
@@ -90,7 +90,7 @@ class OpenInstanceAdviceTest {
     }
 
     @Test
-    void theTruthOfALearnedRunIsWhatCameAndNotWhatWasExpected() {
+    void trueValuesContainOnlyReportedJobs() {
         learn();
         submit(1, "align (a)");
         enactor.tell(31, Events.completed("align (a)", 30, ""));
@@ -103,7 +103,7 @@ class OpenInstanceAdviceTest {
 
     /** One of two jobs is done, but nobody knows of how many. */
     @Test
-    void withoutAPastRunProgressSaysThatMoreJobsMayCome() {
+    void progressIsOpenEndedWithoutPastRuns() {
         submit(1, "align (a)");
         submit(1, "align (b)");
         enactor.tell(31, Events.completed("align (a)", 30, ""));
@@ -119,7 +119,7 @@ class OpenInstanceAdviceTest {
 
     /** Past runs of 3, 4 and 8 jobs: 1 of 4 is done, as long as no plan is learned of them. */
     @Test
-    void beforeThePlanIsLearnedProgressCountsAsManyJobsAsPastRunsHad() {
+    void progressUsesJobCountsOfPastRunsUntilThePlanIsLearned() {
         submit(1, "align (a)");
         enactor.tell(31, Events.completed("align (a)", 30, ""));
         Progress progress = withPastRuns(3, 4, 8).advise(enactor.snapshot()).progress();
@@ -132,7 +132,7 @@ class OpenInstanceAdviceTest {
     }
 
     @Test
-    void namesThePastRunsOfThePooledMakespanAndSaysThatTheyAreFew() {
+    void pooledMakespanNotesTheSmallNumberOfPastRuns() {
         submit(1, "align (a)");
         Advisory advisory = withPastRuns(3, 4).advise(enactor.snapshot());
         assertThat(advisory.computation().pooling().orElseThrow().version()).isEqualTo("rnaseq 1-2/2");
@@ -142,7 +142,7 @@ class OpenInstanceAdviceTest {
     }
 
     @Test
-    void theNumbersOfPastRunsAreNeverBelowTheJobsSeen() {
+    void expectedJobsAreNeverFewerThanReportedJobs() {
         for (int job = 0; job < 6; job++) {
             submit(1, "align (" + job + ")");
         }
@@ -154,7 +154,7 @@ class OpenInstanceAdviceTest {
 
     /** The lesson is of 2 jobs, past runs of 3 and 8: the range holds what is counted. */
     @Test
-    void progressOfALearnedPlanHasTheRangeOfPastRuns() {
+    void progressOfALearnedPlanIncludesTheRangeOfPastRuns() {
         learn();
         submit(1, "align (a)");
         Progress progress = withPastRuns(3, 8).advise(enactor.snapshot()).progress();

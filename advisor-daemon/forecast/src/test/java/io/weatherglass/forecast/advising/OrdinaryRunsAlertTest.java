@@ -56,7 +56,7 @@ class OrdinaryRunsAlertTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"atacseq", "eager", "nanoseq", "viralrecon"})
-    void noAlertIsRaised(String workflow) throws IOException {
+    void raisesNoAlerts(String workflow) throws IOException {
         List<RecordedEvents> runs = recorded(workflow);
         PastRuns past = PastRuns.NONE;
         for (RecordedEvents run : runs.subList(0, PAST)) {

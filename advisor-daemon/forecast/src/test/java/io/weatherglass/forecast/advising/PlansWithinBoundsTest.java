@@ -55,7 +55,7 @@ class PlansWithinBoundsTest {
 
     /** The same plans in each run; {@code assume} fails the property if too few of them are valid. */
     @Property(tries = 100, maxDiscardRatio = 4, seed = "1")
-    void anyPlanIsRefusedOrForecast(@ForAll long seed) {
+    void everyPlanIsRejectedOrForecast(@ForAll long seed) {
         EnactmentPlan plan = new RandomPlan(new java.util.SplittableRandom(seed)).plan();
         Assume.that(PlanRules.validator(1000).validate(plan).isEmpty());
         Advisory advisory = advice.advise(Enactor.of(plan).snapshot(), 1);

@@ -37,7 +37,7 @@ class ReducedEffortTest {
     private static final double LATE = 0.625;
 
     @Test
-    void fewRealizationsNoExplanationAndNoComparisonBeforeFullEffort(@TempDir Path folder) {
+    void reducedEffortOmitsExplanationAndComparison(@TempDir Path folder) {
         Forecaster forecaster = new Forecaster(
                 MonteCarlo.singleThreaded(),
                 ForecastOptions.builder().batchSize(BATCH).build());
@@ -78,7 +78,7 @@ class ReducedEffortTest {
      */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void theBoundsOfAFirstRunAreAsGoodFromAFewRealizations() {
+    void firstRunBoundsNeedOnlyAFewRealizations() {
         Forecaster few = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         Forecaster many = precise(MANY);
         Advisor advisor = new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
@@ -108,7 +108,7 @@ class ReducedEffortTest {
      * many, which is made up for; if it were not, intervals would be narrower by a fifth.
      */
     @Test
-    void theIntervalsOfAFewRealizationsAreNotNarrowerThanThoseOfMany() {
+    void fewRealizationsDoNotNarrowIntervals() {
         int runs = Boolean.getBoolean("weatherglass.all") ? 10 : 4;
         Forecaster few = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         Forecaster many = precise(MANY / 4);

@@ -30,7 +30,7 @@ class RiskTest {
     private final Advice advice = new Advice();
 
     @Test
-    void theRiskOfTheDeadlineFollowsTheDeadline() {
+    void deadlineRiskDependsOnTheDeadline() {
         assertThat(deadlineMiss(60)).isEqualTo(1);
         assertThat(deadlineMiss(100)).isBetween(0.3, 0.7);
         assertThat(deadlineMiss(160)).isZero();
@@ -56,7 +56,7 @@ class RiskTest {
 
     @ParameterizedTest
     @MethodSource("budgets")
-    void theRiskOfTheBudgetIsInTheUnitOfTheCostAndTheEndAgrees(Resources resources, double tooSmall, double enough) {
+    void budgetRiskUsesTheUnitOfTheCost(Resources resources, double tooSmall, double enough) {
         assertThat(budgetExceeded(resources, tooSmall)).containsExactly(1.0, 1.0);
         assertThat(budgetExceeded(resources, enough)).containsExactly(0.0, 0.0);
     }
@@ -89,7 +89,7 @@ class RiskTest {
     }
 
     @Test
-    void theRiskOfABudgetOnSlotsIsUnknownWhichTheGroundSays() {
+    void warnsThatBudgetRiskOnUnpricedSlotsIsUnknown() {
         assertThat(advisories(new SlotPool(1), 0)).allSatisfy(advisory -> {
             assertThat(advisory.risk().budgetExceeded()).isEmpty();
             assertThat(advisory.risk().unknown()).containsExactly(Risk.BUDGET_EXCEEDED);
@@ -101,7 +101,7 @@ class RiskTest {
     }
 
     @Test
-    void theGroundSaysWhatABudgetCountsWherePricesAreUnknown() {
+    void warnsAboutTheUnitOfABudgetWithoutPrices() {
         Resources unpriced = Advice.vms(VmTypeSpec.unpriced("small", 1), Advice.BY_HOUR);
         assertThat(advisories(unpriced, 3).get(0).ground().warnings())
                 .contains("budget 3.0 counts BTUs, because no VM type has a price");
@@ -110,7 +110,7 @@ class RiskTest {
     }
 
     @Test
-    void whatWasNotAskedForIsNotToldAsARisk() {
+    void omitsRisksWithoutALimit() {
         Advisory advisory =
                 advice.advise(Enactor.of(Plans.onCloud(job("a", 100)).build()).snapshot());
         assertThat(advisory.risk().deadlineMiss()).isEmpty();

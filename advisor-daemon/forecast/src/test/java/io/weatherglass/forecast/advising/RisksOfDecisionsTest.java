@@ -81,7 +81,7 @@ class RisksOfDecisionsTest {
 
     @Tag("long")
     @Test
-    void theRiskOfThePlanIsTheSameInAdvisoryComparisonRecommendationAndAnswer(@TempDir Path folder) {
+    void planRiskIsConsistentInAllResults(@TempDir Path folder) {
         List<InstanceSnapshot> snapshots = Enactor.snapshots(tight(), 60);
         with(folder, pipeline -> {
             Map<Integer, Risk> published = new HashMap<>();
@@ -131,7 +131,7 @@ class RisksOfDecisionsTest {
     }
 
     @Test
-    void theRiskOfADecisionDoesNotRiseWithTheDeadline(@TempDir Path folder) {
+    void decisionRiskDoesNotIncreaseWithTheDeadline(@TempDir Path folder) {
         ReplayScript script = tight();
         InstanceSnapshot snapshot = Enactor.snapshots(script, 60).get(1);
         List<Instant> deadlines = IntStream.range(0, 10)

@@ -40,7 +40,7 @@ class SeenPricesTest {
     }
 
     @Test
-    void costsAreForecastWithThePriceThatIsSeen() {
+    void forecastsCostsWithReportedPrices() {
         Enactor enactor = on(Plans.cloud(Plans.priced(0.02), BY_HOUR, OptionalInt.of(4)));
         enactor.tell(0, requested("vm-1", "small", 0.03));
         enactor.tell(10, started("a", "vm-1"));
@@ -64,7 +64,7 @@ class SeenPricesTest {
     }
 
     @Test
-    void ofDifferentPricesOfATypeTheMeanCounts() {
+    void usesTheMeanPriceOfAType() {
         Enactor enactor = on(Plans.twoTypes());
         enactor.tell(0, requested("vm-1", "fast", 2));
         enactor.tell(1, requested("vm-2", "fast", 2.5));
@@ -80,7 +80,7 @@ class SeenPricesTest {
     }
 
     @Test
-    void everyCloudHasItsOwnPrices() {
+    void pricesAreSeparateByCloud() {
         VmTypeSpec own = VmTypeSpec.unpriced("own", 1).withPrice(0, "EUR");
         VmResources bySecond = Plans.cloud(own, new BillingSpec.PerSecond(0), OptionalInt.of(1));
         Enactor enactor = on(new MultiCloudResources(List.of(bySecond, Plans.twoTypes())));
@@ -96,7 +96,7 @@ class SeenPricesTest {
     }
 
     @Test
-    void pricesOfThePlanAndOfPlansWithoutAnyAreNoNews() {
+    void ignoresPlannedPricesAndUnpricedPlans() {
         Enactor same = on(Plans.cloud(Plans.priced(0.1), BY_HOUR, OptionalInt.of(4)));
         for (int vm = 0; vm < 3; vm++) {
             same.tell(0, requested("vm-" + vm, "small", 0.1));

@@ -94,7 +94,7 @@ class SlotCostAdviceTest {
 
     /** a was billed 120 s; b runs for 50 s, owed are 60, and will be billed 240 s; c will be billed 120 s. */
     @Test
-    void timesAreRoundedUpAndTheCostIsSplit() {
+    void roundsTimesUpAndSplitsTheCost() {
         Advisory advisory = midway(advice, 1);
         CostForecast cost = advisory.cost().orElseThrow();
         assertThat(cost.unit()).isEqualTo("EUR");
@@ -108,14 +108,14 @@ class SlotCostAdviceTest {
     }
 
     @Test
-    void theBudgetIsAtRiskByWhatIsForecast() {
+    void budgetRiskUsesTheForecastCost() {
         assertThat(budgetRisk(midway(advice, 0.47))).isGreaterThan(0.99);
         assertThat(budgetRisk(midway(advice, 0.49))).isLessThan(0.05);
     }
 
     /** 4 CPUs and 10 GB cost 0.0005 a second, of which nothing is known 0.0001. */
     @Test
-    void requestsCountAsReportedOrPlanned() {
+    void usesReportedElsePlannedRequests() {
         PlannedJob planned = Plans.job("a", 100).toBuilder()
                 .request(JobRequest.of(4, 10L << 30))
                 .build();
@@ -133,7 +133,7 @@ class SlotCostAdviceTest {
 
     /** 30 s, 20 s of which nobody says so, 10 s of a job that is cancelled, 40 s of the last attempt. */
     @Test
-    void attemptsThatFailAreOwed() {
+    void billsFailedAttempts() {
         Enactor enactor = Enactor.of(plan(THOUSANDTH, 1, Plans.job("a", 40), Plans.job("b", 40)));
         enactor.tell(0, Events.started("a", ""));
         enactor.tell(30, new JobFailed("a", 1, Optional.empty(), OptionalDouble.of(30), true));
@@ -154,7 +154,7 @@ class SlotCostAdviceTest {
     }
 
     @Test
-    void withoutAPriceTheWarningStays() {
+    void keepsTheWarningWithoutAPrice() {
         Enactor enactor =
                 Enactor.of(Plans.onSlots(2, Plans.job("a", 10)).budget(1).build());
         Advisory advisory = advice.advise(enactor.snapshot());
@@ -165,7 +165,7 @@ class SlotCostAdviceTest {
 
     /** A quarter of an hour of a VM that is billed for an hour at 1 EUR, and a terminated one that is billed for two. */
     @Test
-    void vmsAreSplitByTheirBillingUnits() {
+    void splitsVmCostsByBillingUnit() {
         Enactor enactor = Enactor.of(Plans.onCloud(Plans.job("a", 7200))
                 .resources(Plans.cloud(Plans.priced(1), Advice.BY_HOUR, java.util.OptionalInt.of(4)))
                 .build());
@@ -229,7 +229,7 @@ class SlotCostAdviceTest {
     }
 
     @Test
-    void anUnknownPlanIsPooledFromWhatPastRunsWouldHaveCost() {
+    void poolsCostsOfPastRunsWithoutAPlan() {
         Advice advised = withPastRuns(12);
         Advisory advisory = advised.advise(begun(0.2).snapshot());
         CostForecast cost = advisory.cost().orElseThrow();
@@ -247,7 +247,7 @@ class SlotCostAdviceTest {
 
     /** Four jobs of about 15 s between dates that are 30 s apart: they are billed for what is reported, as this run will be when it has ended. */
     @Test
-    void runtimesAreBilledAsTheyAreReported() {
+    void billsReportedRuntimes() {
         Advisory advisory = withPastRuns(12, 1, 0.5).advise(begun(0.2).snapshot());
         assertThat(advisory.cost().orElseThrow().spent().orElseThrow()).isCloseTo(0.03, within(ROUNDING));
         // this run's first job took the 30 s: as much as past runs cost in all, or three more like it or like theirs
@@ -256,7 +256,7 @@ class SlotCostAdviceTest {
 
     /** On slots that are twice as fast past runs keep runtimes of 60 s for jobs that took 30: these are billed by their dates. */
     @Test
-    void runtimesOnOtherTermsAreNotBilled() {
+    void doesNotBillRuntimesWithOtherUnits() {
         Enactor enactor = new Enactor("run-1");
         SlotPool fast = new SlotPool(2, List.of(2.0, 2.0), Optional.empty()).at(Optional.of(THOUSANDTH));
         enactor.tell(
@@ -276,7 +276,7 @@ class SlotCostAdviceTest {
      * it has cost 0.03, and three are left at 0.045, or a little less, since this run may be a better one.
      */
     @Test
-    void asManyAttemptsAreExpectedToFailAsInPastRuns() {
+    void expectsTheFailureRateOfPastRuns() {
         Advisory advisory = withPastRuns(12, 2).advise(begun(0.2).snapshot());
         assertThat(advisory.cost().orElseThrow().spent().orElseThrow()).isCloseTo(0.03, within(ROUNDING));
         assertThat(median(advisory)).isBetween(0.03 + 3 * 0.040, 0.03 + 3 * 0.046);
@@ -287,7 +287,7 @@ class SlotCostAdviceTest {
 
     /** One attempt of 20 s failed here and is paid: 0.02 + 0.03 so far, three jobs at 0.03 to come and what fails of them. */
     @Test
-    void whatHasFailedHereIsPaidOnce() {
+    void billsFailedAttemptsOnce() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(
                 0,
@@ -308,7 +308,7 @@ class SlotCostAdviceTest {
     }
 
     @Test
-    void withoutAPastRunOnlyWhatIsOwedIsKnown() {
+    void publishesOnlyTheOwedCostWithoutPastRuns() {
         Advisory within = advice.advise(begun(0.2).snapshot());
         CostForecast cost = within.cost().orElseThrow();
         assertThat(cost.spent().orElseThrow()).isCloseTo(0.03, within(ROUNDING));
@@ -319,7 +319,7 @@ class SlotCostAdviceTest {
     }
 
     @Test
-    void aFreeSlotCostsNothing() {
+    void freeSlotsCostNothing() {
         Enactor enactor = Enactor.of(plan(SlotPrice.perSlotHour(0, "EUR"), 1, Plans.job("a", 10)));
         assertThat(median(advice.advise(enactor.snapshot()))).isZero();
     }
@@ -338,7 +338,7 @@ class SlotCostAdviceTest {
 
     /** Nextflow reports what its tasks request; the price is the connector's. */
     @Test
-    void aRealNextflowRunHasACostAndABudgetRisk() throws IOException {
+    void recordedNextflowRunHasACostAndABudgetRisk() throws IOException {
         List<RecordedEvents> runs = real(
                 "eager", 13, Map.of("pricePerCpuHour", "0.04", "pricePerGbHour", "0.005", "priceRoundUpSeconds", "60"));
         Advice advised = knowing(runs.subList(0, 12));
@@ -372,7 +372,7 @@ class SlotCostAdviceTest {
 
     /** Its tasks take a fifth longer by their dates than they report: what is billed is what they report. */
     @Test
-    void aRealRunIsForecastToCostWhatItIsBilledByTheSecond() throws IOException {
+    void costForecastOfARecordedRunCoversItsBill() throws IOException {
         List<RecordedEvents> runs = real("nanoseq", 13, Map.of("pricePerCpuHour", "0.04"));
         Advice advised = knowing(runs.subList(0, 12));
         Enactor enactor = new Enactor(runs.get(12).instance());

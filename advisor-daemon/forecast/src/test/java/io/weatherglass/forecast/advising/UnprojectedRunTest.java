@@ -54,7 +54,7 @@ class UnprojectedRunTest {
     }
 
     @Test
-    void nothingIsForecastBeforeAJobHasCompleted() {
+    void hasNoForecastBeforeTheFirstCompletion() {
         Advisory advisory = after(0, 0);
 
         assertThat(advisory.makespan()).isEmpty();
@@ -64,14 +64,14 @@ class UnprojectedRunTest {
     }
 
     @Test
-    void saysWhereItsRuntimesComeFrom() {
+    void namesTheSourceOfRuntimes() {
         assertThat(after(5, 0).ground().runtimeSource()).isEqualTo(ForecastBasis.RUNTIMES_OF_RUN);
         assertThat(after(5, SECONDS).ground().runtimeSource()).isEqualTo(ForecastBasis.RUNTIMES_OF_PLAN);
     }
 
     /** Both models expect of all jobs what they take; but plans that say so beforehand have erred less. */
     @Test
-    void isKnownLessWellThanOneWithProjectedRuntimes() {
+    void hasWiderIntervalsThanARunWithProjections() {
         for (int completed : new int[] {2, 5, 10, 15}) {
             assertThat(relativeWidth(after(completed, 0)))
                     .as("after %d of %d", completed, JOBS)

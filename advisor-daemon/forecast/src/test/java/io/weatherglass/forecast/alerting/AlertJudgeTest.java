@@ -106,7 +106,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void aDeadlineAtRiskIsRaisedOnceItLastsAndEndsOnceItIsGone() {
+    void raisesAndClearsADeadlineRiskAfterTheMinimum() {
         AlertJudge judge = judge();
         assertThat(kinds(judge, withRisks(0, 0.6, 0))).isEmpty();
         assertThat(kinds(judge, withRisks(30, 0.4, 0))).as("it was a moment").isEmpty();
@@ -124,7 +124,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void anotherAlertHasAnotherDate() {
+    void laterAlertsHaveTheirOwnDate() {
         AlertPolicy atOnce = new AlertPolicy(
                 Pattern.compile("sample"), EnumSet.allOf(AlertKind.class), 0.5, 0.8, Optional.empty(), Duration.ZERO);
         List<Advisory> published = new ArrayList<>();
@@ -147,7 +147,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void theBudgetHasAThresholdOfItsOwn() {
+    void budgetRiskHasItsOwnThreshold() {
         AlertJudge judge = judge();
         assertThat(kinds(judge, withRisks(0, 0, 0.7))).isEmpty();
         assertThat(kinds(judge, withRisks(60, 0, 0.7))).isEmpty();
@@ -156,7 +156,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void aRiskThatNobodyKnowsAnyMoreIsNotGone() {
+    void anUnknownRiskDoesNotClearAnAlert() {
         AlertJudge judge = judge();
         alerts(judge, withRisks(0, 0.9, 0));
         assertThat(kinds(judge, withRisks(60, 0.9, 0))).hasSize(1);
@@ -166,7 +166,7 @@ class AlertJudgeTest {
 
     /** The first forecast was 100 ± 20 s. */
     @Test
-    void aRunIsLaterThanUsualWhenThatIsAllButSure() {
+    void raisesLaterThanUsualWhenNearlyCertain() {
         AlertJudge judge = judge();
         assertThat(kinds(judge, withMakespan(0, 100, 20))).isEmpty();
         assertThat(kinds(judge, withMakespan(10, 125, 20))).isEmpty();
@@ -181,7 +181,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void aRunThatCatchesUpIsNoLongerLate() {
+    void clearsLaterThanUsualWhenTheRunCatchesUp() {
         AlertJudge judge = judge(policy(Optional.empty()), PastRuns.NONE, List.of());
         alerts(judge, withMakespan(0, 1000, 20));
         alerts(judge, withMakespan(10, 1200, 40));
@@ -203,7 +203,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void aJobThatRunsForFarLongerThanItsKindIsStuck() {
+    void aJobMuchLongerThanItsKindIsStuck() {
         runs(6);
         enactor.tell(60, Events.started("job 6", ""));
         enactor.tell(60, Events.started("job 7", ""));
@@ -222,7 +222,7 @@ class AlertJudgeTest {
 
     /** The longest gap of past runs, 20 s, explains a minute. */
     @Test
-    void silenceThatRunningAndQueuedJobsDoNotExplainIsAStall() {
+    void unexplainedSilenceIsAStall() {
         runs(4);
         enactor.tell(40, Events.submitted("job 4"));
         AlertJudge judge = judge(policy(Optional.empty()), past(5), List.of());
@@ -240,7 +240,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void aRunningJobThatMayTakeItsTimeExplainsSilence() {
+    void aRunningJobExplainsSilence() {
         runs(4);
         PlannedJob other = PlannedJob.of("long", "other", 9999);
         Enactor unknown = Enactor.of(Plans.onSlots(2, Plans.job("a", 20), other).build());
@@ -284,7 +284,7 @@ class AlertJudgeTest {
 
     /** The run was submitted at 12:00 UTC, 13:00 in Berlin. */
     @Test
-    void aTimeOfDayIsADeadline() {
+    void raisesAnAlertForATimeOfDay() {
         TimeOfDay early = TimeOfDay.parse("07:00 Europe/Berlin");
         assertThat(early.after(Plans.ORIGIN)).isEqualTo("2026-03-02T06:00:00Z");
         AlertJudge judge = judge(policy(Optional.of(early)), PastRuns.NONE, List.of());
@@ -299,7 +299,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void itIsOneHourEarlierInSummer() {
+    void timeOfDayFollowsSummerTime() {
         assertThat(TimeOfDay.parse("07:00 Europe/Berlin").after(Instant.parse("2026-07-01T04:59:59Z")))
                 .isEqualTo("2026-07-01T05:00:00Z");
         assertThat(TimeOfDay.parse("07:00 Europe/Berlin").after(Instant.parse("2026-07-01T05:00:00Z")))
@@ -308,14 +308,14 @@ class AlertJudgeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"07:00", "7 Europe/Berlin", "25:00 UTC", "07:00 Nowhere/Land", ""})
-    void whatIsNoTimeOfDayIsRefused(String text) {
+    void rejectsInvalidTimesOfDay(String text) {
         assertThatThrownBy(() -> TimeOfDay.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("07:00 Europe/Berlin");
     }
 
     @Test
-    void whoTakesOverGoesOnFromWhatWasPublished() {
+    void recoversAlertsFromPublishedAdvisories() {
         AlertJudge first = judge();
         Advisory start = withMakespan(0, 100, 20);
         alerts(first, start);
@@ -331,7 +331,7 @@ class AlertJudgeTest {
 
     /** A forecast that was under way when the instance went to another daemon, which has had the message taken. */
     @Test
-    void whatWasJudgedAfterAnInstanceWasForgottenIsForgottenWhenItComesAgain() {
+    void doesNotKeepAlertsOfForgottenInstances() {
         Alert unsent = new Alert(AlertKind.DEADLINE_RISK, Plans.ORIGIN, "90 % risk", List.of(), true);
         List<Advisory> log = new ArrayList<>(List.of(withAlert(60, unsent)));
         AlertJudge judge = judge(policy(Optional.empty()), PastRuns.NONE, log);
@@ -352,7 +352,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void aRiskThatNoPlanAsksForAnyMoreIsOver() {
+    void clearsARiskWithoutItsLimit() {
         AlertJudge judge = judge();
         alerts(judge, withRisks(0, 0.9, 0.9));
         assertThat(kinds(judge, withRisks(60, 0.9, 0.9)))
@@ -365,7 +365,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void aKindThatThePolicyNoLongerHasIsOver() {
+    void clearsKindsRemovedFromThePolicy() {
         Advisory published = at(0).toBuilder()
                 .alerts(List.of(
                         new Alert(AlertKind.STALLED, Plans.ORIGIN, "stalled", List.of()),
@@ -383,7 +383,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void anAlertIsUnsentUntilItsMessageIsTaken() {
+    void alertsAreUnsentUntilTheirMessageIsDelivered() {
         AlertJudge judge = judge();
         alerts(judge, withRisks(0, 0.9, 0));
         Alert raised = alerts(judge, withRisks(60, 0.9, 0)).get(0);
@@ -406,7 +406,7 @@ class AlertJudgeTest {
     }
 
     @Test
-    void otherWorkflowsAndClosingAdvisoriesHaveNone() {
+    void skipsOtherWorkflowsAndClosingAdvisories() {
         AlertPolicy other = new AlertPolicy(
                 Pattern.compile("nightly"), EnumSet.allOf(AlertKind.class), 0.5, 0.5, Optional.empty(), Duration.ZERO);
         assertThat(kinds(judge(other, PastRuns.NONE, List.of()), withRisks(0, 1, 1)))

@@ -28,7 +28,7 @@ class AdaptiveQuantileTest {
     }
 
     @Test
-    void aMissMakesItMoreCautiousAndAHitALittleLess() {
+    void missesRaiseTheLevelAndHitsLowerItSlightly() {
         AdaptiveQuantile quantile = AdaptiveQuantile.ofLevel(0.95);
         for (int i = 0; i < 19; i++) {
             quantile = with(quantile, i);
@@ -41,7 +41,7 @@ class AdaptiveQuantileTest {
     }
 
     @Test
-    void theAdaptedLevelIsBounded() {
+    void boundsTheAdaptedLevel() {
         AdaptiveQuantile worse = AdaptiveQuantile.ofLevel(0.95);
         AdaptiveQuantile better = AdaptiveQuantile.ofLevel(0.95);
         for (int i = 0; i < 3000; i++) {
@@ -55,7 +55,7 @@ class AdaptiveQuantileTest {
 
     /** What it knows does not depend on how the sorted window is kept. */
     @Property(tries = 20)
-    void looksBackOnTheLatestThousand(@ForAll long seed) {
+    void usesTheLatestThousandInstances(@ForAll long seed) {
         Random random = new Random(seed);
         List<Double> arrived = new ArrayList<>();
         Scope.Known known = new Scope.Known(QuantilePair.ofLevel(0.8), TrackRecord.EMPTY, WidestError.NONE);
@@ -82,7 +82,7 @@ class AdaptiveQuantileTest {
     }
 
     @Property
-    void theRankOfSeveralCellsIsThatOfAllTheirExcesses(
+    void ranksTheExcessesOfSeveralStagesTogether(
             @ForAll @Size(max = 6) List<@Size(max = 40) List<@IntRange(min = -9, max = 9) Integer>> excesses,
             @ForAll @DoubleRange(min = 0.01, max = 0.9) double miss) {
         List<Integer> all = excesses.stream().flatMap(List::stream).sorted().toList();

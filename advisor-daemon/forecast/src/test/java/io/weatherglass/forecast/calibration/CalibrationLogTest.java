@@ -53,7 +53,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void aRunIsLearnedOnceThoughItIsTaughtAgain() {
+    void learnsARunOnlyOnce() {
         CalibrationLog log = new CalibrationLog(history);
 
         assertThat(log.learn(7, MODEL, lesson(120))).isTrue();
@@ -65,7 +65,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void aRunWhoseIdIsLowerIsLearnedAfterOneWhoseIdIsHigher() {
+    void learnsRunsInAnyOrderOfIds() {
         CalibrationLog log = new CalibrationLog(history);
 
         assertThat(log.learn(9, MODEL, lesson(120))).isTrue();
@@ -74,7 +74,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void comesBackAsItWasAndAnyVersionCanBeHadAgain() {
+    void restoresTheCurrentAndEarlierVersions() {
         CalibrationLog log = new CalibrationLog(history);
         List<List<CalibratedInterval>> told = new ArrayList<>();
         told.add(told(log.current()));
@@ -95,7 +95,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void severalDaemonsLearnTheSameRunsOnceEachAndAgree() throws Exception {
+    void severalDaemonsLearnEachRunOnce() throws Exception {
         int daemons = 3;
         CountDownLatch start = new CountDownLatch(daemons);
         ExecutorService threads = Executors.newFixedThreadPool(daemons);
@@ -129,7 +129,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void whatOneModelMissesDoesNotWidenAnother() {
+    void modelsAreCalibratedSeparately() {
         CalibrationLog log = new CalibrationLog(history);
         for (int run = 1; run <= 20; run++) {
             log.learn(run, CalibrationKey.of("projected uniform", false), lesson(200));
@@ -151,7 +151,7 @@ class CalibrationLogTest {
     /** Documents of earlier versions hold the name of the model and of the origin of its plan as one text. */
     @ParameterizedTest
     @CsvSource({"false, hierarchical", "true, 'hierarchical, learned plan'"})
-    void aLessonKeepsTheTextThatItAlwaysHad(boolean learnedPlan, String text) {
+    void formatOfLessonsIsStable(boolean learnedPlan, String text) {
         CalibrationKey key = CalibrationKey.of("hierarchical", learnedPlan);
         String document = new String(new LessonDocument(key, lesson(120)).write(), StandardCharsets.UTF_8);
 
@@ -162,7 +162,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void aLessonSaysOfAnErrorWhetherRuntimesWereProjectedAsTheyAreUnlessItSaysSo() {
+    void errorsDefaultToProjectedRuntimes() {
         RemainingError projected = new RemainingError(ProgressBucket.START, 0.25, 0.125, 0, true);
         RemainingError unprojected = new RemainingError(ProgressBucket.HALF, 0.5, 0.125, 0, false);
         Lesson lesson = new Lesson("w", List.of(), List.of(), List.of(projected, unprojected));
@@ -179,7 +179,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void aLessonThatCannotBeReadTeachesNothing() {
+    void skipsUnreadableLessons() {
         history.calibrations().save(CalibrationLog.SCOPE, 0, 1, "{\"format\": 99}".getBytes(StandardCharsets.UTF_8));
         CalibrationLog log = new CalibrationLog(history);
 
@@ -190,7 +190,7 @@ class CalibrationLogTest {
     }
 
     @Test
-    void aRunWhoseLessonCannotBeReadMayTeachItAgain() {
+    void relearnsARunWithAnUnreadableLesson() {
         history.calibrations().save(CalibrationLog.SCOPE, 0, 1, "{\"format\": 1}".getBytes(StandardCharsets.UTF_8));
 
         assertThat(new CalibrationLog(history).learn(1, MODEL, lesson(120))).isTrue();

@@ -59,7 +59,7 @@ class CalibrationTest {
     }
 
     @Test
-    void narrowsWhereTheModelIsTooCautious() {
+    void narrowsIntervalsOfACautiousModel() {
         Calibration calibration = Calibration.NONE;
         ModelForecast wide = makespan(new LevelInterval(0.8, 50, 150));
         // 10, 12, ... 48 s above the middle and 11, 13, ... 49 s below it, mixed
@@ -77,7 +77,7 @@ class CalibrationTest {
 
     /** All too long, none too short. */
     @Test
-    void eachEndIsCalibratedByItself() {
+    void calibratesEachEndSeparately() {
         LevelInterval interval = after(WORKFLOW, 39)
                 .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)), Optional.empty())
                 .get(0)
@@ -89,7 +89,7 @@ class CalibrationTest {
     }
 
     @Test
-    void bothEndsAreWidenedAlikeWhereInstancesAreTooFewForOne() {
+    void widensBothEndsEquallyWithFewInstances() {
         LevelInterval interval = after(WORKFLOW, 38)
                 .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)), Optional.empty())
                 .get(0)
@@ -100,7 +100,7 @@ class CalibrationTest {
     }
 
     @Test
-    void leavesTheModelsIntervalAndSaysSoWhereTooFewInstancesHaveFinished() {
+    void keepsTheModelIntervalWithTooFewInstances() {
         CalibratedInterval interval = after(WORKFLOW, 12)
                 .apply(WORKFLOW, makespan(new LevelInterval(0.95, 95, 105)), Optional.empty())
                 .get(0);
@@ -111,7 +111,7 @@ class CalibrationTest {
     }
 
     @Test
-    void saysOfAMakespanPooledFromFewRunsThatTheyAreFew() {
+    void notesTooFewPastRunsOfAPooledMakespan() {
         ModelForecast pooled = makespan(new LevelInterval(0.95, 95, 105));
 
         CalibratedInterval ofFew =
@@ -123,7 +123,7 @@ class CalibrationTest {
     }
 
     @Test
-    void needsAsManyInstancesAsTheRankOfALevel() {
+    void requiredInstancesFollowFromTheLevel() {
         assertThat(AdaptiveQuantile.needed(0.95)).isEqualTo(19);
         assertThat(AdaptiveQuantile.needed(0.997)).isEqualTo(333);
         assertThat(AdaptiveQuantile.needed(0.9)).isEqualTo(9);
@@ -131,7 +131,7 @@ class CalibrationTest {
     }
 
     @Test
-    void takesTheInstancesOfAllWorkflowsWhereItsOwnAreTooFew() {
+    void usesAllWorkflowsWithTooFewOwnInstances() {
         Calibration calibration = after("other", 15);
         ModelForecast forecast = makespan(new LevelInterval(0.95, 95, 105));
         for (int i = 16; i <= 20; i++) {
@@ -161,7 +161,7 @@ class CalibrationTest {
     }
 
     @Test
-    void aHigherLevelHoldsALowerOneThatIsCalibratedBetter() {
+    void intervalsOfHigherLevelsContainLowerOnes() {
         ModelForecast forecast = makespan(new LevelInterval(0.997, 90, 110), new LevelInterval(0.95, 95, 105));
 
         List<CalibratedInterval> intervals = after(WORKFLOW, 19).apply(WORKFLOW, forecast, Optional.empty());
@@ -172,7 +172,7 @@ class CalibrationTest {
     }
 
     @Test
-    void noIntervalBeginsBeforeWhatHasElapsed() {
+    void intervalsStartAfterTheElapsedTime() {
         ModelForecast late = ModelForecast.makespan(98, 100, List.of(new LevelInterval(0.95, 90, 97)));
 
         LevelInterval interval = Calibration.NONE.apply(WORKFLOW, late, Optional.empty()).get(0).interval();
@@ -181,7 +181,7 @@ class CalibrationTest {
     }
 
     @Test
-    void noCostIsBelowWhatIsOwed() {
+    void costsAreAtLeastTheOwedCost() {
         Calibration calibration = Calibration.NONE;
         ModelForecast forecast =
                 ModelForecast.cost(Quantity.BTUS, 0, 1000, 40, List.of(new LevelInterval(0.95, 38, 42)));
@@ -196,7 +196,7 @@ class CalibrationTest {
     }
 
     @Test
-    void aMedianBelowWhatIsOwedIsTheLeastThatIsPublished() {
+    void aMedianBelowTheOwedCostIsTheLowerBound() {
         ModelForecast forecast = ModelForecast.cost(
                         Quantity.AMOUNT, 0, 1000, 0.4, List.of(new LevelInterval(0.95, 0.3, 0.6)))
                 .withOwed(0.5);
@@ -207,7 +207,7 @@ class CalibrationTest {
 
     /** 0.1 + 0.2 > 0.3, and 0.3 may be what is owed in the end. */
     @Test
-    void whatIsOwedIsASumThatDoesNotHoldToTheLastDigit() {
+    void toleratesRoundingOfTheOwedCost() {
         List<LevelInterval> model = List.of(new LevelInterval(0.95, 0.3, 0.5));
         ModelForecast money =
                 ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.4, model).withOwed(0.1 + 0.2);
@@ -236,7 +236,7 @@ class CalibrationTest {
 
     /** 1 % too long, and the model was certain. */
     @Test
-    void whatACertainModelMissesDoesNotBlowUpAnotherWorkflow() {
+    void errorsOfAModelWithoutScatterDoNotInflateOtherWorkflows() {
         Calibration calibration = Calibration.NONE;
         ModelForecast certain = makespan(new LevelInterval(0.95, 100, 100));
         for (int i = 0; i < 20; i++) {
@@ -255,7 +255,7 @@ class CalibrationTest {
     }
 
     @Test
-    void aCostThatWasCertainAndWrongWidensByAsMuch() {
+    void errorsOfACertainCostWidenByTheirSize() {
         Calibration calibration = Calibration.NONE;
         ModelForecast certain =
                 ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 0.5)));
@@ -269,7 +269,7 @@ class CalibrationTest {
     }
 
     @Test
-    void stagesOfTheRunAreCalibratedApart() {
+    void calibratesStagesSeparately() {
         ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 95, 105)));
 
         CalibratedInterval interval = after(WORKFLOW, 19).apply(WORKFLOW, half, Optional.empty()).get(0);
@@ -280,7 +280,7 @@ class CalibrationTest {
 
     /** At the start 1, 2, … 19 % of what remained too long, half-way 10 %. */
     @Test
-    void fewInstancesAreReadAtAllTheirStagesManyAtTheirOwn() {
+    void fewInstancesPoolStages() {
         ModelForecast start = makespan(new LevelInterval(0.95, 100, 100));
         ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 100, 100)));
         Calibration few = Calibration.NONE;
@@ -310,7 +310,7 @@ class CalibrationTest {
 
     /** Widths of a hundredth and of the whole: what a narrow one missed by is many widths. */
     @Test
-    void noBoundIsMovedToWhereNoErrorHasLed() {
+    void boundsStayWithinTheReachOfPastErrors() {
         ModelForecast narrow = makespan(new LevelInterval(0.95, 99, 101));
         ModelForecast wide = makespan(new LevelInterval(0.95, 80, 120));
         Calibration bounded = Calibration.NONE;
@@ -329,7 +329,7 @@ class CalibrationTest {
     }
 
     @Test
-    void withLessonsOfOlderVersionsNothingIsBoundedUntilEnoughErrorsAreKnown() {
+    void boundsAreUnlimitedUntilEnoughErrorsAreKnown() {
         ModelForecast narrow = makespan(new LevelInterval(0.95, 99, 101));
         ModelForecast wide = makespan(new LevelInterval(0.95, 80, 120));
         Calibration calibration = Calibration.NONE;
@@ -396,7 +396,7 @@ class CalibrationTest {
     }
 
     @Property(tries = 200)
-    void noBoundIsFurtherFromTheMedianThanTwiceTheWidestErrorUnlessTheModelsOwnIs(
+    void boundsAreWithinTwiceTheWidestErrorOrTheModelInterval(
             @ForAll long seed, @ForAll Quantity quantity, @ForAll @IntRange(min = 19, max = 80) int instances) {
         Random random = new Random(seed);
         Calibration calibration = Calibration.NONE;
@@ -425,7 +425,7 @@ class CalibrationTest {
 
     /** So that of exchangeable ones the next is lost with a chance of 1/(n + 1) at the utmost. */
     @Property(tries = 50)
-    void ofAnyInstancesTheBoundLosesOneAtTheUtmost(
+    void limitedBoundsMissAtMostOneInstance(
             @ForAll long seed, @ForAll Quantity quantity, @ForAll @IntRange(min = 20, max = 45) int instances) {
         Random random = new Random(seed);
         List<ScoredForecast> bag = Stream.generate(() -> instance(quantity, random))
@@ -455,7 +455,7 @@ class CalibrationTest {
     }
 
     @Test
-    void oneForecastOfEachStageCountsTheNearestToItsCentre() {
+    void scoresTheForecastNearestToEachCentre() {
         List<ScoredForecast> course = IntStream.rangeClosed(0, 100)
                 .mapToObj(elapsed -> {
                     ModelForecast model =
@@ -474,7 +474,7 @@ class CalibrationTest {
     }
 
     @Test
-    void aLessonComesBackBitForBit() {
+    void lessonsAreRestoredBitForBit() {
         ModelForecast forecast = makespan(new LevelInterval(0.95, 95.1, 104.3), new LevelInterval(0.997, 90.7, 110));
         Lesson lesson = Lesson.of(
                 "a \"workflow\"",
@@ -490,7 +490,7 @@ class CalibrationTest {
     }
 
     @Test
-    void tellsHowOftenThePublishedIntervalsHeld() {
+    void reportsTheMeasuredCoverage() {
         Calibration calibration = Calibration.NONE;
         ModelForecast model = makespan(new LevelInterval(0.95, 95, 105));
         List<LevelInterval> published = List.of(new LevelInterval(0.95, 90, 110));
@@ -521,7 +521,7 @@ class CalibrationTest {
     }
 
     @Test
-    void holdsProbabilitiesAgainstWhatCame() {
+    void scoresProbabilities() {
         List<RiskScore> risks = List.of(
                 new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.START, 0.25, false),
                 new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.2, true),
@@ -540,7 +540,7 @@ class CalibrationTest {
     }
 
     @Test
-    void refusesALessonOfAnotherFormat() {
+    void rejectsOtherFormatsOfLessons() {
         assertThatThrownBy(() -> LessonDocument.read("{\"format\": 7}".getBytes()))
                 .hasMessage("format of a lesson must be 2, was 7");
         assertThatThrownBy(() -> LessonDocument.read("}".getBytes())).hasMessageStartingWith("a lesson must be JSON");

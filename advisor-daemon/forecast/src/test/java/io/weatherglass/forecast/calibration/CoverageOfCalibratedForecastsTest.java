@@ -95,7 +95,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Test
-    void reachesNominalCoverageWhereTheModelMissesAnEffectOfTheRun() {
+    void reachesNominalCoverageDespiteAMissingRunEffect() {
         Tally tally = walkForward(0, 0.05, 0);
 
         for (int stage = 0; stage < 3; stage++) {
@@ -107,7 +107,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Test
-    void leavesARightModelAlmostAsItIs() {
+    void hardlyChangesACorrectModel() {
         Tally tally = walkForward(0.05, 0.05, 0);
 
         for (int stage = 0; stage < 3; stage++) {
@@ -119,7 +119,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Test
-    void narrowsATimidModelToNominalCoverage() {
+    void narrowsACautiousModelToNominalCoverage() {
         Tally tally = walkForward(0.15, 0.05, 0);
 
         isNominal(tally, 0, 2);
@@ -128,7 +128,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Test
-    void holdsAgainSomeTimeAfterRunsHaveBecomeSlower() {
+    void recoversCoverageAfterRunsBecomeSlower() {
         Tally tally = walkForward(0.02, 0.02, 0.08);
 
         // from the 50th slow run on
@@ -166,7 +166,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Test
-    void adaptationCostsAKindOfTwentyToFiftyInstancesNothing() {
+    void adaptationDoesNotReduceCoverageOfSmallGroups() {
         for (double level : new double[] {0.5, 0.8, 0.95}) {
             double[] fixed = exchangeable(level, 0, 20, 50);
             double[] adaptive = exchangeable(level, AdaptiveQuantile.STEP, 20, 50);
@@ -190,7 +190,7 @@ class CoverageOfCalibratedForecastsTest {
      * which the level makes up for; it remembers some thirty of them.
      */
     @Test
-    void exchangeableInstancesMoveTheLevelByItsNoiseOnly() {
+    void exchangeableInstancesChangeTheLevelOnlyByNoise() {
         double miss = 0.2;
         Random random = new Random(11);
         SummaryStatistics level = new SummaryStatistics();
@@ -204,7 +204,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Property(tries = 200)
-    void whateverTheOrderTheLevelStaysWithinItsBounds(@ForAll @Size(min = 100, max = 100) double[] excesses) {
+    void levelStaysWithinItsBoundsInAnyOrder(@ForAll @Size(min = 100, max = 100) double[] excesses) {
         double[] ascending = excesses.clone();
         Arrays.sort(ascending);
         double[] descending = new double[100];
@@ -222,7 +222,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Test
-    void theWorstOrdersTakeTheLevelToItsBounds() {
+    void worstOrdersMoveTheLevelToItsBounds() {
         double[] ascending = new double[100];
         Arrays.setAll(ascending, k -> k);
         double[] descending = new double[100];
@@ -233,7 +233,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     @Property(tries = 200)
-    void anIntervalHoldsThoseOfLowerLevelsAndNothingThatHasPassed(
+    void intervalsAreNestedAndInTheFuture(
             @ForAll long seed,
             @ForAll @DoubleRange(min = 0, max = 0.3) double runSd,
             @ForAll @DoubleRange(min = 0, max = 0.3) double believed) {

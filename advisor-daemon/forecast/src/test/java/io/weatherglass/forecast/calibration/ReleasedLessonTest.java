@@ -37,7 +37,7 @@ class ReleasedLessonTest {
             named = "weatherglass.release",
             matches = "\\d{4}-\\d\\d-\\d\\d",
             disabledReason = "the lesson of a release is written once, with -Dweatherglass.release=DATE")
-    void writesThatOfARelease() throws IOException {
+    void writesTheReleasedFormat() throws IOException {
         Path file = RELEASES.resolve(System.getProperty("weatherglass.release")).resolve("lesson.json");
         assertThat(file).as("of an earlier release").doesNotExist();
         Files.createDirectories(file.getParent());
@@ -52,7 +52,7 @@ class ReleasedLessonTest {
 
     @ParameterizedTest
     @MethodSource("lessons")
-    void teachesWhatItTaught(Path file) throws IOException {
+    void readsTheReleasedFormat(Path file) throws IOException {
         LessonDocument read = LessonDocument.read(Files.readAllBytes(file));
         assertThat(read.key()).isEqualTo(CalibrationKey.of("hierarchical", true));
         Lesson lesson = read.lesson();

@@ -31,13 +31,13 @@ class SampleWidthTest {
 
     @ParameterizedTest
     @ValueSource(ints = {5, 10, 20, 100})
-    void isThatOfDrawnSamples(int size) {
+    void equalsTheMeanWidthOfDrawnSamples(int size) {
         assertThat(SampleWidth.ofUsual(size))
                 .isCloseTo(meanWidth(size, new Random(size)) / MEAN_WIDTH_OF_USUAL, within(0.01));
     }
 
     @Test
-    void nothingIsMadeUpForWhereThereAreManyOrNone() {
+    void isOneForLargeAndMissingSamples() {
         assertThat(SampleWidth.ofUsual(SampleWidth.USUAL)).isEqualTo(1);
         assertThat(SampleWidth.ofUsual(100_000)).isEqualTo(1);
         assertThat(SampleWidth.ofUsual(0)).isEqualTo(1);

@@ -21,13 +21,13 @@ class TrackRecordTest {
     }
 
     @Test
-    void saysNothingOfDriftBeforeTwentyInstances() {
+    void reportsNoDriftBeforeTwentyInstances() {
         assertThat(then(TrackRecord.EMPTY, 19, i -> false).drifting()).isFalse();
         assertThat(then(TrackRecord.EMPTY, 20, i -> false).drifting()).isTrue();
     }
 
     @Test
-    void saysNothingOfALevelThatCannotBeCalibratedYet() {
+    void reportsNoDriftOfUncalibratedLevels() {
         TrackRecord track = TrackRecord.EMPTY;
         for (int i = 0; i < 332; i++) {
             track = track.with(new Score(Quantity.MAKESPAN, ProgressBucket.START, 0.997, 0, 0, false, 0.1, 0.1, 0));
@@ -39,7 +39,7 @@ class TrackRecordTest {
 
     /** Binomial of 50 with 0.8: P(X <= 29) = 0.0003, P(X <= 30) = 0.0009, P(X <= 35) = 0.06, P(X <= 36) = 0.11. */
     @Test
-    void anAlarmIsRaisedOutsideTheWideBandAndClearedInsideTheNarrowOne() {
+    void alarmsHaveHysteresis() {
         TrackRecord fine = then(TrackRecord.EMPTY, 50, i -> i < 40);
         assertThat(fine.drifting()).isFalse();
 
@@ -58,13 +58,13 @@ class TrackRecordTest {
     }
 
     @Test
-    void intervalsThatHoldTooOftenDriftToo() {
+    void tooHighCoverageIsDrift() {
         assertThat(then(TrackRecord.EMPTY, 50, i -> true).drifting()).isTrue();
     }
 
     /** Between 40 and 41 BTUs there is nothing. */
     @Test
-    void countsMayHoldTooOftenButNotTooSeldom() {
+    void countsMayExceedTheNominalCoverage() {
         assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> true).drifting())
                 .isFalse();
         assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> i % 2 == 0).drifting())
@@ -72,7 +72,7 @@ class TrackRecordTest {
     }
 
     @Test
-    void chanceSeldomRaisesAnAlarm() {
+    void falseAlarmsAreRare() {
         int alarms = 0;
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);

@@ -56,14 +56,14 @@ class BetterRuleTest {
         "-20, -1, cost makespan, cost makespan",
         "0, 0, '', ''"
     })
-    void takesTwoPercentOfGainAndNoLossAndHalfToStay(double seconds, double cost, String become, String stay) {
+    void requiresTwoPercentGainAndHalfToStay(double seconds, double cost, String become, String stay) {
         Differences differences = differences(always(seconds), always(cost));
         assertThat(String.join(" ", BetterRule.TO_BECOME.better(differences))).isEqualTo(become);
         assertThat(String.join(" ", BetterRule.TO_STAY.better(differences))).isEqualTo(stay);
     }
 
     @Test
-    void takesAGainThatIsSure() {
+    void requiresASignificantGain() {
         // 2.5 % of 200 are 5
         assertThat(BetterRule.TO_BECOME.better(differences(always(0), times(196, -2, 0))))
                 .containsExactly("cost");
@@ -76,7 +76,7 @@ class BetterRuleTest {
     }
 
     @Test
-    void bearsALossThatIsRare() {
+    void toleratesARareLoss() {
         assertThat(BetterRule.TO_BECOME.better(differences(times(196, 0, 1), always(-2))))
                 .containsExactly("cost");
         assertThat(BetterRule.TO_BECOME.better(differences(times(194, 0, 1), always(-2))))
@@ -84,7 +84,7 @@ class BetterRuleTest {
     }
 
     @Test
-    void takesATenthLessOfARiskAndNoneMoreOfTheOther() {
+    void requiresATenthLessRiskWithoutIncreasingTheOther() {
         PairedProportions same = new PairedProportions(5, 5, 200);
         PairedProportions less = new PairedProportions(20, 0, 200);
         PairedProportions little = new PairedProportions(15, 0, 200);
@@ -101,7 +101,7 @@ class BetterRuleTest {
     }
 
     @Test
-    void whatIsCheaperMustNotBeRiskierButOnTheVergeStays() {
+    void aCheaperDecisionMustNotBeRiskier() {
         assertThat(BetterRule.TO_BECOME.better(cheaperAndLate(0))).containsExactly("cost");
         assertThat(BetterRule.TO_BECOME.better(cheaperAndLate(1))).isEmpty();
         assertThat(BetterRule.TO_STAY.better(cheaperAndLate(2))).containsExactly("cost");

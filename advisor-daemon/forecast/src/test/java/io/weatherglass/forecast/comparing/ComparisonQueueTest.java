@@ -39,7 +39,7 @@ class ComparisonQueueTest {
     }
 
     @Test
-    void firstComparisonsGoBeforeOthersAndLeaveTimeBetweenThem() {
+    void firstComparisonsHavePriority() {
         queue.add(request("one"));
         assertThat(taken()).contains("one");
         compared.add("one");

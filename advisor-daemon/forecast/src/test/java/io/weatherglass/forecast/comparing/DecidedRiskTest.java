@@ -55,7 +55,7 @@ class DecidedRiskTest {
     }
 
     @Property(tries = 200)
-    void whatChangesNothingHasTheRiskThatIsPublished(
+    void aDecisionWithoutEffectHasThePublishedRisk(
             @ForAll long seed, @ForAll @IntRange(min = 50, max = 2000) int limit) {
         double[] own = drawn(new Random(seed), 150, 900);
         Exceedance published = published(600, 0.3);
@@ -65,7 +65,7 @@ class DecidedRiskTest {
     }
 
     @Property(tries = 200)
-    void itDoesNotRiseWithTheLimit(
+    void doesNotIncreaseWithTheLimit(
             @ForAll long seed,
             @ForAll @IntRange(min = 50, max = 2000) int limit,
             @ForAll @IntRange(max = 300) int more) {
@@ -78,7 +78,7 @@ class DecidedRiskTest {
     }
 
     @Property(tries = 200)
-    void whereRealizationsArePublishedItIsTheirShare(
+    void isTheShareOfPublishedRealizations(
             @ForAll long seed, @ForAll @IntRange(min = 100, max = 1000) int limit) {
         Random random = new Random(seed);
         double[] own = drawn(random, 150, 900);
@@ -96,7 +96,7 @@ class DecidedRiskTest {
     }
 
     @Property(tries = 100)
-    void itIsWhatComesOfEveryPublishedValueThatTheDecisionMoves(
+    void appliesTheDecisionToEveryPublishedValue(
             @ForAll long seed, @ForAll @IntRange(min = 150, max = 1500) int limit) {
         Random random = new Random(seed);
         double[] own = drawn(random, 150, 900);
@@ -125,7 +125,7 @@ class DecidedRiskTest {
     }
 
     @Property(tries = 100)
-    void whatIsNeverLaterIsNoRisk(@ForAll long seed, @ForAll @IntRange(min = 50, max = 2000) int limit) {
+    void isZeroWithoutLateRealizations(@ForAll long seed, @ForAll @IntRange(min = 50, max = 2000) int limit) {
         Random random = new Random(seed);
         double[] own = drawn(random, SETTLED, 900);
         double[] other = new double[REALIZATIONS];
@@ -137,7 +137,7 @@ class DecidedRiskTest {
     }
 
     @Property(tries = 100)
-    void theDifferenceIsThatOfTheRisks(
+    void differenceEqualsTheDifferenceOfRisks(
             @ForAll long seed,
             @ForAll @IntRange(min = 50, max = 1500) int limit,
             @ForAll @IntRange(min = 50, max = 1500) int after) {
@@ -151,7 +151,7 @@ class DecidedRiskTest {
     }
 
     @Test
-    void whatIsOverAtOnceIsLateOnlyIfTheDateHasPassed() {
+    void runsThatEndAtOnceAreLateOnlyAfterTheDeadline() {
         double[] own = drawn(new Random(1), 200, 300);
         double[] over = new double[REALIZATIONS];
         Arrays.fill(over, SETTLED);
@@ -166,7 +166,7 @@ class DecidedRiskTest {
 
     /** Forty units, a tenth more, a quarter less: of 30.5 the first number that is too many is 31. */
     @Test
-    void unitsThatComeWholeAreMovedAsSuch() {
+    void movesWholeUnits() {
         double[] own = new double[REALIZATIONS];
         double[] other = new double[REALIZATIONS];
         Arrays.fill(own, 40);
@@ -188,7 +188,7 @@ class DecidedRiskTest {
     }
 
     @Test
-    void theLeastLimitThatIsRarelyPassedIsFound() {
+    void findsTheSmallestAcceptableLimit() {
         double limit = published(600, 0.3).smallestLimit(SETTLED, 0.025);
         assertThat(limit).isCloseTo(value(0.025, 600, 0.3), within(1.0));
         assertThat(published(600, 0.3).of(limit).probability()).isLessThanOrEqualTo(0.025);

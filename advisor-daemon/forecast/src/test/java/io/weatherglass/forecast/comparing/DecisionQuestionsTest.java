@@ -59,7 +59,7 @@ class DecisionQuestionsTest {
     }
 
     @Test
-    void aStrategyIsAnsweredAsTheComparisonDoes() {
+    void strategyAnswerAgreesWithTheComparison() {
         InstanceSnapshot snapshot = fresh(
                 Compared.equal("asap").deadline(Plans.ORIGIN.plusSeconds(2000)).build());
         DecisionOutcome afap = outcome(snapshot, Decision.strategy("afap"));
@@ -72,7 +72,7 @@ class DecisionQuestionsTest {
     }
 
     @Test
-    void moreVmsAreRentedAtOnceAndMayBeRentedInAddition() {
+    void additionalVmsAreRentedAtOnceAndRaiseTheLimit() {
         // two of ten jobs at a time on two VMs: 5010 s; on four, 3 rounds
         EnactmentPlan plan = tenJobs(2);
         DecisionOutcome more = outcome(fresh(plan), Decision.vms(2));
@@ -125,7 +125,7 @@ class DecisionQuestionsTest {
     }
 
     @Test
-    void fewerVmsMeansThatIdleOnesGoAndNoneComeInTheirPlace() {
+    void fewerVmsReleasesIdleOnes() {
         WhatIfAnswer answer = ask(threeUp(), Decision.vms(-2), Decision.vms(-1), KEEP_THREE);
         assertThat(answer.keep().makespanSeconds().mean()).isCloseTo(2020, within(20.0));
         // an hour from a date that is no whole second may be rounded to a little more than one
@@ -145,7 +145,7 @@ class DecisionQuestionsTest {
     private static final Decision KEEP_THREE = Decision.KEEP.withoutRenting();
 
     @Test
-    void anotherTypeOfVmIsRentedFromNowOn() {
+    void newVmsHaveTheChosenType() {
         InstanceSnapshot snapshot = fresh(Compared.plan("asap", job("a", 1000), job("b", 1000))
                 .resources(Plans.twoTypes())
                 .build());
@@ -157,7 +157,7 @@ class DecisionQuestionsTest {
     }
 
     @Test
-    void vmsThatAreUpKeepTheirType() {
+    void liveVmsKeepTheirType() {
         Enactor enactor = Enactor.of(Compared.plan("asap", job("a", 1000), job("b", 1000, "a"))
                 .resources(Plans.twoTypes())
                 .build());
@@ -168,7 +168,7 @@ class DecisionQuestionsTest {
     }
 
     @Test
-    void slotsAreAddedAndTakenAway() {
+    void addsAndRemovesSlots() {
         InstanceSnapshot snapshot = fresh(Plans.onSlots(2, job("a", 100), job("b", 100), job("c", 100), job("d", 100))
                 .perturbationLevel(0.001)
                 .build());
@@ -181,7 +181,7 @@ class DecisionQuestionsTest {
     }
 
     @Test
-    void aLaterDeadlineChangesTheRiskAndNothingElse() {
+    void aLaterDeadlineChangesOnlyTheRisk() {
         InstanceSnapshot snapshot = fresh(
                 Compared.equal("afap").deadline(Plans.ORIGIN.plusSeconds(2000)).build());
         DecisionOutcome later = outcome(snapshot, Decision.KEEP.withDeadline(Plans.ORIGIN.plusSeconds(4000)));
@@ -191,7 +191,7 @@ class DecisionQuestionsTest {
     }
 
     @Test
-    void cancelledJobsTakeNoTimeAndNobodyWaitsForThem() {
+    void cancelledJobsTakeNoTime() {
         InstanceSnapshot snapshot = fresh(Compared.plan("asap", job("a", 1000), job("b", 500, "a"), job("c", 300, "b"))
                 .build());
         // c runs beside a
@@ -201,7 +201,7 @@ class DecisionQuestionsTest {
     }
 
     @Test
-    void whatCannotBeDecidedIsRefusedWithItsPlace() {
+    void rejectsImpossibleDecisionsWithTheirField() {
         InstanceSnapshot vms = threeUp();
         InstanceSnapshot slots =
                 fresh(Plans.onSlots(2, job("a", 100), job("b", 100)).build());

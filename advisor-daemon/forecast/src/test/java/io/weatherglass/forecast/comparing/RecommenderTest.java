@@ -53,7 +53,7 @@ class RecommenderTest {
     }
 
     @Test
-    void ifTheDeadlineIsTightTheCheapestDecisionThatMeetsItIsRecommended() {
+    void recommendsTheCheapestDecisionThatMeetsATightDeadline() {
         Recommendation recommendation = of(late("afap", 2000));
         assertThat(recommendation.keep()).isFalse();
         assertThat(recommendation.decision()).contains(Decision.strategy("asap"));
@@ -72,14 +72,14 @@ class RecommenderTest {
     }
 
     @Test
-    void ifTheBudgetIsTightTheCheapestDecisionWithinItIsRecommended() {
+    void recommendsTheCheapestDecisionWithinATightBudget() {
         Recommendation recommendation = of(Compared.equal("asap").budget(3));
         assertThat(recommendation.decision()).contains(Decision.strategy("afap"));
         assertThat(recommendation.text()).contains("the risk of exceeding the budget changes from 100 % to 0 %");
     }
 
     @Test
-    void ifBothAreTightBothAreMet() {
+    void meetsATightDeadlineAndBudget() {
         Recommendation recommendation = of(late("asap", 3100).budget(3));
         assertThat(recommendation.decision()).contains(Decision.strategy("afap"));
         assertThat(recommendation
@@ -94,7 +94,7 @@ class RecommenderTest {
     }
 
     @Test
-    void ifNeitherIsTightThePlanIsKept() {
+    void keepsThePlanIfNeitherIsTight() {
         Recommendation recommendation = of(late("asap", 3100).budget(6));
         assertThat(recommendation.keep()).isTrue();
         assertThat(recommendation.decision()).isEmpty();
@@ -105,7 +105,7 @@ class RecommenderTest {
     }
 
     @Test
-    void ifItIsImpossibleThePlanIsKeptAndThatIsSaid() {
+    void keepsThePlanIfNoDecisionHelps() {
         Recommendation recommendation = of(late("asap", 900));
         assertThat(recommendation.keep()).isTrue();
         assertThat(recommendation.text())
@@ -114,7 +114,7 @@ class RecommenderTest {
     }
 
     @Test
-    void thePlanSaysWhatIsToBeReached() {
+    void usesTheObjectiveOfThePlan() {
         Optional<RecommendationGoal> fast = Optional.of(RecommendationGoal.MIN_MAKESPAN);
         assertThat(of(Compared.equal("afap").objective(fast)).decision()).contains(Decision.strategy("asap"));
         assertThat(of(Compared.equal("afap").budget(6).objective(fast)).decision())
@@ -127,7 +127,7 @@ class RecommenderTest {
     }
 
     @Test
-    void theFrontHoldsWhatNothingBeats() {
+    void frontContainsUndominatedDecisions() {
         Recommendation recommendation = of(late("asap", 3100).budget(3));
         assertThat(recommendation.front())
                 .extracting(Recommendation.Option::text)
@@ -140,7 +140,7 @@ class RecommenderTest {
     }
 
     @Test
-    void whatWasRecommendedStaysForATenthOfTheProgress() {
+    void keepsARecommendationForATenthOfTheJobs() {
         InstanceSnapshot tight = Enactor.of(late("afap", 2000).build()).snapshot();
         InstanceSnapshot loose = Enactor.of(late("afap", 4000).build()).snapshot();
         Forecast atTight = Compared.forecast(tight);
@@ -166,7 +166,7 @@ class RecommenderTest {
     @ParameterizedTest
     @MethodSource("seeds")
     @Tag("long")
-    void aNoisyRunChangesItOnceInATenthOfItsProgressAtMost(long seed) {
+    void noiseChangesARecommendationAtMostOncePerTenth(long seed) {
         ReplayScript script = DemoScripts.montage(seed, Plans.ORIGIN);
         ReplayScript tight = new ReplayScript(
                 script.label(),

@@ -145,7 +145,7 @@ class RecordedDecisionsTest {
         "v3.standard.1x1.asap.regular.openstack-icps.v3.2, 0.5",
         "v3.standard.3x3.asap.regular.de-hlrs.v3.3, 0.5"
     })
-    void theSameNoiseMakesTheStandardErrorAThirdAtMost(String run, double share) {
+    void commonRandomNumbersReduceTheStandardErrorToAThird(String run, double share) {
         InstanceSnapshot snapshot = at(run, share);
         Alternative own =
                 FORECASTER.rest(snapshot, Optional.empty()).alternatives().get(0);
@@ -242,7 +242,7 @@ class RecordedDecisionsTest {
      */
     @Test
     @Tag("long")
-    void whatIsPublishedHasAThirdOfTheErrorOfIndependentNoiseNearlyEverywhere() {
+    void publishedDifferencesHaveAThirdOfTheIndependentError() {
         List<Errors> all = new ArrayList<>();
         for (String run : List.of(
                 "v1.standard.brs.asap.regular.openstack-icps.v1.1",
@@ -270,7 +270,7 @@ class RecordedDecisionsTest {
     @ParameterizedTest
     @CsvSource({"v1.standard.hrt.asap.regular.fr-inria.v2.2, 0", "v3.standard.1x1.asap.regular.openstack-icps.v3.2, 0.5"
     })
-    void theStandardErrorIsThatOfEstimatesWithOtherNoise(String run, double share) {
+    void standardErrorAgreesWithRepeatedEstimates(String run, double share) {
         Alternative own =
                 FORECASTER.rest(at(run, share), Optional.empty()).alternatives().get(0);
         Alternative afap = DecidedScenario.of(Decision.strategy("afap"), own);

@@ -81,7 +81,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void ifTheDeadlineIsTightTheFewestSlotsThatMeetItAreAdded() {
+    void addsTheFewestSlotsThatMeetATightDeadline() {
         Recommendation recommendation = of(twoSlots().deadline(after(1100)));
         assertThat(recommendation.decision()).contains(Decision.slots(2));
         assertThat(recommendation.text())
@@ -104,7 +104,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void ifTheBudgetIsTightSlotsThatCostMoreThanTheyGiveAreTakenAway() {
+    void removesSlotsForATightBudget() {
         Recommendation recommendation = of(fastAndSlow().budget(1.2));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
         assertThat(recommendation.text())
@@ -112,7 +112,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void ifBothAreTightBothAreMet() {
+    void meetsATightDeadlineAndBudget() {
         Recommendation recommendation = of(fastAndSlow().budget(1.2).deadline(after(2100)));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
         assertThat(recommendation.evidence().risk().deadlineMiss().orElseThrow().probability())
@@ -127,7 +127,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void ifNeitherIsTightThePlanIsKept() {
+    void keepsThePlanIfNeitherIsTight() {
         Recommendation recommendation = of(twoSlots().deadline(after(2100)));
         assertThat(recommendation.keep()).isTrue();
         assertThat(recommendation.text()).isEqualTo("Keep the plan");
@@ -142,7 +142,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void ifNoSlotHelpsTheDeadlineMayMove() {
+    void movesTheDeadlineIfSlotsDoNotHelp() {
         Recommendation recommendation = of(Plans.onSlots(2, job("a", 1000), job("b", 1000, "a"))
                 .perturbationLevel(0.001)
                 .deadline(after(1500)));
@@ -161,7 +161,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void ifItIsImpossibleThePlanIsKeptAndThatIsSaid() {
+    void keepsThePlanIfNoDecisionHelps() {
         Recommendation recommendation = of(fastAndSlow().budget(1).deadline(after(1500)));
         assertThat(recommendation.keep()).isTrue();
         assertThat(recommendation.text())
@@ -169,7 +169,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void thePlanSaysWhatIsToBeReached() {
+    void usesTheObjectiveOfThePlan() {
         assertThat(of(twoSlots().objective(Optional.of(RecommendationGoal.MIN_MAKESPAN)))
                         .decision())
                 .contains(Decision.slots(2));
@@ -184,7 +184,7 @@ class SlotRecommenderTest {
 
     /** Of eight slots that were reported no more than two were ever busy. */
     @Test
-    void slotsThatTheEnactorReportedAndDoesNotUseMayBeAdded() {
+    void addsReportedButUnusedSlots() {
         PlannedJob[] jobs =
                 IntStream.range(0, 16).mapToObj(k -> job("j" + k, 100)).toArray(PlannedJob[]::new);
         Enactor enactor = Enactor.of(Plans.onSlots(8, jobs)
@@ -233,7 +233,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void whereAPlanIsLearnedDecisionsChangeWhatPastRunsSuggest() {
+    void decisionsOnLearnedPlansChangeThePooledForecast() {
         InstanceSnapshot snapshot =
                 learned(Enactor.of(twoSlots().deadline(after(1700)).build()).snapshot(), 30);
         Recommendation recommendation = recommend(snapshot, pooled(snapshot), 0, Optional.empty())
@@ -257,7 +257,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void whatIsAskedAndWhatIsComparedStartFromWhatPastRunsSuggestToo() {
+    void answersAndComparisonsUseThePooledForecast() {
         InstanceSnapshot snapshot =
                 learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot(), 30);
         Forecast pooled = pooled(snapshot);
@@ -315,7 +315,7 @@ class SlotRecommenderTest {
     @ParameterizedTest
     @MethodSource("seeds")
     @Tag("long")
-    void aNoisyRunChangesItOnceInATenthOfItsProgressAtMost(long seed) {
+    void noiseChangesARecommendationAtMostOncePerTenth(long seed) {
         List<Completion> run = noisyRun(seed);
         Enactor enactor = Enactor.of(Plans.onSlots(
                         4, run.stream().map(one -> job(one.job(), 100)).toArray(PlannedJob[]::new))
@@ -353,7 +353,7 @@ class SlotRecommenderTest {
     }
 
     @Test
-    void plansOnSlotsWithADeadlineAreAdvisedWithoutAComparison() {
+    void slotPlansGetRecommendationsWithoutAComparison() {
         InstanceSnapshot tight =
                 Enactor.of(twoSlots().deadline(after(1100)).build()).snapshot();
         InstanceSnapshot unlimited = Enactor.of(twoSlots().build()).snapshot();

@@ -44,7 +44,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void aStrategyThatIsCheaperAndNoSlowerIsBetter() {
+    void aCheaperEquallyFastStrategyIsBetter() {
         StrategyComparison comparison =
                 Compared.of(Compared.longAndShort("asap").build(), "asap", "afap");
         assertThat(comparison.better()).contains("afap");
@@ -64,7 +64,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void aStrategyThatIsCheaperAndSlowerIsNot() {
+    void aCheaperSlowerStrategyIsNotBetter() {
         StrategyComparison comparison = Compared.of(Compared.equal("asap").build(), "afap");
         assertThat(comparison.better()).isEmpty();
         ComparedStrategy afap = other(comparison);
@@ -76,7 +76,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void whatMeetsTheDeadlineIsBetterUnlessItExceedsTheBudget() {
+    void meetingTheDeadlineIsBetterWithinTheBudget() {
         StrategyComparison late = Compared.of(
                 Compared.equal("afap").deadline(Plans.ORIGIN.plusSeconds(2000)).build(), "asap");
         assertThat(late.better()).contains("asap");
@@ -99,7 +99,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void theRestIsSimulatedFromWhatRunsAndIsUpAndIsPaid() {
+    void simulatesTheRestFromTheCurrentState() {
         // the long job runs on vm-1; s0 is done on vm-2, which is paid until 3600. ASAP takes vm-2 for s1 and three new
         // VMs
         EnactmentPlan plan = Compared.plan(
@@ -136,7 +136,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void costsAreMoneyWherePricesAreKnown() {
+    void costsAreMoneyIfPricesAreKnown() {
         EnactmentPlan plan = Compared.longAndShort("asap")
                 .resources(Plans.cloud(
                         Plans.priced(0.25), new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL), OptionalInt.of(10)))
@@ -149,7 +149,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void theLeastRiskThenTheLeastCostIsToBeChangedTo() {
+    void prefersTheLowestRiskThenTheLowestCost() {
         // on one VM all are over at 5010: too late for the deadline that AFAP meets
         EnactmentPlan plan = Compared.longAndShort("asap")
                 .deadline(Plans.ORIGIN.plusSeconds(3700))
@@ -162,7 +162,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void whatWasBetterStaysSoAtLessThanItTakesToBecomeSo() {
+    void stayingBetterRequiresLessThanBecomingBetter() {
         StrategyComparison last = Compared.of(
                 Compared.equal("afap").deadline(Plans.ORIGIN.plusSeconds(2000)).build(), "asap");
         assertThat(last.better()).contains("asap");
@@ -193,7 +193,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void ofTwoThatAreEquallyBetterTheOneThatWasToldIsTold() {
+    void keepsThePublishedStrategyAmongEquals() {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
@@ -213,7 +213,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void whatCannotBeComparedIsLeftOut() {
+    void omitsStrategiesThatCannotBeSimulated() {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
@@ -227,7 +227,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void withTooFewRealizationsNothingBecomesBetterNorCeasesToBe() {
+    void tooFewRealizationsDoNotChangeTheVerdict() {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         Forecast forecast = Compared.forecast(snapshot);
@@ -249,7 +249,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void theLoadsBehindAnInstanceAreBehindEveryStrategy() {
+    void everyStrategyHasTheSameBackgroundLoads() {
         EnactmentPlan plan = HiddenLoads.plan().build();
         InstanceSnapshot snapshot =
                 Enactor.snapshots(HiddenLoads.script(plan, 7200), 60).get(1);
@@ -282,7 +282,7 @@ class StrategyComparerTest {
     }
 
     @Test
-    void isRepeatedBitForBit() {
+    void isReproducibleBitForBit() {
         InstanceSnapshot snapshot =
                 Enactor.snapshots(DemoScripts.montage(3, Plans.ORIGIN), 100).get(1);
         StrategyComparison first = Compared.of(snapshot, "afap", "allparexceed");

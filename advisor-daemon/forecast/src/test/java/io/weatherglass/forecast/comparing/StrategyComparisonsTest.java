@@ -46,7 +46,7 @@ class StrategyComparisonsTest {
     }
 
     @Test
-    void theFirstComparisonOfAnInstanceDoesNotWaitForTheRest() {
+    void firstComparisonsDoNotWaitForThePause() {
         int hoursForAMillisecond = 10_000_000;
         try (StrategyComparisons comparisons = new StrategyComparisons(
                 List.of("asap", "afap"), Compared.LONG, hoursForAMillisecond, NOTHING_PUBLISHED, true)) {
@@ -60,7 +60,7 @@ class StrategyComparisonsTest {
     }
 
     @Test
-    void anAdvisoryTakesTheLastComparisonAndWaitsForNone() {
+    void advisoriesUseTheLatestComparison() {
         Enactor enactor = Enactor.of(Compared.longAndShort("asap").build());
         try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "asap", "afap")) {
             assertThat(consider(comparisons, enactor.snapshot())).as("at first").isEmpty();
@@ -84,7 +84,7 @@ class StrategyComparisonsTest {
     }
 
     @Test
-    void timeAloneIsAReasonToo() {
+    void elapsedTimeTriggersAComparison() {
         Enactor enactor = Enactor.of(Compared.longAndShort("asap").build());
         try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "afap")) {
             await(comparisons, enactor.snapshot());
@@ -96,7 +96,7 @@ class StrategyComparisonsTest {
     }
 
     @Test
-    void anotherPlanIsComparedAnew() {
+    void aNewPlanIsComparedAgain() {
         Enactor enactor = Enactor.of(Compared.longAndShort("asap").build());
         try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "afap")) {
             await(comparisons, enactor.snapshot());
@@ -110,7 +110,7 @@ class StrategyComparisonsTest {
     }
 
     @Test
-    void wherePlacementIsNotOursOrNothingIsLeftToPlaceThereIsNothingToCompare() {
+    void skipsInstancesWithoutPlacementDecisions() {
         EnactmentPlan onCloud =
                 Compared.plan("asap", job("a", 100), job("b", 100)).build();
         InstanceSnapshot fresh = Enactor.of(onCloud).snapshot();
@@ -150,7 +150,7 @@ class StrategyComparisonsTest {
     }
 
     @Test
-    void afterARestartThePublishedComparisonIsToldAndCounts() {
+    void usesThePublishedComparisonAfterARestart() {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         StrategyComparison before = Compared.of(snapshot, "afap");
@@ -162,7 +162,7 @@ class StrategyComparisonsTest {
     }
 
     @Test
-    void whatIsForgottenIsComparedAnew() {
+    void forgottenInstancesAreComparedAgain() {
         InstanceSnapshot snapshot =
                 Enactor.of(Compared.longAndShort("asap").build()).snapshot();
         try (StrategyComparisons comparisons = comparisons(NOTHING_PUBLISHED, "afap")) {

@@ -106,7 +106,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void aJobThatTookLongerMovedTheEnd() {
+    void attributesALaterEndToALongerJob() {
         Enactor enactor = chain();
         InstanceSnapshot before = enactor.snapshot();
         enactor.tell(160, completed("a", 150, "vm-1"));
@@ -128,7 +128,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void anEarlierEndIsNegative() {
+    void earlierEndsAreNegative() {
         Enactor enactor = chain();
         InstanceSnapshot before = enactor.snapshot();
         enactor.tell(50, completed("a", 40, "vm-1"));
@@ -179,7 +179,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void nothingButTimeHasPassed() {
+    void attributesTheChangeToElapsedTime() {
         Enactor enactor = chain();
         InstanceSnapshot before = enactor.snapshot();
         ForecastChange change = since(before, before.at(Plans.ORIGIN.plusSeconds(210)));
@@ -191,7 +191,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void manyJobsAreTakenByKind() {
+    void groupsManyJobsByKind() {
         Enactor enactor = Enactor.of(Plans.onSlots(
                         1,
                         PlannedJob.of("a", "x", 100),
@@ -218,7 +218,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void sinceTheStartThePlanAloneWasKnown() {
+    void comparesWithThePlanAtTheStart() {
         Enactor enactor = chain();
         enactor.tell(160, completed("a", 150, "vm-1"));
         enactor.tell(160, started("b", "vm-1"));
@@ -238,7 +238,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void theNextIsComparedWithTheOneBefore() {
+    void comparesWithThePreviousForecast() {
         Explanations explanations = new Explanations(PROJECTED);
         Enactor enactor = chain();
         assertThat(explanations
@@ -317,7 +317,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void whatAllJobsOfAVmShareIsTheVms() {
+    void attributesCommonDelaysToTheVm() {
         // three jobs, each 30 s too long, and every other one as planned
         ForecastChange change = ofSlowVm(PROJECTED, 130, 130, 130);
         assertAddsUp(change);
@@ -329,7 +329,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void whatIsLeftIsTheJobs() {
+    void attributesTheRestToTheJobs() {
         // the second one is 60 s longer than its VM makes it
         ForecastChange change = ofSlowVm(PROJECTED, 130, 190, 130);
         assertAddsUp(change);
@@ -345,7 +345,7 @@ class ExplanationsTest {
     }
 
     @Test
-    void whatAVmTeachesOfItsNextJobsIsItsLevelToo() {
+    void vmLevelsIncludeTheEffectOnLaterJobs() {
         ForecastChange change = ofSlowVm(forecaster("hierarchical"), 130, 130, 130);
         assertAddsUp(change);
         // 90 s are lost, and the last job will be slow, too

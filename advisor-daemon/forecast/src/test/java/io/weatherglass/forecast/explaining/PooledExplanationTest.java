@@ -60,7 +60,7 @@ class PooledExplanationTest {
     }
 
     @Test
-    void thePublishedMeanIsNotMadeAgainAndNothingDiffers() {
+    void reusesThePublishedMean() {
         Enactor enactor =
                 Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 200, "a")).build());
         enactor.tell(0, started("a", ""));

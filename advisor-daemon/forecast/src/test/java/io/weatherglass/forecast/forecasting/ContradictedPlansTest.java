@@ -48,7 +48,7 @@ class ContradictedPlansTest {
     }
 
     @Test
-    void aJobThatThePlanDoesNotHaveHoldsASlotForAsLongAsItsKindTakes() {
+    void anUnplannedJobHoldsASlotForTheRuntimeOfItsKind() {
         Enactor enactor = of(1, work("a"), work("b"));
         enactor.tell(0, unplanned("x", "work"));
         enactor.tell(0, started("x", ""));
@@ -56,7 +56,7 @@ class ContradictedPlansTest {
     }
 
     @Test
-    void oneThatWasSubmittedIsYetToRun() {
+    void aSubmittedUnplannedJobStillRuns() {
         Enactor enactor = of(1, work("a"));
         enactor.tell(0, started("a", ""));
         enactor.tell(0, unplanned("x", "work"));
@@ -64,7 +64,7 @@ class ContradictedPlansTest {
     }
 
     @Test
-    void aRunDoesNotEndBeforeTheJobsThatItsPlanDoesNotHave() {
+    void aRunDoesNotEndBeforeItsUnplannedJobs() {
         Enactor enactor = of(2, work("a"));
         enactor.tell(0, started("a", ""));
         enactor.tell(90, unplanned("x", "work"));
@@ -76,14 +76,14 @@ class ContradictedPlansTest {
     }
 
     @Test
-    void oneOfAKindThatThePlanDoesNotHaveTakesAsLongAsTheOthers() {
+    void anUnplannedKindHasTheMeanRuntime() {
         Enactor enactor = of(1, work("a"), work("b"));
         enactor.tell(0, started("x", ""));
         assertMakespan(enactor, 3 * SECONDS);
     }
 
     @Test
-    void oneThatIsOverTakesNothingMore() {
+    void anEndedUnplannedJobTakesNoFurtherTime() {
         Enactor enactor = of(1, work("a"));
         enactor.tell(0, started("x", ""));
         enactor.tell(50, completed("x", 50, ""));
@@ -92,7 +92,7 @@ class ContradictedPlansTest {
 
     /** Jobs take as long as planned, so that nothing but the waiting makes a difference. */
     @Test
-    void jobsDoNotWaitWhereOthersOfTheirKindDidNot() {
+    void jobsDoNotWaitForRefutedDependencies() {
         PlannedJob first = PlannedJob.of("s", "split", 3 * SECONDS);
         PlannedJob second = PlannedJob.of("t", "split", 3 * SECONDS);
         Enactor enactor = of(3, first, work("a", "s"), work("b", "s"), second, work("c", "t"));
@@ -110,7 +110,7 @@ class ContradictedPlansTest {
     }
 
     @Test
-    void jobsWaitWhereMostOthersDid() {
+    void jobsWaitForMostlyObservedDependencies() {
         Enactor enactor = of(3, split("s"), work("a", "s"), work("b", "s"), split("t"), work("c", "t"));
         enactor.tell(0, started("s", ""));
         enactor.tell(0, started("t", ""));

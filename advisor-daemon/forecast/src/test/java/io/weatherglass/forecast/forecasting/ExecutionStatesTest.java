@@ -87,7 +87,7 @@ class ExecutionStatesTest {
     }
 
     @Test
-    void aCompletedJobIsDoneWithWhatWasObserved() {
+    void aCompletedJobHasItsObservedRuntime() {
         enactor.tell(12, started("a", "vm-1"));
         enactor.tell(130, completed("a", 118, "vm-1"));
         ExecutionState state = state();
@@ -99,7 +99,7 @@ class ExecutionStatesTest {
     }
 
     @Test
-    void cancelledAndSkippedJobsAndThoseThatFailedForGoodAreDoneWithoutRun() {
+    void cancelledSkippedAndGivenUpJobsAreDoneWithoutRun() {
         enactor.tell(5, new JobCancelled("a"));
         enactor.tell(6, new JobSkipped("b"));
         enactor.tell(7, failed("c", 1, false));
@@ -113,7 +113,7 @@ class ExecutionStatesTest {
     }
 
     @Test
-    void aJobThatFailedAndIsRetriedWaitsSinceItsFailure() {
+    void aRetriedJobWaitsSinceItsFailure() {
         enactor.tell(12, started("a", "vm-1"));
         enactor.tell(60, failed("a", 1, true));
         assertThat(state().status(0)).isEqualTo(JobStatus.WAITING);
@@ -142,7 +142,7 @@ class ExecutionStatesTest {
     }
 
     @Test
-    void afterTheEndNothingIsLeftToDo() {
+    void anEndedInstanceHasNoJobsLeft() {
         enactor.tell(1, scheduled("b", "vm-1"));
         enactor.tell(12, started("a", "vm-1"));
         enactor.tell(90, new WorkflowFailed(Optional.of("disk full")));
@@ -158,7 +158,7 @@ class ExecutionStatesTest {
             .build();
 
     @Test
-    void vmsAreOfTheTypeThatWasTold() {
+    void vmsHaveTheirReportedType() {
         Enactor told = Enactor.of(TWO_TYPES);
         told.tell(1, new VmRequested("fast", Optional.of("fast")));
         told.tell(2, new VmRequested("slow", Optional.of("slow")));

@@ -18,7 +18,7 @@ class ForecastPrecisionTest {
             Enactor.of(Plans.onSlots(2, Plans.job("a", 100)).build()).snapshot();
 
     @Test
-    void reducedEffortTakesFewerRealizationsWhereTheirQuantilesAreNotPublished() {
+    void reducedEffortUsesFewerRealizationsForBoundsOfOtherWorkflows() {
         MonteCarloOptions first = ForecastPrecision.reduced(snapshot, OPTIONS, BoundsOrigin.OTHER_WORKFLOWS);
         assertThat(first.batchSize()).isEqualTo(20);
         assertThat(first.maxRealizations()).isEqualTo(20);
@@ -28,7 +28,7 @@ class ForecastPrecisionTest {
     }
 
     @Test
-    void reducedEffortNeverTakesMoreThanFullEffortMay() {
+    void reducedEffortRespectsTheConfiguredLimit() {
         ForecastOptions few =
                 ForecastOptions.builder().batchSize(5).maxRealizations(10).build();
         for (BoundsOrigin bounds : BoundsOrigin.values()) {
@@ -40,7 +40,7 @@ class ForecastPrecisionTest {
 
     @ParameterizedTest
     @CsvSource({"20, 1, 20", "100, 1, 100", "120, 4, 30", "10, 1, 10"})
-    void aForecastIsRepeatedWithItsOwnBatches(int realizations, int batches, int size) {
+    void repeatsAForecastWithItsBatches(int realizations, int batches, int size) {
         MonteCarloOptions again = ForecastPrecision.repeated(snapshot, realizations, batches);
         assertThat(again.batchSize()).isEqualTo(size);
         assertThat(again.fixedBatches()).hasValue(batches);

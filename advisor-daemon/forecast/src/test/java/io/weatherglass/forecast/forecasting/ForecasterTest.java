@@ -78,7 +78,7 @@ class ForecasterTest {
     }
 
     @Test
-    void aForecastOfARunWhoseJobsAreAllDoneIsRepeatedToo() {
+    void repeatsAForecastWithoutOpenJobs() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
         enactor.tell(90, completed("a", 90, ""));
         Forecaster forecaster = forecaster(ForecastOptions.DEFAULTS);
@@ -89,7 +89,7 @@ class ForecasterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"uniform", "normal-half", "shifted-gamma"})
-    void aForecastIsRepeatedBitForBitWhateverTheThreads(String inputModel) {
+    void repetitionDoesNotDependOnThreads(String inputModel) {
         ForecastOptions options = ForecastOptions.builder()
                 .shape(InputModel.Shape.byName(inputModel))
                 .relativeStandardError(0.002)
@@ -125,7 +125,7 @@ class ForecasterTest {
     }
 
     @Test
-    void forecastsOfOneRunShareTheirNoise() {
+    void forecastsOfOneRunShareRandomNumbers() {
         // the same replicates draw the same runtimes of the jobs that are still to come
         Enactor enactor =
                 Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100, "a")).build());
@@ -145,7 +145,7 @@ class ForecasterTest {
     }
 
     @Test
-    void whenAllJobsAreDoneTheForecastIsTheTruth() {
+    void forecastIsExactWhenAllJobsAreDone() {
         Enactor enactor =
                 Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100, "a")).build());
         enactor.tell(0, started("a", ""));
@@ -177,7 +177,7 @@ class ForecasterTest {
     }
 
     @Test
-    void thePlansPerturbationLevelGoesBeforeTheConfigured() {
+    void perturbationLevelOfThePlanTakesPrecedence() {
         Forecaster forecaster =
                 forecaster(PROJECTED.toBuilder().perturbationLevel(0.5).build());
         InstanceSnapshot named = Enactor.of(
@@ -194,7 +194,7 @@ class ForecasterTest {
     }
 
     @Test
-    void aSlowRunIsExpectedToGoOnSlowly() {
+    void slowRunsAreExpectedToStaySlow() {
         Enactor enactor =
                 Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100, "a"), job("c", 100, "b"), job("d", 100, "c"))
                         .build());
@@ -234,7 +234,7 @@ class ForecasterTest {
     }
 
     @Test
-    void aPlanThatKnowsNoRuntimeIsForecastOnceAJobIsDone() {
+    void aPlanWithoutRuntimesIsForecastAfterTheFirstCompletion() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 0), job("b", 0)).build());
         enactor.tell(0, started("a", ""));
         enactor.tell(100, completed("a", 100, ""));
@@ -255,7 +255,7 @@ class ForecasterTest {
     }
 
     @Test
-    void whatIsOwedInTheEndIsSettledWithoutChance() {
+    void settlesTheFinalCostDeterministically() {
         Enactor enactor = Enactor.of(Plans.onCloud(job("a", 100), job("b", 0)).build());
         enactor.tell(0, requested("vm-1"));
         enactor.tell(10, started("a", "vm-1"));
@@ -289,7 +289,7 @@ class ForecasterTest {
     }
 
     @Test
-    void aJobThatRunsOnAFastVmEndsAccordingly() {
+    void aJobOnAFastVmEndsEarlier() {
         EnactmentPlan plan = Plans.onCloud(job("a", 100))
                 .resources(Plans.twoTypes())
                 .perturbationLevel(0.1)
@@ -310,7 +310,7 @@ class ForecasterTest {
     }
 
     @Test
-    void whatAFastVmTakesIsNoDeviationFromThePlan() {
+    void runtimesOnAFastVmAreNoDeviation() {
         EnactmentPlan plan = Plans.onCloud(job("a", 100), job("b", 100, "a"))
                 .resources(Plans.twoTypes())
                 .build();
@@ -325,7 +325,7 @@ class ForecasterTest {
 
     /** An hour of work on VMs that live for an hour on average: exp(-1) of them last for all of it, exp(-1/2) for the half. */
     @Test
-    void vmsAreTakenBackAtTheRateOfTheirType() {
+    void spotInterruptionsFollowTheRateOfTheType() {
         VmTypeSpec spot = VmTypeSpec.unpriced("spot", 1).withInterruptionsPerHour(1);
         Enactor enactor = Enactor.of(Plans.onCloud(job("a", 3600))
                 .resources(Plans.cloud(spot, Plans.CLOUD.billing(), Plans.CLOUD.maxVms()))

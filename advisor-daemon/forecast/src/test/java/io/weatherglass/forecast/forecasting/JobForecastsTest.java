@@ -27,7 +27,7 @@ class JobForecastsTest {
                     .build());
 
     @Test
-    void saysOfEveryOpenJobWhenItStartsAndEnds() {
+    void forecastsStartAndEndOfEveryOpenJob() {
         Enactor enactor = Enactor.of(Plans.onCloud(job("a", 100), job("b", 200, "a"), job("c", 300, "b"))
                 .perturbationLevel(0.001)
                 .build());
@@ -52,7 +52,7 @@ class JobForecastsTest {
     }
 
     @Test
-    void theLastJobEndsWhenTheForecastSays() {
+    void lastJobEndsAtTheForecastMakespan() {
         InstanceSnapshot snapshot =
                 Enactor.of(Plans.onCloud(job("a", 100), job("b", 200)).build()).snapshot();
         JobForecasts forecasts = FORECASTER.jobs(snapshot, Optional.empty());

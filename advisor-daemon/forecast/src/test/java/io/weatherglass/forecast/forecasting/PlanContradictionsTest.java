@@ -34,7 +34,7 @@ class PlanContradictionsTest {
     }
 
     @Test
-    void aRunThatGoesByItsPlanIsNoNews() {
+    void aRunThatFollowsItsPlanHasNoWarning() {
         enactor.tell(0, started("a", ""));
         enactor.tell(10, completed("a", 10, ""));
         enactor.tell(9.5, started("b", ""));
@@ -42,7 +42,7 @@ class PlanContradictionsTest {
     }
 
     @Test
-    void jobsThatThePlanDoesNotHaveAreCountedOnce() {
+    void countsUnplannedJobsOnce() {
         for (String id : List.of("x", "y", "x")) {
             enactor.tell(1, started(id, ""));
         }
@@ -61,7 +61,7 @@ class PlanContradictionsTest {
     }
 
     @Test
-    void jobsThatWillNotRunAreLeftOut() {
+    void excludesJobsThatWillNotRun() {
         enactor.tell(1, new JobSkipped("a"));
         assertThat(warnings())
                 .containsExactly(
@@ -69,7 +69,7 @@ class PlanContradictionsTest {
     }
 
     @Test
-    void jobsThatDoNotWaitForTheirDependenciesAreCounted() {
+    void countsJobsThatStartBeforeTheirDependencies() {
         enactor.tell(0, started("a", ""));
         enactor.tell(1, started("b", ""));
         assertThat(warnings()).isEmpty();
@@ -88,7 +88,7 @@ class PlanContradictionsTest {
     }
 
     @Test
-    void jobsOfALearnedPlanContradictNothing() {
+    void learnedPlansAreNeverContradicted() {
         Enactor unplanned = new Enactor("run-2");
         unplanned.tell(
                 0, WorkflowStarted.builder("sample").submittedAt(Plans.ORIGIN).build());

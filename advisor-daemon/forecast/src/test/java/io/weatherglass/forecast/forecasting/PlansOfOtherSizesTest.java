@@ -74,7 +74,7 @@ class PlansOfOtherSizesTest {
     }
 
     @Test
-    void noBoundLiesWhereNoPastRunComesNear() {
+    void boundsStayNearPastRuns() {
         // 400 jobs at 1000 s each on the one slot would take 400 times as long as the past run
         PooledForecast forecast = forecast(oneAtATime(400, 1, 2), with(PastRuns.NONE, 1, 40, LONGEST));
 
@@ -86,7 +86,7 @@ class PlansOfOtherSizesTest {
 
     /** Without a bound a thousand seconds for each job to come, as past ones took, are ten times as much. */
     @Test
-    void noBoundLiesWhereNoPastRunComesNearThoughAllHasBeenSubmitted() {
+    void boundsStayNearPastRunsAfterAllSubmissions() {
         Enactor enactor = withTheOthersSubmitted(2);
         PastRuns past = with(with(with(PastRuns.NONE, 1, 40, LONGEST), 2, 40, LONGEST + 10), 3, 40, LONGEST + 20);
         PooledForecast forecast = forecast(enactor, past);
@@ -97,7 +97,7 @@ class PlansOfOtherSizesTest {
 
     /** As a run is seen to take longer than any past one the bound moves on with it, and does not vanish. */
     @Test
-    void theBoundHoldsForARunThatIsLongerThanAllPastOnes() {
+    void upperBoundCoversARunLongerThanAllPastRuns() {
         PastRuns past = with(with(PastRuns.NONE, 1, 40, LONGEST), 2, 40, LONGEST + 10);
         double date = 10.5 * LONGEST;
         PooledForecast forecast = forecast(withTheOthersSubmitted(date), past);
@@ -108,7 +108,7 @@ class PlansOfOtherSizesTest {
 
     /** Past runs of 40 jobs of 100 s cost 4000 each; 400 such jobs cost ten times as much. */
     @Test
-    void whatARunOfAnotherSizeCostsIsInProportionToItsJobs() {
+    void costsAreProportionalToTheNumberOfJobs() {
         PastRuns past = PastRuns.NONE;
         for (int run = 1; run <= 6; run++) {
             past = with(past, run, 40, 100);
@@ -126,7 +126,7 @@ class PlansOfOtherSizesTest {
     }
 
     @Test
-    void pastRunsOfTheSizeOfThePlanCountMost() {
+    void pastRunsOfEqualSizeHaveTheLargestWeight() {
         PastRuns past = PastRuns.NONE;
         for (int run = 1; run <= 4; run++) {
             past = with(with(past, 2L * run - 1, 40, LONGEST + run), 2L * run, 400, 20 * LONGEST + run);

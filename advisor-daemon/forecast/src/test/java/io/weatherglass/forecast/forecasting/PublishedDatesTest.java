@@ -90,7 +90,7 @@ class PublishedDatesTest {
     }
 
     @Test
-    void jobsThatWaitEndAtTheShareOfWhatRemainsAtWhichTheyDidBefore() {
+    void waitingJobsEndAtTheShareOfPastRuns() {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < 20; run++) {
             past = past.and(run, "run-" + run, past(50, 100));
@@ -114,7 +114,7 @@ class PublishedDatesTest {
 
     /** Whatever past runs were like and however far the run has come. */
     @Property(tries = 25)
-    void theLastJobEndsWhenTheRunIsPublishedToEndAndNoneBeforeNow(
+    void lastJobEndsAtThePublishedMakespan(
             @ForAll @IntRange(min = 1, max = 12) int runs, @ForAll @IntRange(max = 4) int pairs, @ForAll long seed) {
         Random random = new Random(seed);
         PastRuns past = PastRuns.NONE;

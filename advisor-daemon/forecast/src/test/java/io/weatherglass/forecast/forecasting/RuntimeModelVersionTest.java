@@ -9,7 +9,7 @@ class RuntimeModelVersionTest {
     private static final RuntimeModelVersion LEARNED = RuntimeModelVersion.of("3 runs, the last run-7; and more");
 
     @Test
-    void isReadAsItIsWritten() {
+    void parsesItsText() {
         for (RuntimeModelVersion version : new RuntimeModelVersion[] {
             LEARNED, LEARNED.withOverheads(0, "none"), LEARNED.withOverheads(5, "a flow of runs 3-9/7")
         }) {
@@ -18,7 +18,7 @@ class RuntimeModelVersionTest {
     }
 
     @Test
-    void saysWhatItIsFrom() {
+    void namesItsSources() {
         assertThat(LEARNED.withOverheads(2, "rnaseq 3-9/7"))
                 .hasToString(
                         "3 runs, the last run-7; and more; slot overheads of this run and the last 2 of runs rnaseq 3-9/7");

@@ -62,7 +62,7 @@ class ScenariosTest {
     }
 
     @Test
-    void slotsAreAFixedPool() {
+    void slotsBecomeAFixedPool() {
         Scenario scenario = Scenarios.of(plan("fixedpool", new SlotPool(2)));
         assertThat(scenario.platform()).isEqualTo(new FixedPool(2));
         assertThat(scenario.strategy().name()).isEqualTo("fixedpool");
@@ -70,7 +70,7 @@ class ScenariosTest {
     }
 
     @Test
-    void equalSlotsBeyondTheJobsAreLeftOut() {
+    void omitsEqualSlotsBeyondTheJobs() {
         assertThat(Scenarios.of(plan("fixedpool", new SlotPool(Integer.MAX_VALUE)))
                         .platform())
                 .isEqualTo(new FixedPool(2));
@@ -121,7 +121,7 @@ class ScenariosTest {
 
     @ParameterizedTest
     @EnumSource(HostPoolSpec.Placement.class)
-    void placementsAreCalledAlike(HostPoolSpec.Placement placement) {
+    void placementsHaveTheSameNames(HostPoolSpec.Placement placement) {
         HostPoolSpec hosts =
                 new HostPoolSpec(List.of(new HostPoolSpec.Hosts(1, 4, OptionalLong.empty())), placement, 1);
         CloudPlatform cloud = (CloudPlatform)
@@ -142,7 +142,7 @@ class ScenariosTest {
     }
 
     @Test
-    void vmsAreACloud() {
+    void vmsBecomeACloud() {
         VmResources resources = new VmResources(
                 List.of(VmTypeSpec.unpriced("small", 2), VmTypeSpec.unpriced("large", 8)),
                 new BootSpec(197.7, 47.8),
@@ -186,7 +186,7 @@ class ScenariosTest {
     }
 
     @Test
-    void withoutAQuotaThereMayBeAVmForEveryJob() {
+    void withoutAQuotaEveryJobMayHaveAVm() {
         assertThat(cloud(Plans.priced(1), BY_HOUR, OptionalInt.empty()).maxVms())
                 .isEqualTo(2);
     }

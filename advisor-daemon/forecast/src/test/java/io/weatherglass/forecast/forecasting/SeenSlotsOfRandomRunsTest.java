@@ -100,7 +100,7 @@ class SeenSlotsOfRandomRunsTest {
 
     /** Chance may keep jobs from meeting: of a thousand moments one may be wrong. */
     @Test
-    void hardlyEverContradictsAPlanThatIsRight() {
+    void rarelyContradictsACorrectPlan() {
         long moments = 0;
         long contradicted = 0;
         for (int run = 0; run < RUNS; run++) {
@@ -115,7 +115,7 @@ class SeenSlotsOfRandomRunsTest {
     /** In the second half of the run: of a thousand moments one may be wrong. */
     @Tag("long")
     @Test
-    void seesFewerSlotsThanPlannedBeforeHalfTheRunIsOver() {
+    void detectsFewerSlotsBeforeHalfTime() {
         long moments = 0;
         long right = 0;
         for (int run = 0; run < RUNS; run++) {

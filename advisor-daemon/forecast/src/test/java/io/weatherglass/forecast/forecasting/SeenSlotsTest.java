@@ -65,7 +65,7 @@ class SeenSlotsTest {
     }
 
     @Test
-    void fewerSlotsThanPlannedAreSeenOnceJobsWaitedWhileOthersCompleted() {
+    void detectsFewerSlotsWhenJobsWaitWhileOthersComplete() {
         Enactor enactor = eightJobsInPairs();
         assertThat(seen(enactor)).contains(2);
         assertThat(warning(enactor))
@@ -75,7 +75,7 @@ class SeenSlotsTest {
 
     /** By hand: j4 and j5 end at 300, j6 and j7 run from 300 to 400; with 4 slots they would end at 300. */
     @Test
-    void theRestIsForecastWithTheSlotsThatWereSeen() {
+    void forecastsTheRestWithTheDetectedSlots() {
         Forecaster forecaster = new Forecaster(
                 MonteCarlo.singleThreaded(),
                 ForecastOptions.builder()
@@ -94,7 +94,7 @@ class SeenSlotsTest {
     }
 
     @Test
-    void twoCompletionsProveNothing() {
+    void twoCompletionsAreNotEnough() {
         Enactor enactor = submittedBag(4, 8);
         run(enactor, "j0", 0, 100);
         run(enactor, "j1", 0, 100);
@@ -104,7 +104,7 @@ class SeenSlotsTest {
 
     /** One more slot is there every 100 s: hardly more than half of those seen so far were busy on average. */
     @Test
-    void slotsThatComeOneByOneAreNoFewerSlots() {
+    void slotsAddedOneByOneAreNotMissing() {
         Enactor enactor = submittedBag(8, 400);
         int next = 0;
         PriorityQueue<Integer> free = new PriorityQueue<>();
@@ -125,7 +125,7 @@ class SeenSlotsTest {
 
     /** Two chains, whose jobs start 20 s after they are submitted: there never are more than two jobs to run. */
     @Test
-    void jobsThatTakeTimeToStartAreNotShortOfSlots() {
+    void slowStartsDoNotIndicateMissingSlots() {
         PlannedJob[] jobs = IntStream.range(0, 40)
                 .mapToObj(job -> job < 2 ? job("j" + job, 30) : job("j" + job, 30, "j" + (job - 2)))
                 .toArray(PlannedJob[]::new);
@@ -139,7 +139,7 @@ class SeenSlotsTest {
     }
 
     @Test
-    void jobsThatWereNotSubmittedAreNotShortOfSlots() {
+    void unsubmittedJobsDoNotIndicateMissingSlots() {
         Enactor enactor = Enactor.of(Plans.onSlots(4, bag(12)).build());
         for (int job = 0; job < 10; job++) {
             enactor.tell(50 * job, submitted("j" + job));
@@ -149,7 +149,7 @@ class SeenSlotsTest {
     }
 
     @Test
-    void jobsThatWaitForOthersAreNotShortOfSlots() {
+    void waitingForDependenciesDoesNotIndicateMissingSlots() {
         PlannedJob[] chain = IntStream.range(0, 8)
                 .mapToObj(job -> job == 0 ? job("j0", 100) : job("j" + job, 100, "j" + (job - 1)))
                 .toArray(PlannedJob[]::new);
@@ -165,7 +165,7 @@ class SeenSlotsTest {
 
     /** Where no submission is ever reported, jobs are as ready as the simulation would have them. */
     @Test
-    void withoutSubmissionsDependenciesTellWhatWaits() {
+    void usesDependenciesWithoutSubmissions() {
         Enactor enactor = Enactor.of(Plans.onSlots(4, bag(8)).build());
         for (int job = 0; job < 4; job++) {
             run(enactor, "j" + job, 100 * job, 100 * job + 100);
@@ -181,7 +181,7 @@ class SeenSlotsTest {
         "1, 'the plan has 1 slot, but 3 jobs ran at the same time: forecast with 3'",
         "2, 'the plan has 2 slots, but 3 jobs ran at the same time: forecast with 3'"
     })
-    void moreSlotsThanPlannedAreSeenWhenMoreJobsRunAtOnce(int slots, String warning) {
+    void detectsMoreSlotsWhenMoreJobsRun(int slots, String warning) {
         Enactor enactor = submittedBag(slots, 6);
         for (int job = 0; job < 3; job++) {
             enactor.tell(job, started("j" + job, ""));
@@ -192,7 +192,7 @@ class SeenSlotsTest {
 
     /** Each start is reported half a second before the end that makes room for it. */
     @Test
-    void anEndThatIsReportedLateIsNoFurtherSlot() {
+    void lateReportsOfEndsAreNotAdditionalSlots() {
         Enactor enactor = submittedBag(1, 8);
         enactor.tell(0, started("j0", ""));
         for (int job = 1; job < 8; job++) {
@@ -205,7 +205,7 @@ class SeenSlotsTest {
 
     /** Two of four slots run jobs that fail after 90 s and are tried again at once: their first attempts leave no dates. */
     @Test
-    void attemptsThatWereTriedAgainMayHaveBeenBusy() {
+    void retriedAttemptsMayHaveHeldSlots() {
         Enactor enactor = submittedBag(4, 20);
         for (int job = 0; job < 4; job++) {
             enactor.tell(0, started("j" + job, ""));
@@ -225,7 +225,7 @@ class SeenSlotsTest {
     }
 
     @Test
-    void nothingIsSaidWhereSlotsAreAsPlannedOrTheRunHasEnded() {
+    void isEmptyIfSlotsAreAsPlannedOrTheRunHasEnded() {
         Enactor asPlanned = submittedBag(2, 8);
         Enactor ended = eightJobsInPairs();
         for (int job = 0; job < 6; job++) {
@@ -238,7 +238,7 @@ class SeenSlotsTest {
 
     /** Slots of speeds 1 and 3 take 2/3 of a job's runtime on average: speed 1.5. */
     @Test
-    void theSlotsThatAreSeenHaveTheMeanSpeedOfThosePlanned() {
+    void detectedSlotsHaveTheMeanPlannedSpeed() {
         EnactmentPlan plan = Plans.onSlots(2, bag(6))
                 .resources(SlotPool.ofSpeeds(List.of(1.0, 3.0)))
                 .build();
@@ -253,7 +253,7 @@ class SeenSlotsTest {
 
     /** One slot of four is taken by what the others should wait for, one by them: they wait for slots. */
     @Test
-    void jobsWaitForSlotsThoughWhatTheyShouldWaitForInVainIsNotOver() {
+    void ignoresRefutedDependenciesOfWaitingJobs() {
         PlannedJob[] jobs = IntStream.range(0, 9)
                 .mapToObj(job -> job == 0 ? PlannedJob.of("s", "split", 1000) : job("j" + job, 100, "s"))
                 .toArray(PlannedJob[]::new);

@@ -136,7 +136,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void whatThisRunHasShownIsExpectedOfTheRest() {
+    void expectsObservedOverheadsForTheRest() {
         InstanceSnapshot snapshot = afterJobs(4, OVERHEAD).snapshot();
         Forecaster forecaster = knowing(OPTIONS, PastRuns.NONE);
         Forecast forecast = forecaster.repeat(snapshot, 200, 2, Optional.empty());
@@ -153,7 +153,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void whatAJobHasWaitedIsOver() {
+    void subtractsTheElapsedWait() {
         InstanceSnapshot waiting =
                 afterJobs(4, OVERHEAD).snapshot().at(Plans.ORIGIN.plusNanos(Math.round((60 + 3) * 1e9)));
         assertThat(mean(knowing(OPTIONS, PastRuns.NONE).repeat(waiting, 100, 1, Optional.empty())))
@@ -161,7 +161,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void jobsThatStartAtOnceHaveNone() {
+    void immediateStartsHaveNoOverhead() {
         InstanceSnapshot snapshot = afterJobs(4, 0).snapshot();
         assertThat(overheads(snapshot)).isEmpty();
         Forecast forecast = knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 100, 1, Optional.empty());
@@ -170,7 +170,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void jobsThatWaitForASlotHaveNone() {
+    void waitingForASlotIsNoOverhead() {
         PlannedJob[] jobs =
                 IntStream.range(0, JOBS).mapToObj(k -> job("j" + k, RUNTIME)).toArray(PlannedJob[]::new);
         Enactor enactor = Enactor.of(Plans.onSlots(2, jobs).perturbationLevel(0).build());
@@ -183,7 +183,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void pastRunsThatAreKnownSinceAreLookedAt() {
+    void usesNewPastRuns() {
         InstanceSnapshot snapshot = Enactor.of(chain()).snapshot();
         PastRuns first = pastRuns(1, JOBS);
         SlotPool pool = new SlotPool(2);
@@ -200,7 +200,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void pastRunsAreKnownBeforeAnythingHasHappened() {
+    void usesPastRunsFromTheStart() {
         InstanceSnapshot snapshot = Enactor.of(chain()).snapshot();
         Forecast forecast = knowing(OPTIONS, pastRuns(3, JOBS - 2)).repeat(snapshot, 100, 1, Optional.empty());
         assertThat(mean(forecast)).isCloseTo(JOBS * (RUNTIME + OVERHEAD), within(1e-9));
@@ -210,7 +210,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void aRunOfTheSamePlanIsBetterThanASimulation() {
+    void prefersAPastRunOfTheSamePlanToSimulation() {
         InstanceSnapshot snapshot = afterJobs(chain(0), 2, OVERHEAD).snapshot();
         assertThat(knowing(OPTIONS, pastRuns(1, JOBS)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
                 .isPresent();
@@ -221,7 +221,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void runtimesThatAreProjectedMaySayThatThisRunIsAnotherOne() {
+    void projectionsRequireMorePastRuns() {
         InstanceSnapshot snapshot = afterJobs(2, OVERHEAD).snapshot();
         assertThat(knowing(OPTIONS, pastRuns(4, JOBS)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
                 .isPresent();
@@ -232,7 +232,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void runsOfThePlanSayMoreOfTheNextThanThoseOfAnotherWorkflow() {
+    void runsOfThePlanGiveNarrowerIntervals() {
         InstanceSnapshot snapshot = afterJobs(chain(0), 2, OVERHEAD).snapshot();
         String workflow = snapshot.plan().workflow();
 
@@ -247,7 +247,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void aRunBeyondAllPastOnesIsOfUnknownLength() {
+    void aRunLongerThanAllPastRunsHasAWideInterval() {
         InstanceSnapshot late = afterJobs(chain(0), 2, OVERHEAD)
                 .snapshot()
                 .at(Plans.ORIGIN.plusSeconds(Math.round(2 * JOBS * (RUNTIME + OVERHEAD))));
@@ -267,7 +267,7 @@ class SlotOverheadsTest {
     }
 
     @Test
-    void jobsThatDoNotWaitForADependencyShowThemToo() {
+    void refutedDependenciesDoNotHideOverheads() {
         double end = STARTS[JOBS - 1] + RUNTIME;
         Forecaster forecaster = knowing(OPTIONS, PastRuns.NONE);
         Enactor splitting = notWaiting(3);

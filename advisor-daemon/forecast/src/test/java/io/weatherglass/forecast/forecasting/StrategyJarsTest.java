@@ -109,7 +109,7 @@ class StrategyJarsTest {
     }
 
     @Test
-    void findsTheStrategyOfAJarBesideThoseBuiltIn() throws Exception {
+    void findsBuiltInStrategiesAndThoseOfAJar() throws Exception {
         StrategyCatalog builtIn = StrategyCatalog.builtIn();
         StrategyCatalog all = StrategyJars.catalog(List.of(jarOf("last-slot", "LastSlot", "")));
         assertThat(builtIn.find("last-slot")).isEmpty();
@@ -125,7 +125,7 @@ class StrategyJarsTest {
     }
 
     @Test
-    void findsTheExampleOfTheDocument() throws Exception {
+    void findsTheDocumentedExample() throws Exception {
         Matcher example = JAVA_BLOCK.matcher(Files.readString(Path.of("..", "..", "docs", "strategies.md")));
         assertThat(example.find()).isTrue();
         Path classFile = compiled("StayOnTheLast", example.group(1).replace("package org.example;", "package user;"));
@@ -135,13 +135,13 @@ class StrategyJarsTest {
     }
 
     @Test
-    void takesSeveralJars() throws Exception {
+    void acceptsSeveralJars() throws Exception {
         StrategyCatalog all = StrategyJars.catalog(List.of(jarOf("first", "First", ""), jarOf("second", "Second", "")));
         assertThat(all.names()).contains("first", "second");
     }
 
     @Test
-    void refusesAFileThatIsNoJarOfStrategies() throws Exception {
+    void rejectsFilesWithoutStrategies() throws Exception {
         assertRefused(folder.resolve("none.jar"), "file not found");
         Path text = Files.writeString(folder.resolve("text.jar"), "not a jar");
         assertRefused(text, "not a readable jar: ");
@@ -151,7 +151,7 @@ class StrategyJarsTest {
     }
 
     @Test
-    void refusesAJarWhoseStrategyCannotBeLoaded() throws Exception {
+    void rejectsAStrategyThatCannotBeLoaded() throws Exception {
         Path classFile = classOf("broken", "Broken", "throw new IllegalStateException(\"no licence\");");
         assertRefused(jar("missing.jar", classFile, "user.Missing"), "cannot be loaded: ", "user.Missing not found");
         assertRefused(jar("failing.jar", classFile, "user.Broken"), "user.Broken could not be", "no licence");
@@ -164,7 +164,7 @@ class StrategyJarsTest {
     }
 
     @Test
-    void refusesATakenOrBadName() throws Exception {
+    void rejectsDuplicateAndInvalidNames() throws Exception {
         assertRefused(
                 jarOf("asap", "Mine", ""),
                 "name \"asap\" of user.Mine must be unique, "

@@ -38,7 +38,7 @@ class BatchedLearnerTest {
     }
 
     @Test
-    void knowsTheLastFullChapterAndTheOneThatFollowsIt() {
+    void usesTheLastFullBatchAndLaterRuns() {
         assertThat(versions(1, 8))
                 .containsExactly(
                         null,
@@ -53,7 +53,7 @@ class BatchedLearnerTest {
     }
 
     @Test
-    void knowsTheSameWhenWhatIsForgottenWasNeverRead() {
+    void startingAtABatchGivesTheSameResult() {
         String[] all = versions(1, 8);
         String[] late = versions(5, 8);
         assertThat(Arrays.copyOfRange(late, 6, 9)).isEqualTo(Arrays.copyOfRange(all, 6, 9));

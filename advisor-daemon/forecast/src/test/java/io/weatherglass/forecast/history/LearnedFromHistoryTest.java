@@ -64,7 +64,7 @@ class LearnedFromHistoryTest {
     }
 
     @Test
-    void expectsWhatEarlierRunsOfTheWorkflowTook() {
+    void expectsRuntimesOfEarlierRuns() {
         EnactmentPlan plan = plan("blast", 1);
         try (History history = history()) {
             record(history, plan, 300);
@@ -82,7 +82,7 @@ class LearnedFromHistoryTest {
     }
 
     @Test
-    void learnsFromWhatIsRecordedLaterAndNotFromRunsThatWereGivenUp() {
+    void learnsFromLaterRunsButNotAbandonedOnes() {
         EnactmentPlan plan = plan("blast", 1);
         try (History history = history()) {
             LearnedFromHistory learned = new LearnedFromHistory(history, OPTIONS);
@@ -122,7 +122,7 @@ class LearnedFromHistoryTest {
     }
 
     @Test
-    void forgetsTheWorkflowThatWasNotAskedForLongestAndReadsItAgain() {
+    void dropsTheLeastRecentlyUsedWorkflowAndReadsItAgain() {
         try (History history = history()) {
             record(history, plan("blast", 1), 300);
             record(history, plan("bwa", 1), 300);
@@ -142,7 +142,7 @@ class LearnedFromHistoryTest {
     }
 
     @Test
-    void forecastsWithoutHistoryWhereItCannotBeReadAndAsksAgainOnlyWhenItRefreshes() throws Exception {
+    void retriesAnInaccessibleHistoryOnlyOnRefresh() throws Exception {
         EnactmentPlan plan = plan("blast", 1);
         Path data = Files.writeString(folder.resolve("data"), "in the way");
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {

@@ -85,7 +85,7 @@ class LessonsTest {
     }
 
     @Test
-    void holdsTheForecastsOfEachStageAgainstTheTruth() {
+    void scoresTheForecastOfEachStage() {
         Run run = new Run();
         Lesson lesson = run.completed().orElseThrow().lesson();
 
@@ -110,7 +110,7 @@ class LessonsTest {
     }
 
     @Test
-    void saysWhichForecastsWereMadeWithoutProjectedRuntimes() {
+    void marksForecastsWithoutProjectedRuntimes() {
         Lesson projected = new Run().completed().orElseThrow().lesson();
         Lesson unprojected = new Run(Enactor.of(
                         Plans.onSlots(1, Plans.job("a", 0), Plans.job("b", 0)).build()))
@@ -139,7 +139,7 @@ class LessonsTest {
     }
 
     @Test
-    void whatLearnedPlansMissIsLearnedApart() {
+    void learnedPlansHaveTheirOwnKey() {
         Lessons.OnModel given = new Run().completed().orElseThrow();
         Run run = new Run(learnedPlan());
         Lessons.OnModel learned = run.completed().orElseThrow();
@@ -162,14 +162,14 @@ class LessonsTest {
 
     /** Nothing is forecast without a past run, so there is nothing to hold against the truth. */
     @Test
-    void aRunWhoseJobsNobodyExpectedTeachesNothingOfForecasts() {
+    void skipsRunsWithoutForecasts() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
         assertThat(new Run(enactor).completed()).isEmpty();
     }
 
     @Test
-    void tellsWhatBecameOfRisks() {
+    void scoresRisks() {
         Run run = new Run();
         Lesson lesson = run.completed().orElseThrow().lesson();
 
@@ -182,7 +182,7 @@ class LessonsTest {
     }
 
     @Test
-    void aRunThatWasGivenUpTeachesNothing() {
+    void skipsAbandonedRuns() {
         Run run = new Run();
         run.advise(0);
         run.enactor.tell(50, new WorkflowAbandoned("silence"));
@@ -191,7 +191,7 @@ class LessonsTest {
     }
 
     @Test
-    void aRunThatEndedBeforeItsFirstForecastTeachesNothing() {
+    void skipsRunsThatEndedBeforeTheirFirstForecast() {
         Run run = new Run();
         run.enactor.tell(120, Events.completed("a", 120, ""));
         run.enactor.tell(230, Events.completed("b", 110, ""));
@@ -201,7 +201,7 @@ class LessonsTest {
     }
 
     @Test
-    void learnsFromWhatTheModelGaveNotFromWhatWasPublished() {
+    void scoresTheModelIntervals() {
         List<Score> raw = new Run().completed().orElseThrow().lesson().scores();
         Calibrations calibration = Calibrations.NONE;
         for (int i = 0; i < 20; i++) {
@@ -232,7 +232,7 @@ class LessonsTest {
 
     /** One VM is owed for one hour. */
     @Test
-    void costsAreLearnedInEveryUnitTheyAreToldIn() {
+    void scoresCostsInEveryPublishedUnit() {
         Run run = new Run(Enactor.of(
                 Plans.onCloud(Plans.job("a", 100)).resources(Plans.twoTypes()).build()));
         run.enactor.tell(0, new VmRequested("vm-1", Optional.of("fast")));

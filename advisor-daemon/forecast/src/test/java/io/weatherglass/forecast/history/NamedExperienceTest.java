@@ -139,7 +139,7 @@ class NamedExperienceTest {
     }
 
     @Test
-    void looksOnlyAtRunsOfTheInstanceThatWasLearnedFromLast() {
+    void considersOnlyRunsOfTheNamedInstance() {
         record();
         long first = record("again");
         String version = new LearnedFromHistory(history, OPTIONS).of(PLAN).version();
@@ -156,7 +156,7 @@ class NamedExperienceTest {
     }
 
     @Test
-    void nothingWasLearnedBeforeTheFirstRun() {
+    void restoresTheStateBeforeTheFirstRun() {
         Advisory made = advisory(new LearnedFromHistory(history, OPTIONS));
         record();
         record();
@@ -166,7 +166,7 @@ class NamedExperienceTest {
     }
 
     @Test
-    void runsThatAreGoneAreNamed() {
+    void namesMissingRuns() {
         record();
         record();
         Advisory made = advisory(new LearnedFromHistory(history, OPTIONS));

@@ -78,7 +78,7 @@ class PastRunsReaderTest {
     }
 
     @Test
-    void knowsTheRunsOfTheWorkflowThatShowAllOfIt() {
+    void readsCompleteRunsOfTheWorkflow() {
         long first = record("rnaseq", RunEnd.COMPLETED);
         record("sarek", RunEnd.COMPLETED);
         record("rnaseq", RunEnd.FAILED);
@@ -91,7 +91,7 @@ class PastRunsReaderTest {
     }
 
     @Test
-    void learnsOfLaterRunsWhenItLooksAgain() {
+    void readsLaterRunsOnRefresh() {
         record("rnaseq", RunEnd.COMPLETED);
         PastRunsReader known = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
         assertThat(known.runs().count()).isEqualTo(1);
@@ -106,7 +106,7 @@ class PastRunsReaderTest {
 
     /** A daemon that starts late knows the same runs as one that has seen them all: their forecasts are the same. */
     @Test
-    void knowsTheNewestRunsWhenItBeginsToRead() {
+    void startsWithTheNewestRuns() {
         PastRunsReader early = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
         for (int run = 0; run < 70; run++) {
             record("rnaseq", run % 10 == 9 ? RunEnd.FAILED : RunEnd.COMPLETED);
@@ -120,7 +120,7 @@ class PastRunsReaderTest {
 
     /** A run that was followed and imported is there twice; a record without dates shows nothing. */
     @Test
-    void knowsTheSameRunsWhereverItBeginsToRead() {
+    void resultDoesNotDependOnTheFirstReading() {
         PastRunsReader early = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
         for (int run = 1; run <= 75; run++) {
             // of the newest 60 some show nothing and some replace one of them, or one before

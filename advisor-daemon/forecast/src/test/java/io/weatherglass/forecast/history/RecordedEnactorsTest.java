@@ -86,7 +86,7 @@ class RecordedEnactorsTest {
         "snakemake,   snakemake-log-handler.jsonl,         6",
         "openlineage, openlineage/dbt-successful_run.json, 5"
     })
-    void theSecondRunIsExpectedToHaveTheJobsOfTheFirst(String connector, String path, int jobs) throws IOException {
+    void expectsTheJobsOfTheFirstRunInTheSecond(String connector, String path, int jobs) throws IOException {
         List<EventEnvelope> events = recorded(connector, SharedData.require("events/" + path));
         WorkflowLearned learned = learned(events);
 
@@ -104,7 +104,7 @@ class RecordedEnactorsTest {
 
     /** Dates of the sample by hand: the last job ends 110 s after the first submission. */
     @Test
-    void aFinishedRunOfSchlouderIsKeptAsItWas() throws IOException {
+    void keepsAFinishedSchlouderRun() throws IOException {
         Enactor enactor = new Enactor("brs");
         recorded(
                         "schlouder",

@@ -78,7 +78,7 @@ class RecordingImportTest {
 
     /** Dates are kept in microseconds, of which a long has enough until the year 294,246. */
     @Test
-    void runsThatCannotBeKeptOrReadCostNoOther() {
+    void importsTheOthersIfARunIsInvalid() {
         try (RecordingImport into = importing()) {
             into.add(run("first", ORIGIN, 10));
             into.add(run("far", Instant.parse("+300000-01-01T00:00:00Z"), 10));
@@ -95,7 +95,7 @@ class RecordingImportTest {
     }
 
     @Test
-    void runsThatAreThereAlreadyCostNoOther() {
+    void importsTheOthersIfARunExists() {
         try (RecordingImport into = importing()) {
             into.add(run("first", ORIGIN, 10));
             into.finish();

@@ -30,7 +30,7 @@ class StageMomentsTest {
     }
 
     @Test
-    void aRunThatCannotBeForecastFromItsStartHasTheStagesAfterItsFirstForecast() {
+    void findsTheStagesAfterTheFirstForecast() {
         List<Moment<Double>> moments =
                 new StageMoments<>(at, FIRST_SECONDS, 2000, StageMomentsTest::forecast, median -> median).find();
 
@@ -46,7 +46,7 @@ class StageMomentsTest {
     }
 
     @Test
-    void aRunThatShouldBeForecastFromItsStartAndIsNotHasNone() {
+    void findsNothingWithoutAForecastAtTheStart() {
         assertThat(new StageMoments<>(at, 0, 2000, StageMomentsTest::forecast, median -> median).find())
                 .isEmpty();
     }

@@ -48,7 +48,7 @@ class UnplannedRunTest {
     }
 
     @Test
-    void keepsTheJobsThatCameWithWhatWasToldOfThem() {
+    void keepsReportedJobsWithTheirDetails() {
         LearnedKind split = new LearnedKind("split", 3, 5, List.of(), Optional.empty(), List.of(), List.of());
         LearnedKind merge = new LearnedKind(
                 "merge", 1, 9, List.of(new Dependency("split", Relation.ALL)), Optional.empty(), List.of(), List.of());
@@ -73,7 +73,7 @@ class UnplannedRunTest {
     }
 
     @Test
-    void keepsARunWithoutAnyJob() {
+    void keepsARunWithoutJobs() {
         enactor.tell(0, WorkflowStarted.of("w", Plans.ORIGIN));
         enactor.tell(3, new WorkflowCompleted());
         assertThat(recorded().jobs().count()).isZero();

@@ -114,7 +114,7 @@ class WfFormatAgreementTest {
     }
 
     @Test
-    void bothReportADateThatCannotBeRead() {
+    void bothReportAnInvalidDate() {
         String text = document("1.5", List.of("a", "")).replace(DATE, "19.12.20, 9:31 pm");
 
         assertThatThrownBy(() -> pastRun(text)).hasMessageContaining("executedAt must be a date with a time zone");
@@ -123,7 +123,7 @@ class WfFormatAgreementTest {
 
     /** As documents of Nextflow in version 1.4 do, whose parents are names of processes. */
     @Test
-    void aTaskMayWaitForAnotherOfItsName() throws IOException {
+    void aTaskMayDependOnAnotherOfTheSameName() throws IOException {
         String text =
                 document("1.4", List.of("ALIGN", "", "ALIGN", "")).replace("\"parents\":[]", "\"parents\":[\"ALIGN\"]");
 
@@ -133,7 +133,7 @@ class WfFormatAgreementTest {
     }
 
     @Test
-    void aRunWithoutAllOfItsTasksIsNoPastRun() {
+    void incompleteRunsAreRejected() {
         String text = document("1.5", List.of("a", "", "b", ""))
                 .replaceFirst(",\\{\"id\":\"t2\",\"name\":\"b\",\"parents\":\\[\\],\"runtime[^}]*}}", "");
 

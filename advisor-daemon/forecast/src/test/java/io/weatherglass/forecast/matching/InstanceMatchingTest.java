@@ -81,7 +81,7 @@ class InstanceMatchingTest {
     }
 
     @Test
-    void runsOneSliceAtATimeAndSaysWhyThereIsNoSearch() {
+    void runsOneSliceAtATimeAndReportsTheReason() {
         assertThat(workers.waiting()).isZero();
         matching.request(request(PLAN, 1));
         matching.request(request(PLAN, 2));
@@ -95,7 +95,7 @@ class InstanceMatchingTest {
     }
 
     @Test
-    void isPausedForThePlanBehindWhichThereCanBeNoTrace() {
+    void pausesForAPlanWithoutTraces() {
         matching.request(request(PLAN, 1));
         workers.runAll();
 
@@ -116,7 +116,7 @@ class InstanceMatchingTest {
     }
 
     @Test
-    void endsTheSliceUnderWayWhenItIsClosedAndBeginsNoOther() {
+    void closingEndsTheRunningSlice() {
         matching.request(request(PLAN, 1));
         matching.close();
         matching.close();
@@ -133,7 +133,7 @@ class InstanceMatchingTest {
 
     @ParameterizedTest
     @EnumSource(SearchState.class)
-    void nothingFollowsTheEnd(SearchState next) {
+    void ignoresRequestsAfterTheEnd(SearchState next) {
         assertThatThrownBy(() -> SearchState.CLOSED.to(next))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a search cannot go from CLOSED to " + next);

@@ -106,7 +106,7 @@ class LearnedPlansTest {
     }
 
     @Test
-    void whoeverAsksIsHeardAndCannotKeepThePlanFromBeingLearned() throws IOException {
+    void failuresOfTheListenerDoNotPreventLearning() throws IOException {
         record("rnaseq-1", jobs("fetch", "trim", "align", "count"));
         List<String> asked = new ArrayList<>();
         try (LearnedPlans plans = new LearnedPlans(history, 10, workflow -> {
@@ -121,7 +121,7 @@ class LearnedPlansTest {
     }
 
     @Test
-    void aWorkflowWithoutRunsIsLearnedFromOneThatHasMostOfItsKinds() throws IOException {
+    void learnsFromTheWorkflowWithMostCommonKinds() throws IOException {
         record("rnaseq-1", jobs("fetch", "trim", "align", "count"));
         record("exome-1", jobs("fetch", "trim", "call", "annotate"));
 
@@ -158,7 +158,7 @@ class LearnedPlansTest {
     }
 
     @Test
-    void runsThatWereGivenUpTeachNothing() throws IOException {
+    void ignoresAbandonedRuns() throws IOException {
         PastRun run = new RunImport(history, Clock.systemUTC()).read("sample-1", instance(5));
         RunFacts facts = run.facts();
         history.record(new PastRun(
@@ -167,7 +167,7 @@ class LearnedPlansTest {
     }
 
     @Test
-    void aHistoryThatCannotBeUsedIsToldOf() {
+    void reportsAnInaccessibleHistory() {
         History away = History.at(
                 HistoryLocation.of("jdbc:postgresql://127.0.0.1:1/none", "nobody", "none", folder), Clock.systemUTC());
         try (LearnedPlans plans = new LearnedPlans(away, 10)) {
@@ -187,7 +187,7 @@ class LearnedPlansTest {
                 "srasearch-chameleon-10a",
                 "srasearch-chameleon-40a"
             })
-    void theJobsOfARecordedRunAreLearnedFromThoseBeforeIt(String workflow) throws IOException {
+    void learnsTheJobsOfARecordedRunFromEarlierOnes(String workflow) throws IOException {
         Path records = SharedData.require("wfinstances");
         for (int run = 1; run <= 4; run++) {
             String label = workflow + "-00" + run;

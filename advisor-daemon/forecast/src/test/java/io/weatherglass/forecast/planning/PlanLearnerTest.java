@@ -64,13 +64,13 @@ class PlanLearnerTest {
     }
 
     @Test
-    void learnsNothingFromNoRunsAndFromRunsWithoutJobs() {
+    void isEmptyWithoutRunsOrJobs() {
         assertThat(PlanLearner.learn(List.of())).isEmpty();
         assertThat(PlanLearner.learn(List.of(run()))).isEmpty();
     }
 
     @Test
-    void datesThatOnlyHappenToFollowEachOtherDoNotCountWhereTheGraphIsKnown() {
+    void ignoresCoincidentalDatesIfTheGraphIsKnown() {
         // REPORT takes the output of SPLIT only, but always begins after MERGE
         CompletedJobs run =
                 run(job("SPLIT", "SPLIT", 0, 10), job("MERGE", "MERGE", 10, 20), job("REPORT", "REPORT", 20, 30));
@@ -85,7 +85,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void tellsWhatItHasLearnedFrom() {
+    void namesItsSources() {
         WorkflowLearned learned =
                 PlanLearner.learn(List.of(aligned("a", "b"), aligned("c"))).orElseThrow();
         assertThat(learned.runs()).isEqualTo(2);
@@ -94,7 +94,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void learnsHowLongAnEnactorTakesBeforeTheFirstJob() {
+    void learnsTheDelayBeforeTheFirstJob() {
         CompletedJobs slow = run(job("SPLIT", "SPLIT (a)", 40, 50), job("MERGE", "MERGE", 60, 70));
         CompletedJobs usual = run(job("SPLIT", "SPLIT (a)", 7, 17), job("MERGE", "MERGE", 20, 30));
         CompletedJobs quick = run(job("SPLIT", "SPLIT (a)", 6, 16), job("MERGE", "MERGE", 20, 30));
@@ -109,7 +109,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void aligningWaitsForTheSplitOfTheSampleAndMergingForAll() {
+    void learnsItemAndAllDependencies() {
         List<LearnedKind> kinds = kinds(aligned("a", "b", "c"));
         assertThat(kinds).extracting(LearnedKind::kind).containsExactly("SPLIT", "ALIGN", "MERGE");
         assertThat(kind(kinds, "SPLIT").dependencies()).isEmpty();
@@ -119,7 +119,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void oneRunInWhichItWasOtherwiseIsEnoughToDoubt() {
+    void oneContradictingRunRefutesADependency() {
         CompletedJobs early = run(
                 job("SPLIT", "SPLIT (a)", 0, 10),
                 job("SPLIT", "SPLIT (b)", 0, 20),
@@ -131,14 +131,14 @@ class PlanLearnerTest {
     }
 
     @Test
-    void withoutTagsTheKthJobWaitsForKOfTheOthers() {
+    void withoutTagsTheKthJobWaitsForKOthers() {
         List<LearnedKind> kinds = kinds(
                 run(job("A", "a1", 0, 10), job("A", "a2", 0, 30), job("B", "b1", 10, 50), job("B", "b2", 30, 50)));
         assertThat(kind(kinds, "B").dependencies()).containsExactly(on("A", Relation.ITEM));
     }
 
     @Test
-    void datesInWholeSecondsDoNotHideThatAJobWaits() {
+    void toleratesDatesInWholeSeconds() {
         List<LearnedKind> kinds = kinds(run(job("A", "a", 0, 100.4), job("B", "b", 100, 200)));
         assertThat(kind(kinds, "B").dependencies()).containsExactly(on("A", Relation.ALL));
         List<LearnedKind> shorter = kinds(run(job("A", "a", 0, 1), job("B", "b", 0.5, 2)));
@@ -146,7 +146,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void whatWasToldOfDependenciesCountsAndDatesDoNot() {
+    void reportedDependenciesTakePrecedenceOverDates() {
         // by dates c waits for b, but it was told that it waits for a
         List<LearnedKind> kinds =
                 kinds(run(job("A", "a", 0, 10), job("B", "b", 10, 20, "a"), job("C", "c", 20, 30, "a")));
@@ -157,7 +157,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void dependenciesThatNoRelationTellsAreKeptByName() {
+    void keepsIrregularDependenciesByName() {
         CompletedJobs diffs = run(
                 job("P", "p1", 0, 10),
                 job("P", "p2", 0, 10),
@@ -173,7 +173,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void whichOneOfSeveralIsWaitedForIsKeptByName() {
+    void keepsTheAwaitedJobByName() {
         LearnedKind checking = kind(
                 kinds(run(job("C", "a.o", 0, 10), job("C", "b.o", 0, 10), job("T", "test b", 10, 20, "b.o"))), "T");
         assertThat(checking.dependencies()).containsExactly(on("C", Relation.ITEM));
@@ -181,7 +181,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void namesThatAreOthersInEachRunAreLeftOut() {
+    void omitsNamesThatDifferBetweenRuns() {
         List<LearnedKind> kinds = kinds(aligned("a", "b"), aligned("c", "d"));
         assertThat(kind(kinds, "ALIGN").jobs()).isEmpty();
         assertThat(kind(kinds, "ALIGN").count()).isEqualTo(2);
@@ -191,7 +191,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void countsThatFollowTheSamplesScaleAndOthersDoNot() {
+    void learnsProportionalCounts() {
         List<LearnedKind> kinds = kinds(aligned("a", "b", "c"), aligned("d", "e"));
         assertThat(kind(kinds, "SPLIT").scaling()).isEmpty();
         assertThat(kind(kinds, "ALIGN").scaling()).contains(new Scaling("SPLIT", 1));
@@ -200,20 +200,20 @@ class PlanLearnerTest {
     }
 
     @Test
-    void fromOneRunAnEqualCountAboveOneScales() {
+    void oneRunWithEqualCountsIsProportional() {
         assertThat(kind(kinds(aligned("a", "b", "c")), "ALIGN").scaling()).contains(new Scaling("SPLIT", 1));
         assertThat(kind(kinds(aligned("a")), "ALIGN").scaling()).isEmpty();
     }
 
     @Test
-    void aRunThatWasResumedDoesNotHideTheJobsItNeedNotRepeat() {
+    void resumedRunsIncludeTheirSkippedJobs() {
         List<LearnedKind> kinds =
                 kinds(aligned("a", "b", "c"), aligned("a", "b", "c"), run(job("MERGE", "MERGE", 0, 10)));
         assertThat(kinds).extracting(LearnedKind::count).containsExactly(3, 3, 1);
     }
 
     @Test
-    void tellsBeforeWhichKindsAllJobsOfAKindAreSubmitted() {
+    void learnsKindsThatFollowAllJobsOfAKind() {
         List<LearnedKind> kinds = kinds(aligned("a", "b", "c"));
         // sample c is split from 2 s on, and a aligned from 10 s on
         assertThat(kind(kinds, "SPLIT").submittedBefore()).containsExactly("ALIGN", "MERGE");
@@ -221,7 +221,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void jobsWithoutDatesTellNoDependencies() {
+    void jobsWithoutDatesHaveNoDependencies() {
         double unknown = Double.NaN;
         List<LearnedKind> kinds = kinds(run(
                 new Done("a", "a", "A", unknown, unknown, 5, Set.of()),
@@ -233,7 +233,7 @@ class PlanLearnerTest {
     }
 
     @Test
-    void aThousandKindsAndMoreAreLearnedWithoutTheirRelations() {
+    void omitsRelationsOfMoreThanAThousandKinds() {
         List<Done> chain = new ArrayList<>();
         for (int i = 0; i <= KindRelations.MAX_KINDS; i++) {
             chain.add(job("k" + i, "j" + i, i, i + 1));

@@ -51,7 +51,7 @@ class RestOfPlanTest {
     }
 
     @Test
-    void namesThatWereFinishedAreLeftOutAndOthersAreCounted() {
+    void omitsCompletedNamesAndSubtractsCounts() {
         WorkflowLearned rest =
                 RestOfPlan.of(WHOLE, Map.of("fetch", Set.of("fetch 1", "another"), "align", Set.of("x", "y", "z")));
 
@@ -65,7 +65,7 @@ class RestOfPlanTest {
     }
 
     @Test
-    void aKindThatIsFinishedIsGoneWithAllThatReferredToIt() {
+    void omitsCompletedKindsAndReferencesToThem() {
         WorkflowLearned rest = RestOfPlan.of(WHOLE, Map.of("fetch", Set.of("fetch 1", "fetch 2")));
 
         assertThat(rest.kinds()).extracting(LearnedKind::kind).containsExactly("align", "merge");
@@ -75,7 +75,7 @@ class RestOfPlanTest {
     }
 
     @Test
-    void ofMoreThanWasExpectedNothingIsLeft() {
+    void isEmptyIfMoreJobsCompletedThanExpected() {
         assertThat(RestOfPlan.of(
                                 WHOLE,
                                 Map.of(

@@ -84,7 +84,7 @@ class EndsOnlyTest {
     }
 
     @Test
-    void aJobThatNobodyHasReportedYetDoesNotLookLikeAStandstill() {
+    void unreportedJobsAreNoStandstill() {
         Enactor enactor = new Enactor("run-1");
         shortJobs(enactor, true);
         assertThat(enactor.snapshot().endsOnly()).isTrue();
@@ -93,7 +93,7 @@ class EndsOnlyTest {
 
     /** The long job is not submitted although nothing runs: that the enactor takes half an hour is time lost. */
     @Test
-    void aRunThatReallyStandsStillGoesOnAfterwards() {
+    void aRealStandstillEnds() {
         Enactor enactor = new Enactor("run-1");
         shortJobs(enactor, false);
         assertThat(enactor.snapshot().endsOnly()).isFalse();
@@ -101,7 +101,7 @@ class EndsOnlyTest {
     }
 
     @Test
-    void jobsOneAfterTheOtherShowNothing() {
+    void sequentialJobsAreInconclusive() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
         for (int job = 0; job < 10; job++) {
@@ -113,7 +113,7 @@ class EndsOnlyTest {
 
     /** In past runs 100 jobs of an hour begin at once; here the first of them has ended after 50 minutes, and the others are not known. */
     @Test
-    void jobsThatRunCountNeitherHereNorThere() {
+    void ignoresRunningJobsOnBothSides() {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < 12; run++) {
             double late = run % 3;

@@ -81,7 +81,7 @@ class ExpectedJobsOfEnactorTest {
     }
 
     @Test
-    void runsOfAsManyJobsCountFromTheBeginning() {
+    void prefersRunsWithTheExpectedNumberOfJobs() {
         for (int submitted : new int[] {4, 24, 32}) {
             assertThat(median(Map.of("align", 240), submitted))
                     .as("of 240, %d submitted", submitted)
@@ -95,18 +95,18 @@ class ExpectedJobsOfEnactorTest {
 
     /** It is not known whether this run is of 24 or of 240 jobs: as many of those are over when 24 are submitted as go on. */
     @Test
-    void withoutThemTheNumberSubmittedIsTakenForThatOfAll() {
+    void usesSubmittedJobsWithoutExpectedNumbers() {
         assertThat(median(Map.of(), 24)).isLessThan(200);
     }
 
     @Test
-    void aRunOfMoreJobsThanAnyIsExpectedToTakeLonger() {
+    void moreJobsThanInPastRunsTakeLonger() {
         assertThat(median(Map.of("align", 480), 4)).isBetween(800.0, 1600.0);
     }
 
     /** Past runs have a job of a kind of which nothing is said, as after a checkpoint, and one is named that they do not have. */
     @Test
-    void onlyKindsThatAreNamedAndThatPastRunsHaveAreCompared() {
+    void comparesOnlyNamedKindsOfPastRuns() {
         assertThat(median(Map.of("align", 240, "report", 1), 4)).isCloseTo(615, within(60.0));
         RunState renamed = state(Map.of("join", 1, "align_v2", 240));
         assertThat(renamed.plannedTimes(0)).isEqualTo(1);
@@ -137,7 +137,7 @@ class ExpectedJobsOfEnactorTest {
 
     /** Of 2000 jobs that nobody had announced past runs say nothing: no bound is drawn from what was. */
     @Test
-    void numbersOfSomeKindsBoundNothing() {
+    void numbersOfSomeKindsDoNotLimitTheForecast() {
         Interval interval = forecast(Map.of("split", 1), 400).makespanSeconds().centralInterval(0.95);
         assertThat(interval.upper()).isGreaterThan(1100);
     }

@@ -15,7 +15,7 @@ class LeastVarianceTest {
 
     /** Uncorrelated columns of variance 1 and 3: the weights are as 1/1 to 1/3, whatever ridge both are raised by. */
     @Test
-    void weighsUncorrelatedColumnsByTheirPrecision() {
+    void weightsUncorrelatedColumnsByPrecision() {
         double r = Math.sqrt(3);
         List<double[]> rows =
                 List.of(new double[] {1, r}, new double[] {1, -r}, new double[] {-1, r}, new double[] {-1, -r});
@@ -24,26 +24,26 @@ class LeastVarianceTest {
     }
 
     @Test
-    void givesNoWeightToAColumnThatOnlyAddsToAnother() {
+    void ignoresAColumnThatOnlyAddsVariance() {
         List<double[]> rows = List.of(new double[] {1, 5}, new double[] {2, 10}, new double[] {3, 15});
 
         assertThat(LeastVariance.weights(rows)).containsExactly(new double[] {1, 0}, within(1e-12));
     }
 
     @Test
-    void movesOutliersToWhereOutliersBegin() {
+    void movesOutliersToTheirBound() {
         // median 3, median deviation 1: the limit is 3 + 3 * 1.4826
         assertThat(LeastVariance.withoutOutliers(new double[] {1, 2, 3, 4, 100}))
                 .containsExactly(new double[] {1, 2, 3, 4, 7.4478}, within(1e-9));
     }
 
     @Test
-    void leavesAColumnAloneThatIsMostlyOneValue() {
+    void keepsAColumnOfMostlyEqualValues() {
         assertThat(LeastVariance.withoutOutliers(new double[] {5, 5, 5, 9})).containsExactly(5, 5, 5, 9);
     }
 
     @Property(tries = 200)
-    void weightsAreShares(@ForAll long seed) {
+    void weightsSumToOne(@ForAll long seed) {
         Random random = new Random(seed);
         int columns = 1 + random.nextInt(8);
         double[] common = random.doubles(20).toArray();

@@ -51,7 +51,7 @@ class LinearPoolTest {
     }
 
     @Test
-    void itsQuantilesAreThoseOfTheSortedValues() {
+    void quantilesAgreeWithSortedValues() {
         Random random = new Random(7);
         for (int round = 0; round < 50; round++) {
             List<Pool.Named> forecasters = forecasters(random, 1 + random.nextInt(60), 60, 1 + random.nextInt(5));

@@ -44,7 +44,7 @@ class PastRunsTest {
     }
 
     @Test
-    void nameTheLastRunThatWasLookedAt() {
+    void versionNamesTheLastRun() {
         PastRuns past = PastRuns.of("a-1/2").and(7, "one", run(1)).and(8, "other", run(1));
         assertThat(PastRuns.lastId(past.version())).hasValue(8);
         assertThat(PastRuns.lastId(past.and(9, "nothing", run(0)).version())).hasValue(9);

@@ -47,7 +47,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void keepsFewerRunsWhereTheyHaveManyJobs() {
+    void keepsFewerRunsWithManyJobs() {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < PastRuns.MAX_RUNS + 5; run++) {
             past = past.and(run + 1, "run-" + run, run(9_999, 100, 10));
@@ -67,7 +67,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void leavesQueuedWorkOutWhereTheSizeIsKnown() {
+    void omitsQueuedWorkIfTheSizeIsKnown() {
         PastRuns past = past(run(40, 4, 9), run(40, 4, 10), run(40, 4, 11));
         RunCourse now = RunCourse.of(run(40, 4, 10));
 
@@ -80,7 +80,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void expectsASecondRunToGoAsTheFirst() {
+    void expectsASecondRunToEqualTheFirst() {
         PooledForecast second = forecast(past(run(40, 4, 10)), run(40, 4, 10), 50);
 
         assertThat(second.makespanSeconds().quantile(0.5)).isCloseTo(110, within(3.0));
@@ -88,7 +88,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void runsOfAnotherWorkflowSayNoMoreThanASingleOne() {
+    void runsOfAnotherWorkflowCountAsOne() {
         PastJobs[] some =
                 IntStream.range(0, 30).mapToObj(k -> run(40, 4, 10 + 0.01 * k)).toArray(PastJobs[]::new);
         RunCourse now = RunCourse.of(run(40, 4, 10));
@@ -108,7 +108,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void narrowsAsTheRunGoesOn() {
+    void narrowsDuringTheRun() {
         PastRuns past = past(run(40, 4, 9), run(40, 4, 10), run(40, 4, 11), run(40, 4, 10));
 
         double early = forecast(past, run(40, 4, 10), 10)
@@ -125,7 +125,7 @@ class PooledForecastTest {
 
     /** Of 40 and 80 jobs, as past runs had; the number submitted tells which. */
     @Test
-    void tellsRunsOfAnotherSizeApart() {
+    void distinguishesRunsOfOtherSizes() {
         PastRuns past = past(
                 run(40, 4, 10), run(80, 4, 10), run(40, 4, 10.5), run(80, 4, 10.5), run(40, 4, 9.5), run(80, 4, 9.5));
 
@@ -137,7 +137,7 @@ class PooledForecastTest {
 
     /** No past run was of 160 jobs, but what is queued is known. */
     @Test
-    void scalesWithWhatIsQueuedBeyondAllPastRuns() {
+    void scalesWithQueuedWorkBeyondAllPastRuns() {
         PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(20, 4, 10), run(60, 4, 10), run(30, 4, 10));
 
         PooledForecast forecast = forecast(past, run(160, 4, 10), 100);
@@ -148,7 +148,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void hasWeightsThatAddUpToOne() {
+    void weightsSumToOne() {
         PooledForecast forecast = forecast(past(run(40, 4, 9), run(40, 4, 11)), run(40, 4, 10), 50);
 
         assertThat(forecast.parts().stream()
@@ -163,7 +163,7 @@ class PooledForecastTest {
 
     /** Before the first job is submitted all past runs count the same: three of 41 jobs, two of 81. */
     @Test
-    void expectsAsManyJobsAsPastRunsHad() {
+    void expectsTheJobsOfPastRuns() {
         PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(40, 4, 10), run(80, 4, 10), run(40, 4, 10));
 
         ExpectedJobs jobs = forecast(past, PastJobs.of(List.of()), 0).jobs();
@@ -173,7 +173,7 @@ class PooledForecastTest {
 
     /** Once 80 are submitted: 81 in runs of either size, and runs of 40 hardly count. */
     @Test
-    void expectsNoFewerJobsThanWereSubmittedAndThoseStillToCome() {
+    void expectsAtLeastSubmittedAndPlannedJobs() {
         PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(100, 4, 10), run(40, 4, 10));
 
         ExpectedJobs jobs = forecast(past, run(80, 4, 10), 5).jobs();
@@ -183,13 +183,13 @@ class PooledForecastTest {
     }
 
     @Test
-    void doesNotKnowFromOneRunHowNumbersOfJobsVary() {
+    void hasNoRangeOfJobsWithASinglePastRun() {
         assertThat(forecast(past(run(4, 4, 1)), run(40, 4, 1), 5).jobs())
                 .isEqualTo(new ExpectedJobs(41, Optional.empty()));
     }
 
     @Test
-    void saysSomethingOfARunThatIsBeyondAllExperience() {
+    void forecastsARunLongerThanAllPastRuns() {
         PooledForecast forecast = forecast(past(run(4, 4, 1)), run(40, 1, 1000), 20_000);
 
         assertThat(forecast.makespanSeconds().min()).isGreaterThan(20_000);
@@ -209,7 +209,7 @@ class PooledForecastTest {
 
     /** A run that is imported again, or imported after it was followed, is no further evidence. */
     @Test
-    void countsARunOfAnInstanceOnce() {
+    void countsTheRunOfAnInstanceOnce() {
         PastRuns past = PastRuns.NONE
                 .and(1, "one", run(4, 4, 1))
                 .and(2, "other", run(4, 4, 2))
@@ -220,7 +220,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void survivesRunsThatWereAllTheSame() {
+    void acceptsIdenticalRuns() {
         PastJobs[] same = new PastJobs[40];
         Arrays.fill(same, run(40, 4, 10));
 
@@ -232,7 +232,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void survivesManyKindsThatNoPastRunHad() {
+    void acceptsManyUnknownKinds() {
         List<PastJob> strange = new ArrayList<>();
         for (int job = 0; job < 800; job++) {
             strange.add(job("job " + job, "kind " + job, 0, 0, 10 + job));
@@ -246,7 +246,7 @@ class PooledForecastTest {
 
     /** Thirty runs of about 100 s, and this one still runs at 150, 200 and 400 s: nobody knows for how long. */
     @Test
-    void isNotSureOfARunThatOutlastsAllOthers() {
+    void aRunLongerThanAllOthersHasAWideInterval() {
         Random random = new Random(7);
         PastJobs[] runs = new PastJobs[30];
         for (int run = 0; run < runs.length; run++) {
@@ -262,7 +262,7 @@ class PooledForecastTest {
     }
 
     @Test
-    void leavesOutARunInWhichNothingWasDone() {
+    void omitsRunsWithoutCompletedJobs() {
         PastJobs nothing =
                 PastJobs.of(List.of(PastJob.builder("a").end(JobEnd.UNFINISHED).build()));
 
@@ -271,7 +271,7 @@ class PooledForecastTest {
 
     /** Whatever the past and however far the run has come: finite, not below what has elapsed, and the same again. */
     @Property(tries = 100)
-    void isAFunctionOfThePastAndTheState(
+    void dependsOnlyOnPastRunsAndState(
             @ForAll @IntRange(min = 1, max = 12) int runs,
             @ForAll @DoubleRange(min = 0, max = 3) double share,
             @ForAll long seed) {
@@ -292,7 +292,7 @@ class PooledForecastTest {
 
     /** Jobs without a duration, one after the other: all of the run is standstill. */
     @Test
-    void aRunThatOnlyStandsStillIsForecast() {
+    void forecastsDuringAStandstill() {
         PastJobs still = PastJobs.of(List.of(
                 job("first", "work", 10, 10, 10),
                 job("second", "work", 20, 20, 20),

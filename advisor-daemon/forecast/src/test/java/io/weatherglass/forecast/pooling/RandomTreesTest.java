@@ -35,7 +35,7 @@ class RandomTreesTest {
     }
 
     @Test
-    void learnsWhatMattersAndKnowsHowFarOffItIs() {
+    void learnsRelevantFeaturesAndItsErrors() {
         SplittableRandom random = new SplittableRandom(3);
         double[][] features = features(random);
         double[] values = values(features, random);
@@ -55,7 +55,7 @@ class RandomTreesTest {
 
     /** Values that no feature explains: errors of trees that saw them would be near 0, those of others as wide as the values. */
     @Test
-    void errorsAreThoseOfRunsThatWereNotSeen() {
+    void errorsAreOutOfBag() {
         SplittableRandom random = new SplittableRandom(5);
         double[][] features = features(random);
         double[] values = random.doubles(RUNS, 0, 100).toArray();
@@ -74,7 +74,7 @@ class RandomTreesTest {
     }
 
     @Test
-    void withoutFeaturesThatVaryPredictsTheMean() {
+    void predictsTheMeanWithoutVaryingFeatures() {
         double[][] features = new double[RUNS][1];
         double[] values = new double[RUNS];
         Arrays.fill(values, 12);
@@ -85,7 +85,7 @@ class RandomTreesTest {
     }
 
     @Property(tries = 20)
-    void theSameCasesAlwaysGrowTheSameTrees(@ForAll @IntRange(min = 0, max = 1000) int seed) {
+    void isDeterministic(@ForAll @IntRange(min = 0, max = 1000) int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] features = features(random);
         double[] values = values(features, random);

@@ -33,7 +33,7 @@ class RemainingTest {
     }
 
     @Test
-    void ofOneRunTheMedianIsThatRunAndTheIntervalComesFromThePrior() {
+    void oneRunGivesTheMedianAndThePriorTheInterval() {
         Remaining one = Remaining.of(new double[] {100});
 
         assertThat(quantile(one, 0.5)).isCloseTo(100, within(1.0));
@@ -45,7 +45,7 @@ class RemainingTest {
     }
 
     @Test
-    void ofManyRunsTheSampleIsTheDistribution() {
+    void manyRunsGiveTheirSampleDistribution() {
         double[] seconds =
                 IntStream.rangeClosed(1, 40).mapToDouble(k -> 10.0 * k).toArray();
         Remaining many = Remaining.of(seconds);
@@ -57,7 +57,7 @@ class RemainingTest {
     }
 
     @Test
-    void weightsOfRunsThatHardlyCountLeaveFew() {
+    void smallWeightsReduceTheEffectiveSize() {
         double[] weights = new double[40];
         Arrays.fill(weights, 1e-6);
         weights[7] = 1;
@@ -66,7 +66,7 @@ class RemainingTest {
     }
 
     @Test
-    void promisesHalfOfTheMeanDifferenceOfTwoDraws() {
+    void expectedScoreIsHalfTheMeanDifference() {
         // 40 values, half of them 100 and half of them 200: two draws differ by 50 in the mean
         double[] seconds =
                 IntStream.range(0, 40).mapToDouble(k -> k % 2 == 0 ? 100 : 200).toArray();
@@ -78,7 +78,7 @@ class RemainingTest {
     /** Of exchangeable runs the next falls outside of the 95 % interval as often as n values allow: 2/(n + 1) at most. */
     @Property(tries = 20)
     @Tag("long")
-    void holdsAsOftenAsItSays(@ForAll @IntRange(min = 1, max = 100) int runs, @ForAll long seed) {
+    void hasNominalCoverage(@ForAll @IntRange(min = 1, max = 100) int runs, @ForAll long seed) {
         Random random = new Random(seed);
         int tries = Boolean.getBoolean("weatherglass.all") ? 1000 : 300;
         int held = 0;
@@ -109,7 +109,7 @@ class RemainingTest {
     /** Runs of one workflow on the same input vary by some percent: a few of them show it, and that they do not vary by a factor of two. */
     @Property(tries = 20)
     @Tag("long")
-    void isSoonNarrowWhereRunsAreAlike(@ForAll @IntRange(min = 4, max = 25) int runs, @ForAll long seed) {
+    void narrowsQuicklyForSimilarRuns(@ForAll @IntRange(min = 4, max = 25) int runs, @ForAll long seed) {
         Random random = new Random(seed);
         int tries = 400;
         int held = 0;
@@ -132,7 +132,7 @@ class RemainingTest {
 
     /** Inputs of two sizes, many times over: the next run is hardly twice as long as all of them. */
     @Test
-    void reachesLittleBeyondValuesThatEndTogether() {
+    void extendsLittleBeyondDenseEnds() {
         Remaining sizes = Remaining.of(new double[] {380, 383, 374, 383, 371, 3_628, 5_297, 5_312, 5_286, 5_372});
 
         assertThat(quantile(sizes, 0.975)).isBetween(5_372.0, 1.1 * 5_372);
@@ -141,7 +141,7 @@ class RemainingTest {
 
     /** Twenty normal values are exceeded by one in 21 on either side: the interval must end beyond them, the t says where. */
     @Test
-    void reachesBeyondTwentyValuesAsFarAsTheyScatter() {
+    void extendsTwentyValuesByTheirScatter() {
         double[] seconds = IntStream.rangeClosed(1, 20)
                 .mapToDouble(k -> 100 * Math.exp(0.1 * NORMAL.inverseCumulativeProbability(k / 21.0)))
                 .toArray();
@@ -152,7 +152,7 @@ class RemainingTest {
 
     /** Before a job has shown anything the interval is not twice as wide as that of the table of past makespans. */
     @Test
-    void isAboutTheTableOfPastMakespansWhereSizesVaryTenfold() {
+    void approximatesPastMakespansForVaryingSizes() {
         double[] bwa = {362, 380, 13_277, 360, 3_748, 3_612, 13_035, 3_630, 3_876, 361, 13_597, 12_462, 398};
 
         Remaining remaining = Remaining.of(bwa);
@@ -163,7 +163,7 @@ class RemainingTest {
 
     /** However far apart the values: the distribution ends where past runs end, give or take the stated reach. */
     @Property(tries = 200)
-    void reachesNoFurtherThanStated(
+    void respectsTheUpperBound(
             @ForAll @IntRange(min = 1, max = 60) int runs,
             @ForAll @DoubleRange(min = 0.01, max = 5) double scatter,
             @ForAll long seed) {

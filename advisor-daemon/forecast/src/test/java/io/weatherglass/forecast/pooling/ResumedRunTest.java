@@ -44,7 +44,7 @@ class ResumedRunTest {
 
     /** The last attempt at the long job began at 12 s; of those before it no date is known, so that it may have been open from the first on. */
     @Test
-    void aJobWithLostAttemptsMayHaveBeenOpenFromTheBeginning() {
+    void jobsWithLostAttemptsMayBeOpenFromTheStart() {
         RunCourse run = RunCourse.of(PastJobs.of(List.of(
                 job("a1", "a", 0, 1, 10),
                 PastJob.builder("long")
@@ -63,7 +63,7 @@ class ResumedRunTest {
 
     /** "a" is over by 12 s, but the long job was submitted at 10 s: from there on something that is left was open, or about to be. */
     @Test
-    void passesOverTheTimeInWhichNothingLeftWasOpen() {
+    void skipsTimeWithoutRemainingJobs() {
         RunCourse rest = RestOfPastRun.whileOpen(WHOLE, Map.of("a", 2));
 
         assertThat(rest.kinds()).containsOnlyKeys("b", "c");
@@ -75,7 +75,7 @@ class ResumedRunTest {
 
     /** At 20 s the long job was running: it takes its 18 s again, and the last one, 13 s later, is not known to wait for it. */
     @Test
-    void whatWasRunningBeginsAgain() {
+    void runningJobsStartAgain() {
         RunCourse rest = RestOfPastRun.from(20, WHOLE, Map.of("a", 2));
 
         assertThat(only(rest, "b").started()).isZero();
@@ -85,7 +85,7 @@ class ResumedRunTest {
     }
 
     @Test
-    void leavesTheLastJobsOfAKindThatIsFinishedInPart() {
+    void keepsTheLastJobsOfAPartlyCompletedKind() {
         assertThat(only(RestOfPastRun.whileOpen(WHOLE, Map.of("a", 1)), "a").duration())
                 .isEqualTo(11);
     }
@@ -156,7 +156,7 @@ class ResumedRunTest {
     }
 
     @Test
-    void aRunWithOnlyTheLastStepLeftIsNotExpectedToTakeAsLongAsAWholeOne() {
+    void theLastStepAloneIsShorterThanAWholeRun() {
         Enactor enactor = resuming(WORK);
         skip(enactor, WORK);
         enactor.tell(1, submitted("report", "report"));
@@ -173,7 +173,7 @@ class ResumedRunTest {
 
     /** Nextflow's weblog reports nothing of cached tasks, but the learned plan does not expect them again. */
     @Test
-    void whatThePlanDoesNotExpectAgainIsFinishedToo() {
+    void jobsOmittedFromThePlanCountAsCompleted() {
         Enactor enactor = resuming();
         enactor.tell(0, learned(List.of(kind("report", 1))));
 
@@ -182,7 +182,7 @@ class ResumedRunTest {
 
     /** A step was changed: an earlier attempt had finished all of it, but this one does not skip it. */
     @Test
-    void whatIsNotSkippedRunsAgainAlthoughItWasFinished() {
+    void completedJobsThatAreNotSkippedRunAgain() {
         Enactor enactor = resuming();
         enactor.tell(0, learned(List.of(kind("report", 1))));
         skip(enactor, WORK / 2);
@@ -197,7 +197,7 @@ class ResumedRunTest {
 
     /** After a single skipped job nothing can be said yet of how often one is skipped. */
     @Test
-    void aSingleSkippedJobDoesNotMakeTheOthersUnfinished() {
+    void aSingleSkippedJobDoesNotResetTheOthers() {
         Enactor enactor = resuming();
         enactor.tell(0, learned(List.of(kind("report", 1))));
         skip(enactor, 1);
@@ -209,7 +209,7 @@ class ResumedRunTest {
 
     /** Whether 40 finished jobs are most of a past run or few of it says nothing of what is left here. */
     @Test
-    void withPastRunsOfOtherSizesThanEachOtherThereIsNoForecast() {
+    void hasNoForecastIfPastRunsDifferInSize() {
         Enactor enactor = resuming(WORK);
         skip(enactor, WORK / 2);
         PastRuns past = past(3);
@@ -225,7 +225,7 @@ class ResumedRunTest {
 
     /** Skipped jobs that the plan did not expect anyhow leave the rests as they are, and another resumed run has its own. */
     @Test
-    void restsAreKeptAsLongAsNothingElseIsFinished() {
+    void cachesRemainingParts() {
         PastRuns past = past(4);
         Enactor one = resuming();
         one.tell(0, learned(List.of(kind("report", 1))));
@@ -239,7 +239,7 @@ class ResumedRunTest {
     }
 
     @Test
-    void aCancelledJobIsNotExpected() {
+    void doesNotExpectCancelledJobs() {
         Enactor enactor = resuming();
         enactor.tell(0, learned(List.of(kind("report", 1))));
         FinishedJobs before = FinishedJobs.of(enactor.snapshot());
@@ -250,12 +250,12 @@ class ResumedRunTest {
     }
 
     @Test
-    void withoutALearnedPlanThereIsNoForecast() {
+    void hasNoForecastWithoutALearnedPlan() {
         assertThat(PooledForecast.of(resuming().snapshot(), past(20))).isEmpty();
     }
 
     @Test
-    void withASinglePastRunThereIsNoForecast() {
+    void hasNoForecastWithASinglePastRun() {
         Enactor enactor = resuming(WORK);
         skip(enactor, WORK);
         enactor.tell(1, submitted("report", "report"));
@@ -264,7 +264,7 @@ class ResumedRunTest {
     }
 
     @Test
-    void whereNothingIsLeftThereIsNoForecast() {
+    void hasNoForecastWithoutRemainingJobs() {
         Enactor enactor = resuming(1);
         skip(enactor, WORK);
         enactor.tell(1, submitted("report", "report"));
@@ -275,7 +275,7 @@ class ResumedRunTest {
 
     /** Work left takes at most 11 s for each four jobs, and the report 10 s. */
     @Property(tries = 40)
-    void theMedianIsThatOfARest(
+    void medianEqualsTheRemainingPart(
             @ForAll @IntRange(min = 0, max = WORK - 1) int skipped,
             @ForAll @IntRange(min = 2, max = 12) int runs,
             @ForAll @IntRange(min = 1, max = 60) int date) {

@@ -42,7 +42,7 @@ class RunCourseTest {
     }
 
     @Test
-    void timeWorkedLeavesStandstillsOut() {
+    void workedTimeExcludesStandstills() {
         RunCourse run = run(second(JobEnd.COMPLETED, 1));
 
         assertThat(run.makespanSeconds()).isEqualTo(90);
@@ -53,18 +53,18 @@ class RunCourseTest {
 
     /** It kept the run going, although it did not complete. */
     @Test
-    void aJobThatWasGivenUpIsNoStandstill() {
+    void givenUpJobsAreNoStandstill() {
         assertThat(run(second(JobEnd.CANCELLED, 1)).workedSeconds()).isCloseTo(90 - 60 - 2, within(PRECISION));
     }
 
     /** When its first attempt was submitted is not kept: it may have been open all the time. */
     @Test
-    void beforeAnAttemptThatIsNotTheFirstNothingIsAStandstill() {
+    void retriedJobsAreOpenFromTheStart() {
         assertThat(run(second(JobEnd.COMPLETED, 2)).workedSeconds()).isCloseTo(90 - 2, within(PRECISION));
     }
 
     @Test
-    void withoutSubmissionsThereAreNone() {
+    void hasNoStandstillsWithoutSubmissions() {
         RunCourse run = RunCourse.of(PastJobs.of(
                 List.of(job("first", "step", Double.NaN, 1, 10), job("second", "step", Double.NaN, 71, 80))));
 
@@ -74,7 +74,7 @@ class RunCourseTest {
 
     /** The clock of the machine that said when the job ended was behind, and the two dates were kept as they came. */
     @Test
-    void endsBeforeBeginningsDoNotTurnTimeBack() {
+    void endsBeforeStartsDoNotReverseTime() {
         RunCourse run = RunCourse.of(PastJobs.of(List.of(PastJob.builder("a")
                 .kind("step")
                 .end(JobEnd.COMPLETED)
@@ -92,7 +92,7 @@ class RunCourseTest {
 
     /** Of a run under way, what is dated after the end of an attempt does not count. */
     @Test
-    void anEndBeforeItsBeginningsLeavesAJobWithoutThem() {
+    void jobsThatEndBeforeTheirStartHaveNoStart() {
         Enactor enactor = new Enactor("run");
         enactor.tell(
                 0, WorkflowStarted.builder("rnaseq").submittedAt(Plans.ORIGIN).build());

@@ -33,7 +33,7 @@ class RunStateTest {
             new PastKindTable(List.of(run("a", "a", "b"), run("a", "c"), run("d", "d")));
 
     @Test
-    void comparesWhatHasBegunWithWhatPastRunsHadInTheEnd() {
+    void comparesStartedKindsWithPastRuns() {
         RunState state = new RunState(PAST, run("a", "b", "b", "b", "x", "x", "c"), 5.5);
 
         // two b more than in a run of three jobs, all of 1 s
@@ -50,7 +50,7 @@ class RunStateTest {
     }
 
     @Test
-    void countsKindsThatHaveBegunOnOneSideOnly() {
+    void countsKindsOfOnlyOneRun() {
         RunState state = new RunState(PAST, run("a", "b", "x", "c"), 2.5);
         RunState there = new RunState(PAST, run("a", "c"), 9);
 
@@ -60,7 +60,7 @@ class RunStateTest {
 
     /** In a run of 100 jobs a kind of one job that has two makes a hundredth more work. */
     @Test
-    void oneMoreJobOfARareKindMakesNoOtherSize() {
+    void toleratesOneMoreJobOfARareKind() {
         String[] jobs = new String[101];
         Arrays.fill(jobs, 0, 99, "a");
         Arrays.fill(jobs, 99, 101, "b");
@@ -71,7 +71,7 @@ class RunStateTest {
     }
 
     @Test
-    void leavesARunOut() {
+    void excludesARun() {
         double[] weights = new RunState(PAST, run("a", "a", "b"), 9).similarityWithout(0);
 
         assertThat(weights[0]).isZero();

@@ -22,7 +22,7 @@ class ScatterPriorTest {
     private static final int MAKESPAN = 4;
 
     @Test
-    void runsOfAPlanScatterAsRecordedOnesDo() throws IOException {
+    void priorAgreesWithRecordedRuns() throws IOException {
         double[] groups = new double[ScatterPrior.count()];
         for (List<Double> logs :
                 logsByGroup(SharedData.require("schlouder/outcomes.csv")).values()) {
@@ -66,7 +66,7 @@ class ScatterPriorTest {
     }
 
     @Test
-    void aSingleRunOfAPlanIsLessOfASurpriseThanOneOfAWorkflow() {
+    void planPriorIsNarrowerThanWorkflowPrior() {
         Scatter ofPlan = Scatter.of(ScatterPrior.OF_PLAN, 1, 0);
         Scatter ofWorkflow = Scatter.of(ScatterPrior.OF_WORKFLOW, 1, 0);
 

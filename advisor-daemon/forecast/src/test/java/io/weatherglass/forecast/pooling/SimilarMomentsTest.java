@@ -30,7 +30,7 @@ class SimilarMomentsTest {
 
     /** At 20 s two jobs have been completed in either case, and only what runs tells which it is: 80 or 110 s remain. */
     @Test
-    void whatRunsTellsHowLongItTakes() {
+    void learnsFromRunningJobs() {
         PastRuns past = past(40);
         double early = Median.sorting(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(true, 0.1)), 20.2)
                 .orElseThrow());
@@ -42,7 +42,7 @@ class SimilarMomentsTest {
     }
 
     @Test
-    void fewRunsTeachNothing() {
+    void isEmptyWithFewRuns() {
         PastRuns past = past(9);
 
         assertThat(SimilarMoments.remaining(past, past.runs(), RunCourse.of(run(true, 0)), 20))

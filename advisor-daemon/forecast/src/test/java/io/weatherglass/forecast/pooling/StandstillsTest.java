@@ -17,7 +17,7 @@ class StandstillsTest {
             Standstills.between(List.of(new Span(5, 10), new Span(70, 100), new Span(2, 6), new Span(80, 90)));
 
     @Test
-    void workIsWhatIsLeftWithoutThem() {
+    void workedTimeExcludesStandstills() {
         assertThat(TWO.workedSeconds(1)).isZero();
         assertThat(TWO.workedSeconds(10)).isCloseTo(8, within(2 * PRECISION));
         assertThat(TWO.workedSeconds(40)).isEqualTo(TWO.workedSeconds(10));
@@ -28,12 +28,12 @@ class StandstillsTest {
 
     /** Or a job that was submitted after a standstill would seem to have been there before it. */
     @Test
-    void whatComesAfterOneIsLaterThanWhatCameBefore() {
+    void workedTimeIncreasesAcrossAStandstill() {
         assertThat(TWO.workedSeconds(70)).isGreaterThan(TWO.workedSeconds(10));
     }
 
     @Test
-    void oneThatLastsHasAnAge() {
+    void reportsTheAgeOfTheCurrentStandstill() {
         assertThat(TWO.ageSeconds(1)).isEqualTo(1);
         assertThat(TWO.ageSeconds(8)).isZero();
         assertThat(TWO.ageSeconds(40)).isEqualTo(30);
@@ -43,7 +43,7 @@ class StandstillsTest {
 
     /** The last one has no end yet. */
     @Test
-    void onlyThoseThatAreOverTookTime() {
+    void reportsOnlyEndedDurations() {
         assertThat(TWO.seconds()).containsExactly(2, 60);
         assertThat(TWO.secondsFrom(0)).isEqualTo(62);
         assertThat(TWO.secondsFrom(TWO.workedSeconds(10))).isEqualTo(60);
@@ -53,7 +53,7 @@ class StandstillsTest {
     }
 
     @Test
-    void aJobWithoutAnEndLeavesNone() {
+    void openJobsPreventStandstills() {
         Standstills open = Standstills.between(List.of(new Span(0, 5), new Span(3, Double.POSITIVE_INFINITY)));
 
         assertThat(open.ageSeconds(1e6)).isZero();
@@ -61,7 +61,7 @@ class StandstillsTest {
     }
 
     @Test
-    void timeWorkedIsADateAgain() {
+    void convertsWorkedTimeBackToDates() {
         for (double date : new double[] {2, 5, 10, 70, 80, 100}) {
             assertThat(TWO.date(TWO.workedSeconds(date))).isCloseTo(date, within(1e-9));
         }

@@ -25,7 +25,7 @@ class StandstillsToComeTest {
     }
 
     @Test
-    void whileARunWorksItIsWhatPastRunsStillHad() {
+    void usesRemainingStandstillsOfPastRuns() {
         RunCourse now = run(7, 7);
 
         assertThat(toCome(now, 5, run(5, 60), run(4, 6))).containsExactly(65, 10);
@@ -35,30 +35,30 @@ class StandstillsToComeTest {
 
     /** At 12 s this run has stood still for 2 s. */
     @Test
-    void whileItStandsStillTheRestOfTheirsCounts() {
+    void usesTheRestOfLongerStandstills() {
         assertThat(toCome(run(7, 7), 12, run(5, 60), run(4, 6))).containsExactly(3 + 60, 2 + 6);
     }
 
     /** At 30 s it has stood still for 20 s, as only one run ever did, and elsewhere. */
     @Test
-    void oneThatLastsForLongGoesOnLikeLongOnes() {
+    void longStandstillsContinueLikeLongOnes() {
         assertThat(toCome(run(70, 7), 30, run(5, 60), run(4, 6))).containsExactly(40 + 60, 40 + 6);
     }
 
     @Test
-    void oneThatIsLongerThanAllMayEndAtAnyMoment() {
+    void theLongestStandstillMayEndAnyTime() {
         assertThat(toCome(run(700, 7), 300, run(5, 60), run(4, 6))).containsExactly(60, 6);
     }
 
     @Test
-    void ofFewerValuesOfWorkThereAreFewerSums() {
+    void fewerWorkValuesGiveFewerSums() {
         assertThat(StandstillsToCome.sums(new double[] {100}, new double[] {1, 2, 3}))
                 .containsExactly(102);
     }
 
     /** One run in four stands still for a minute: so does one in four of the sums, whichever run it was. */
     @Test
-    void anyWorkMayMeetAnyStandstill() {
+    void combinesAnyWorkWithAnyStandstill() {
         double[] work = {100, 101, 102, 103};
         double[] sums = StandstillsToCome.sums(work, new double[] {60, 0, 0, 0});
 

@@ -38,7 +38,7 @@ class WorkDoneTest {
     private static final RunCourse PAST = run(job("short", 0, 19), job("long", 19, 118));
 
     @Test
-    void aRunningJobCountsAsItsAgeAndACompletedOneAsTheMeanOfItsKind() {
+    void countsAgesOfRunningAndMeansOfCompletedJobs() {
         WorkDone work = of(PAST);
 
         assertThat(work.standing(PAST, 10)).isEqualTo(new WorkDone.Standing(10, 10));
@@ -48,19 +48,19 @@ class WorkDoneTest {
     }
 
     @Test
-    void aJobThatRunsForLongerThanExpectedAddsNothingUntilItCompletes() {
+    void overdueJobsAddNothingUntilTheyComplete() {
         RunCourse slow = run(job("short", 0, 19), job("long", 19, 500));
 
         assertThat(of(PAST).standing(slow, 400)).isEqualTo(new WorkDone.Standing(20 + 90, 19 + 90));
     }
 
     @Test
-    void kindsThatNoPastRunHasAreNoWork() {
+    void unknownKindsAreNoWork() {
         assertThat(of(PAST).standing(run(job("other", 0, 50)), 50)).isEqualTo(new WorkDone.Standing(0, 0));
     }
 
     @Test
-    void theOrderOfJobsMakesNoDifference() {
+    void doesNotDependOnTheOrderOfJobs() {
         RunCourse other = run(job("long", 0, 99), job("short", 99, 118));
         WorkDone work = of(PAST, other);
 
@@ -68,13 +68,13 @@ class WorkDoneTest {
     }
 
     @Test
-    void aRunThatNeverDidSoMuchWasAtItsEnd() {
+    void returnsTheEndForMoreWorkThanTheRunHad() {
         assertThat(of(PAST).date(0, 118, 1000)).isEqualTo(118);
         assertThat(of(PAST).date(0, 118, 0)).isZero();
     }
 
     @Property
-    void aRunHadDoneItsOwnWorkWhenItHadDoneIt(@ForAll @DoubleRange(min = 0, max = 118) double date) {
+    void findsTheDateOfARunsOwnWork(@ForAll @DoubleRange(min = 0, max = 118) double date) {
         WorkDone work = of(PAST);
         WorkDone.Standing standing = work.standing(PAST, date);
 

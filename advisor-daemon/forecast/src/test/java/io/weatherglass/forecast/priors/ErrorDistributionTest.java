@@ -22,7 +22,7 @@ class ErrorDistributionTest {
     }
 
     @Test
-    void isCutOffAtEitherSide() {
+    void isTruncatedOnBothSides() {
         ErrorDistribution errors = new ErrorDistribution(1, 2);
 
         assertThat(errors.above(2)).isZero();
@@ -40,7 +40,7 @@ class ErrorDistributionTest {
     }
 
     @Test
-    void refusesWhatIsNoScale() {
+    void rejectsInvalidScales() {
         assertThatThrownBy(() -> new ErrorDistribution(-1, 1))
                 .hasMessageContaining("scale must be finite and >= 0, was -1");
         assertThatThrownBy(() -> new ErrorDistribution(1, 0))

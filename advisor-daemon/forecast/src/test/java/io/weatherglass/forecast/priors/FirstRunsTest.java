@@ -94,7 +94,7 @@ class FirstRunsTest {
     }
 
     @Test
-    void saysWhatTheIntervalIsFrom() {
+    void notesTheSourceOfTheInterval() {
         assertThat(intervals(Calibration.NONE, "w", 0).note())
                 .isEqualTo("first run of this workflow; interval from 50 first runs of other workflows");
         Calibration others = after(after(Calibration.NONE, "a", 3, 0.1, 0), "b", 1, 0.1, 0);
@@ -105,7 +105,7 @@ class FirstRunsTest {
     }
 
     @Test
-    void saysNothingOfOtherModelsAndPlans() {
+    void isEmptyForOtherModelsAndPlans() {
         FirstRuns firstRuns = new FirstRuns(priors());
         SampleDistribution sample = new SampleDistribution(new double[] {1000});
 
@@ -118,7 +118,7 @@ class FirstRunsTest {
     }
 
     @Test
-    void narrowsSmoothlyAsInstancesOfTheWorkflowAreForecastWell() {
+    void narrowsSmoothlyWithAccurateForecasts() {
         double before = width(Calibration.NONE, "w", 2);
         for (int instances = 1; instances <= 20; instances++) {
             double width = width(after(Calibration.NONE, "w", instances, 0.02, 2), "w", 2);
@@ -129,7 +129,7 @@ class FirstRunsTest {
     }
 
     @Test
-    void countsAWorkflowOnceHoweverOftenItRan() {
+    void countsEachWorkflowOnce() {
         double once = width(after(Calibration.NONE, "often", 1, 0.02, 0), "w", 0);
         double often = width(after(Calibration.NONE, "often", 1000, 0.02, 0), "w", 0);
 
@@ -137,7 +137,7 @@ class FirstRunsTest {
     }
 
     @Test
-    void widensWhereOthersAreForecastBadly() {
+    void widensIfOtherWorkflowsHaveLargeErrors() {
         Calibration bad = Calibration.NONE;
         for (int workflow = 0; workflow < 20; workflow++) {
             bad = after(bad, "bad" + workflow, 2, 1.5, 0);
@@ -147,13 +147,13 @@ class FirstRunsTest {
     }
 
     @Test
-    void errorsOfWorkflowsWithHistorySayNothingOfFirstRuns() {
+    void ignoresErrorsOfWorkflowsWithHistory() {
         assertThat(width(after(Calibration.NONE, "other", 20, 0.001, 5), "w", 0))
                 .isEqualTo(width(Calibration.NONE, "w", 0));
     }
 
     @Test
-    void plansWithoutRuntimesAreJudgedByThoseOfTheirKindAlone() {
+    void plansWithoutRuntimesUseOnlyTheirOwnErrors() {
         ErrorScale large = scale(Math.log(0.6));
         FirstRuns firstRuns = new FirstRuns(new Priors(
                 "test",
@@ -179,7 +179,7 @@ class FirstRunsTest {
 
     /** As with the numbers of older files. */
     @Test
-    void saysNothingOfPlansWithoutRuntimesIfTheirErrorsAreNotKnown() {
+    void isEmptyForPlansWithoutRuntimesAndErrors() {
         assertThat(new FirstRuns(priors())
                         .intervals(
                                 subject("w", GIVEN, 0, false, 0, new SampleDistribution(new double[] {1000})),
@@ -197,7 +197,7 @@ class FirstRunsTest {
     }
 
     @Test
-    void costsMoveWithTheMakespan() {
+    void costsFollowTheMakespan() {
         PriorIntervals prior = intervals(Calibration.NONE, "w", 0);
         LevelInterval makespan = prior.interval(Quantity.MAKESPAN, new LevelInterval(0.95, 1000, 1000));
         LevelInterval seconds = prior.interval(Quantity.VM_SECONDS, new LevelInterval(0.95, 2000, 2000));
@@ -210,7 +210,7 @@ class FirstRunsTest {
     }
 
     @Test
-    void whatIsPaidForAnywayDoesNotMoveWithTheMakespan() {
+    void fixedCostsDoNotFollowTheMakespan() {
         FirstRuns.Subject paidFor = new FirstRuns.Subject(
                 "w",
                 GIVEN,
@@ -239,7 +239,7 @@ class FirstRunsTest {
 
     /** Errors of a workflow are exchangeable: its own scale is what others' is, times something that the prior does not know. */
     @Property(tries = 8)
-    void holdsAsOftenAsItSaysWhateverTheWorkflowsScale(@ForAll @DoubleRange(min = 0.3, max = 3) double times) {
+    void hasNominalCoverageForAnyErrorScale(@ForAll @DoubleRange(min = 0.3, max = 3) double times) {
         Random random = new Random(11);
         TDistribution t = new TDistribution(3);
         int held = 0;
@@ -267,7 +267,7 @@ class FirstRunsTest {
     }
 
     @Property
-    void aCostThatIsCertainStaysWithinItsBounds(
+    void certainCostsStayWithinTheirBounds(
             @ForAll @DoubleRange(min = 1, max = 1e6) double cost,
             @ForAll @DoubleRange(min = 1, max = 1e6) double makespan,
             @ForAll @DoubleRange(min = 0, max = 1) double share) {

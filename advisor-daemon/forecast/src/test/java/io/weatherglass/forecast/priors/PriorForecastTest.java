@@ -23,7 +23,7 @@ class PriorForecastTest {
     }
 
     @Test
-    void spreadsACertainForecastByTheErrorsOfOthers() {
+    void widensACertainForecastByOtherErrors() {
         // 1000 s, of which 500 have elapsed; a hundredth, 10 s, is added to what remains: 510 s, times e to ±0.2 ·
         // 3.182
         Interval interval = certain(500, 1000, 0.2).interval(0.95);
@@ -38,7 +38,7 @@ class PriorForecastTest {
     }
 
     @Test
-    void givesTheProbabilityOfALateEndByTheSameDistribution() {
+    void usesOneDistributionForRisksAndIntervals() {
         PriorForecast forecast = certain(500, 1000, 0.2);
         Interval interval = forecast.interval(0.95);
 
@@ -50,7 +50,7 @@ class PriorForecastTest {
     }
 
     @Test
-    void givesTheProbabilityOfThresholdsByRealization() {
+    void computesProbabilitiesOfThresholdsByRealization() {
         PriorForecast forecast = certain(0, 1000, 0.2);
 
         assertThat(forecast.above(new double[] {1000, 1000}, new double[] {1000, 1e9}))
@@ -58,7 +58,7 @@ class PriorForecastTest {
     }
 
     @Test
-    void takesOffWhatTheSampleKnowsItself() {
+    void subtractsTheSpreadOfTheSample() {
         // a sample as uncertain as the errors: half of the scale is added, not all of it
         double[] uncertain = IntStream.range(0, 999)
                 .mapToDouble(i -> 1000 * Math.exp(0.2 * normal((i + 1) / 1000.0)))
@@ -71,7 +71,7 @@ class PriorForecastTest {
     }
 
     @Property
-    void noBoundIsFurtherFromTheMedianThanAMultipleOfTheWidestErrorUnlessTheSampleIs(
+    void limitsBoundsByTheWidestError(
             @ForAll @DoubleRange(min = 0, max = 0.99) double elapsedShare,
             @ForAll @DoubleRange(min = 0, max = 1) double scale,
             @ForAll @DoubleRange(min = 0, max = 0.9) double spread,
@@ -101,7 +101,7 @@ class PriorForecastTest {
     }
 
     @Property
-    void boundsAreFiniteInOrderAndNotBelowTheTimeElapsed(
+    void boundsAreFiniteOrderedAndNotInThePast(
             @ForAll @DoubleRange(min = 0, max = 2) double elapsedShare,
             @ForAll @DoubleRange(min = 0, max = 1e7) double makespan,
             @ForAll @DoubleRange(min = 0, max = 1) double scale,

@@ -19,7 +19,7 @@ class PriorsTest {
     private static final ForecastKind FIRST_RUN = new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.PLAN);
 
     @Test
-    void shipsOneForPlansThatAreGiven() {
+    void shipsPriorsForReportedPlans() {
         Priors shipped = Priors.shipped();
 
         assertThat(shipped.name()).isEqualTo("first-runs/5");
@@ -39,7 +39,7 @@ class PriorsTest {
     }
 
     @Test
-    void firstRunsAreForecastWorseThanSecondOnesAndTheseNoBetterThanLaterOnes() {
+    void errorsDecreaseWithPastRuns() {
         for (ProgressBucket stage : ProgressBucket.values()) {
             double before = Double.POSITIVE_INFINITY;
             for (RuntimeSource source : RuntimeSource.values()) {
@@ -60,7 +60,7 @@ class PriorsTest {
     }
 
     @Test
-    void noFirstRunIsThoughtToTakeMoreThanSixTimesOrLessThanASixthOfWhatAModelSaysRemains() {
+    void errorsOfFirstRunsAreAtMostAFactorOfSix() {
         SampleDistribution anything = new SampleDistribution(new double[] {1000, 2000, 3000, 4000, 5000});
         FirstRuns.Subject subject = new FirstRuns.Subject(
                 "w", CalibrationKey.of("hierarchical", false), 0, true, 750, anything, CostCourse.NONE);
@@ -76,7 +76,7 @@ class PriorsTest {
     }
 
     @Test
-    void modelsThatSayTheyKnowNothingAreNoFurtherOffThanThoseThatSayTheyKnowLittle() {
+    void errorsDoNotGrowBeyondALargeSpread() {
         ErrorScale firstRuns = Priors.shipped().of("hierarchical", FIRST_RUN).orElseThrow();
 
         assertThat(firstRuns.of(0.3, 0.1)).isGreaterThan(2 * firstRuns.of(0.3, 0.05));
@@ -84,7 +84,7 @@ class PriorsTest {
     }
 
     @Test
-    void errorsShrinkWithoutJumpsAsARunProceeds() {
+    void errorsShrinkSmoothlyDuringARun() {
         for (RuntimeSource source : RuntimeSource.values()) {
             ErrorScale scale = Priors.shipped()
                     .of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, source))
@@ -102,7 +102,7 @@ class PriorsTest {
     }
 
     @Test
-    void whatIsPossibleIsBoundedByStageAndWiderOnlyWhereErrorsWereLarger() {
+    void boundsErrorsByStage() {
         ErrorScale oneRun = Priors.shipped()
                 .of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.ONE_RUN))
                 .orElseThrow();
@@ -116,7 +116,7 @@ class PriorsTest {
     }
 
     @Test
-    void readsOneBoundForAllStagesAsFilesHadItFirst() {
+    void readsTheFirstFormatWithASingleBound() {
         String first = "{\"format\": 1, \"name\": \"old\", \"runtimeModel\": \"m\", \"kinds\": [{\"plan\": \"given\","
                 + " \"runtimes\": \"plan\", \"workflows\": 9, \"widest\": 1.5, \"exponent\": 1, \"spreadFrom\": \"start\","
                 + " \"levels\": {\"start\": -1, \"tenth\": -1, \"quarter\": -1, \"half\": -1, \"three_quarters\": -1,"
@@ -131,7 +131,7 @@ class PriorsTest {
     }
 
     @Test
-    void comesBackFromJsonAsItWas() {
+    void roundTripsThroughJson() {
         byte[] written = Priors.shipped().write();
 
         assertThat(Priors.read(written).write()).isEqualTo(written);
@@ -140,7 +140,7 @@ class PriorsTest {
     }
 
     @Test
-    void refusesWhatIsNoPrior() {
+    void rejectsInvalidDocuments() {
         assertThatThrownBy(() -> Priors.read("{".getBytes(UTF_8))).hasMessageContaining("a prior must be JSON");
         assertThatThrownBy(() -> Priors.read("{\"format\": 2}".getBytes(UTF_8)))
                 .hasMessage("format of a prior must be 1, was 2");

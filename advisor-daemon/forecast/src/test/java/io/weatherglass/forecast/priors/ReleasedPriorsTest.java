@@ -36,7 +36,7 @@ class ReleasedPriorsTest {
 
     @ParameterizedTest
     @MethodSource("priors")
-    void sayWhatTheySaid(Path file) throws IOException {
+    void shippedPriorsAreStable(Path file) throws IOException {
         JsonNode document = new ObjectMapper().readTree(file.toFile());
         Priors read = Priors.read(Files.readAllBytes(file));
         assertThat(read.name()).isEqualTo(document.path("name").asText());
@@ -60,7 +60,7 @@ class ReleasedPriorsTest {
     /** The first release stated one widest error for all stages. */
     @ParameterizedTest
     @MethodSource("priors")
-    void eachStageHasAWidestError(Path file) throws IOException {
+    void everyStageHasAWidestError(Path file) throws IOException {
         Priors read = Priors.read(Files.readAllBytes(file));
         ErrorScale firstRun = read.of("hierarchical", new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.PLAN))
                 .orElseThrow();

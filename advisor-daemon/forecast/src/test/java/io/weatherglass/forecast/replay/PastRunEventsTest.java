@@ -108,7 +108,7 @@ class PastRunEventsTest {
     }
 
     @Test
-    void runsOfTheHistoryAreReportedAgainAsTheyWere() {
+    void reproducesRunsOfTheHistory() {
         reported();
         add(41, new WorkflowCompleted());
         List<EventEnvelope> sent = List.copyOf(events);
@@ -130,7 +130,7 @@ class PastRunEventsTest {
     }
 
     @Test
-    void theirPlansAreLearnedFromTheRunsBeforeThemOnly() {
+    void learnsPlansOnlyFromEarlierRuns() {
         reported();
         add(41, new WorkflowCompleted());
         PastRun run = stored(List.copyOf(events));
@@ -147,7 +147,7 @@ class PastRunEventsTest {
     }
 
     @Test
-    void runsThatDidNotCompleteAreRefused() {
+    void rejectsIncompleteRuns() {
         reported();
         add(41, new WorkflowFailed(Optional.empty(), Optional.empty()));
         PastRun run = stored(List.copyOf(events));
@@ -156,7 +156,7 @@ class PastRunEventsTest {
     }
 
     @Test
-    void momentsThatTeachAreFoundWithoutTheEnd() {
+    void findsStageMomentsWithoutTheEnd() {
         reported();
         List<EventEnvelope> open = List.copyOf(events);
         add(41, new WorkflowCompleted());

@@ -34,7 +34,7 @@ class BootTimesTest {
     }
 
     @Test
-    void vmsOfOneRunComeUpAlike() {
+    void vmsOfOneRunBootSimilarly() {
         BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)));
         RunBootTimes atStart = atStart(boots);
         double[] first = drawn(atStart, 0);
@@ -47,7 +47,7 @@ class BootTimesTest {
     }
 
     @Test
-    void theOrderInWhichVmsComeUpIsKept() {
+    void keepsTheOrderOfBoots() {
         BootTimes boots = BootTimes.of(List.of(run(45, 1000), run(44, 1100), run(47, 960)));
         assertThat(Arrays.stream(drawn(atStart(boots), 1))
                         .filter(seconds -> seconds > 900)
@@ -60,7 +60,7 @@ class BootTimesTest {
     }
 
     @Test
-    void aRunUnderWayTellsWhichPastRunItIsLike() {
+    void prefersSimilarPastRuns() {
         BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(41, 43, 42), run(40, 41, 42), run(200, 210, 205)));
         RunBootTimes slow = RunBootTimes.of(
                 boots, new double[] {PREDICTED, PREDICTED}, new double[] {201, Double.NaN}, new double[] {205, 205});
@@ -71,7 +71,7 @@ class BootTimesTest {
     }
 
     @Property(tries = 200)
-    void whatBootsYetTakesLongerThanItHas(
+    void bootingVmsTakeLongerThanTheElapsedTime(
             @ForAll @DoubleRange(min = 0, max = 2000) double since,
             @ForAll @DoubleRange(min = 0.01, max = 0.99) double uniform) {
         BootTimes boots = BootTimes.of(List.of(run(40, 42, 41), run(200, 210, 205)));
@@ -82,7 +82,7 @@ class BootTimesTest {
     }
 
     @Test
-    void tooFewBootsTellNothing() {
+    void needsAMinimumOfBoots() {
         BootTimes boots = BootTimes.of(List.of(run(40, 42)));
         assertThat(boots.known()).isFalse();
     }

@@ -56,7 +56,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void expectsOfAJobWhatItTookInPastRuns() {
+    void expectsRuntimesOfPastRuns() {
         double[] expected = learn(executions.runs(30, 0, 0.02, 0.005))
                 .given(SyntheticExecutions.observed(executions.run(0, 0, 0), 0))
                 .meanSeconds();
@@ -66,7 +66,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void aVmThatIsSlowIsExpectedToStaySlowAndTheOthersAreNot() {
+    void slowVmsAreExpectedToStaySlow() {
         LearnedRuntimes learned = learn(executions.runs(30, 0, 0.02, 0.005));
         double[] observed = IntStream.range(0, SyntheticExecutions.JOBS)
                 .mapToDouble(job -> SyntheticExecutions.mean(job) * (job % SyntheticExecutions.VMS == 1 ? 1.04 : 1))
@@ -77,7 +77,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void jobsOnAVmVaryTogether() {
+    void jobsOnAVmAreCorrelated() {
         LearnedRuntimes learned = learn(executions.runs(30, 0, 0.02, 0.005));
         PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         // independent jobs would average out: 0.0206 / sqrt(8)
@@ -85,7 +85,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void aRunThatIsSlowAltogetherMovesWhatIsExpectedOfVmsThatHaveDoneNothing() {
+    void aSlowRunSlowsUnusedVms() {
         LearnedRuntimes learned = learn(executions.runs(30, 0.1, 0.01, 0.01));
         double[] observed = IntStream.range(0, SyntheticExecutions.JOBS)
                 .mapToDouble(job -> 1.25 * SyntheticExecutions.mean(job))
@@ -99,14 +99,14 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void moreIsKnownWhenMoreIsDone() {
+    void spreadShrinksWithCompletedJobs() {
         LearnedRuntimes learned = learn(executions.runs(30, 0.02, 0.02, 0.005));
         PastRunRuntimes run = executions.run(0.02, 0.02, 0.005);
         assertThat(sd(drawn(learned, run, 16, 0, 4))).isLessThan(0.7 * sd(drawn(learned, run, 0, 0, 4)));
     }
 
     @Test
-    void oneJobFarTooSlowDoesNotMakeItsVmSlowButIsNotForgotten() {
+    void anOutlierDoesNotMakeItsVmSlow() {
         LearnedRuntimes learned = learn(executions.runs(30, 0, 0.02, 0.005));
         double[] observed = IntStream.range(0, SyntheticExecutions.JOBS)
                 .mapToDouble(SyntheticExecutions::mean)
@@ -119,7 +119,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void aSinglePastRunLeavesMoreOpenThanMany() {
+    void aSinglePastRunGivesAWiderForecast() {
         PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         double one = sd(drawn(learn(executions.runs(1, 0, 0.02, 0.005)), run, 0, 0, 4));
         double many = sd(drawn(learn(executions.runs(30, 0, 0.02, 0.005)), run, 0, 0, 4));
@@ -127,14 +127,14 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void drawsAgainWhatItDrew() {
+    void drawsAreReproducible() {
         LearnedRuntimes learned = learn(executions.runs(10, 0.01, 0.02, 0.005));
         PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         assertThat(drawn(learned, run, 8, 2, 3)).isEqualTo(drawn(learned, run, 8, 2, 3));
     }
 
     @Test
-    void runsWithOtherJobsTeachByTheirKind() {
+    void learnsFromOtherJobsOfAKind() {
         LearnedRuntimes learned =
                 learn(List.of(renamed(executions.run(0, 0.01, 0.01)), renamed(executions.run(0, 0.01, 0.01))));
         double[] expected = learned.given(SyntheticExecutions.observed(executions.run(0, 0, 0), 0))
@@ -157,7 +157,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void jobsOfWalltimeZeroAndJobsThatDidNotEndTeachNothing() {
+    void ignoresJobsWithoutARuntime() {
         double[] observed = IntStream.range(0, SyntheticExecutions.JOBS)
                 .mapToDouble(SyntheticExecutions::mean)
                 .toArray();
@@ -184,7 +184,7 @@ class HierarchicalRuntimesTest {
 
     @Test
     @Tag("long")
-    void learnsTheSameWhetherItIsAskedOnTheWayOrNot() {
+    void intermediateUpdatesDoNotChangeTheResult() {
         List<PastRunRuntimes> past = executions.runs(70, 0.01, 0.02, 0.005);
         PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         int asked = Boolean.getBoolean("weatherglass.all") ? 1 : 7;
@@ -192,7 +192,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void whatIsLearnedRunByRunIsWhatThoseRunsWereDrawnFrom() {
+    void recoversTheParametersOfDrawnRuns() {
         HierarchicalRuntimes learned = learn(executions.runs(120, 0.01, 0.02, 0.005));
         assertThat(Math.sqrt(learned.variances().run())).isBetween(0.005, 0.02);
         assertThat(Math.sqrt(learned.levels().variance())).isBetween(0.015, 0.024);
@@ -208,14 +208,14 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void aFirstJobFarTooSlowDoesNotMakeTheRunSlow() {
+    void anInitialOutlierDoesNotMakeTheRunSlow() {
         LearnedRuntimes learned = learn(executions.runs(3, 0.01, 0.02, 0.005));
         PastRunRuntimes stalled = with(executions.run(0, 0.02, 0.005), 0, 14);
         assertThat(median(drawn(learned, stalled, 1, 2, 3))).isCloseTo(0, within(0.05));
     }
 
     @Test
-    void aFirstJobThatWasLostDoesNotMakeTheRunFast() {
+    void anInitialLostJobDoesNotMakeTheRunFast() {
         List<PastRunRuntimes> past = executions.runs(3, 0.01, 0.02, 0.005);
         LearnedRuntimes learned = learn(List.of(past.get(0), with(past.get(1), 5, 0.01), past.get(2)));
         PastRunRuntimes lost = with(executions.run(0, 0.02, 0.005), 0, 0.001);
@@ -223,7 +223,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void asManyJobsAreLostAsWere() {
+    void losesJobsAtThePastRate() {
         List<PastRunRuntimes> past = executions.runs(5, 0.01, 0.02, 0.005).stream()
                 .map(run -> with(with(run, 3, 0.01), 30, 0.01))
                 .toList();
@@ -240,7 +240,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void fewRunsLeaveMoreOpenThanTheirVarianceTells() {
+    void fewRunsWidenTheForecast() {
         PastRunRuntimes run = executions.run(0, 0.02, 0.005);
         double[] few = drawn(learn(executions.runs(2, 0.05, 0.001, 0.001)), run, 0, 1, 3);
         double quartiles = few[DRAWS * 3 / 4] - few[DRAWS / 4];
@@ -250,7 +250,7 @@ class HierarchicalRuntimesTest {
     }
 
     @Test
-    void oddJobsDoNotMakeWhatIsLearnedDependOnWhenItIsAskedFor() {
+    void outliersDoNotMakeTheResultDependOnUpdates() {
         List<PastRunRuntimes> clean = executions.runs(6, 0.01, 0.02, 0.005);
         List<PastRunRuntimes> past = List.of(
                 clean.get(0),

@@ -59,7 +59,7 @@ class LevelModelTest {
     }
 
     @Test
-    void learnsHowOftenLevelsJumpHowFarTheyLieApartAndHowNoisyJobsAre() {
+    void learnsJumpsLevelsAndNoise() {
         LevelModel model = learned();
         assertThat(model.hazard()).isCloseTo(HAZARD, within(0.015));
         assertThat(Math.sqrt(model.variance())).isCloseTo(SPREAD, within(0.003));
@@ -67,21 +67,21 @@ class LevelModelTest {
     }
 
     @Test
-    void knowsTheLevelAfterAFewJobs() {
+    void estimatesTheLevelFromAFewJobs() {
         LevelModel model = learned();
         double[] state = model.filter(jobs(new double[] {0.03, 0.031, 0.029, 0.03}, 1));
         assertThat(mean(model, state)).isCloseTo(0.03, within(0.003));
     }
 
     @Test
-    void aJumpIsBelievedWhenItLasts() {
+    void followsALastingJump() {
         LevelModel model = learned();
         double[] lasting = model.filter(jobs(new double[] {0.03, 0.03, 0.03, -0.02, -0.02, -0.02}, 1));
         assertThat(mean(model, lasting)).isCloseTo(-0.02, within(0.004));
     }
 
     @Test
-    void aJobThatDoesNotFollowItsVmSaysLittleOfItsLevel() {
+    void jobsWithASmallLoadingHardlyAffectTheLevel() {
         LevelModel model = learned();
         double[] ratios = {0.03, 0.03, 0.03, 0.0045};
         double[] following = model.filter(jobs(ratios, 0.15));
@@ -98,7 +98,7 @@ class LevelModelTest {
     }
 
     @Property(tries = 200)
-    void residualsOfAnyNoiseComeBack(
+    void invertsResidualsForAnyNoise(
             @ForAll @DoubleRange(min = -1, max = 3) double residual,
             @ForAll @DoubleRange(min = 0.2, max = 5) double noise) {
         LevelModel model = LevelLearner.learn(List.of(), SPREAD);
@@ -106,7 +106,7 @@ class LevelModelTest {
     }
 
     @Property(tries = 100)
-    void statesStayDistributions(@ForAll @DoubleRange(min = -3, max = 3) double logRatio) {
+    void statesRemainDistributions(@ForAll @DoubleRange(min = -3, max = 3) double logRatio) {
         LevelModel model = LevelLearner.learn(List.of(), SPREAD);
         double[] state = model.start();
         assertThat(Arrays.stream(state).sum()).isCloseTo(1, within(1e-9));

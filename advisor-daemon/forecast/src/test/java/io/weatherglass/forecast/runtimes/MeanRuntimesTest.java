@@ -23,13 +23,13 @@ class MeanRuntimesTest {
                     Job.of("b1", "b", 0)));
 
     @Test
-    void projectionsFollowTheRunEffectAndNothingIsKnownOfTheOthersAtFirst() {
+    void projectionsFollowTheRunEffect() {
         double[] observed = {120, NOT_DONE, NOT_DONE, NOT_DONE, NOT_DONE};
         assertThat(MeanRuntimes.of(WORKFLOW, observed, 1.2).seconds()).containsExactly(120, 0, 0, 0, 0);
     }
 
     @Test
-    void aMeanOfFewIsAGuess() {
+    void meansOfFewJobsAreMarkedAsGuessed() {
         double[] observed = {100, 4, 10, NOT_DONE, NOT_DONE};
         assertThat(MeanRuntimes.of(WORKFLOW, observed, 1).guessed()).containsExactly(false, true, true, true, true);
         Workflow unknown = Workflow.of(
@@ -41,7 +41,7 @@ class MeanRuntimesTest {
     }
 
     @Test
-    void aJobOfUnknownProjectionTakesAfterThoseOfItsKind() {
+    void unprojectedJobsUseTheMeanOfTheirKind() {
         double[] observed = {NOT_DONE, 4, 10, NOT_DONE, NOT_DONE};
         assertThat(MeanRuntimes.of(WORKFLOW, observed, 1.2).seconds()).containsExactly(120, 7, 7, 7, 0);
     }

@@ -57,14 +57,14 @@ class NoiseTest {
     }
 
     @Test
-    void whereAllAreAlikeItIsOne() {
+    void isOneForEqualNoise() {
         Noise noise = learned(0.05, 0.05);
         assertThat(noise.of(10)).isBetween(0.8, 1.25);
         assertThat(noise.of(1000)).isBetween(0.8, 1.25);
     }
 
     @Test
-    void ofARuntimeThatIsNotKnownItIsThatOfTheNextShorterElseOfTheShortest() {
+    void unknownRuntimesUseTheNextShorterOctave() {
         Noise noise = learned(0.2, 0.02);
         assertThat(noise.of(100)).isEqualTo(noise.of(10));
         assertThat(noise.of(1)).isEqualTo(noise.of(10));

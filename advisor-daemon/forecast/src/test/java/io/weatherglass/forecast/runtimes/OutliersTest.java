@@ -11,17 +11,17 @@ class OutliersTest {
     private final Outliers outliers = new Outliers(new double[] {Math.log(8)}, new double[] {10});
 
     @Test
-    void aLongerJobIsDelayedAsMuch() {
+    void longerJobsHaveTheSameDelay() {
         assertThat(1000 * Math.exp(outliers.residual(0.5, 1000))).isCloseTo(1070, within(1e-9));
     }
 
     @Test
-    void aShorterJobIsAsManyTimesSlower() {
+    void shorterJobsHaveTheSameFactor() {
         assertThat(Math.exp(outliers.residual(0.5, 2))).isCloseTo(8, within(1e-9));
     }
 
     @Test
-    void areInOrderForAJob() {
+    void areSortedForAJob() {
         Outliers several = new Outliers(new double[] {Math.log(8), Math.log(3)}, new double[] {10, 1000});
         double[] ofLong = several.residuals(1000);
         assertThat(Math.exp(ofLong[0])).isCloseTo(1.07, within(1e-9));

@@ -52,32 +52,32 @@ class PastRuntimesTest {
     }
 
     @Test
-    void aJobThatWasFarTooSlowOnceOrTwiceIsNotExpectedToBe() {
+    void ignoresRareOutliersOfAJob() {
         assertThat(expected(14, 16, 197)).isCloseTo(15, within(1.0));
         assertThat(expected(14, 197)).isCloseTo(14, within(1e-9));
         assertThat(expected(14, 157, 157, 199)).isCloseTo(14, within(1e-9));
     }
 
     @Test
-    void aJobThatIsAlwaysSlowIsExpectedToBe() {
+    void keepsConsistentlySlowJobs() {
         assertThat(expected(150)).isCloseTo(150, within(1e-9));
         assertThat(expected(150, 155, 151)).isCloseTo(151, within(1e-9));
     }
 
     @Test
-    void aJobThatWasLostIsNotExpectedToBe() {
+    void ignoresLostJobs() {
         assertThat(expected(2, 15)).isCloseTo(15, within(1e-9));
         assertThat(expected(2, 2, 15)).isCloseTo(15, within(1e-9));
         assertThat(expected(2, 2, 2, 2, 2, 15, 15, 15, 15, 15)).isCloseTo(15, within(1e-9));
     }
 
     @Test
-    void ofManyTimesAQuarterMayBeFarTooSlow() {
+    void toleratesAQuarterOfOutliers() {
         assertThat(expected(14, 14, 14, 14, 14, 14, 150, 150)).isCloseTo(14, within(1e-9));
     }
 
     @Test
-    void aLostJobTellsNothingOfRuntimesButHowOftenJobsAreLost() {
+    void lostJobsOnlyAffectTheShareOfLostJobs() {
         PastRuntimes runtimes = new PastRuntimes();
         List<PastRunRuntimes> runs = List.of(run(15), run(2), run(15));
         runs.forEach(runtimes::add);
@@ -93,7 +93,7 @@ class PastRuntimesTest {
     }
 
     @Test
-    void aRunOnAFasterMachineHasLostNoJobs() {
+    void aFasterMachineLosesNoJobs() {
         PastRuntimes runtimes = new PastRuntimes();
         double[] fast = new double[JOBS];
         Arrays.fill(fast, 2);
@@ -113,7 +113,7 @@ class PastRuntimesTest {
     }
 
     @Test
-    void lostJobsEndFirstButManyThatAreSoFastAreAFasterMachine() {
+    void manyFastJobsIndicateAFasterMachine() {
         PastRuntimes runtimes = new PastRuntimes();
         List<PastRunRuntimes> runs = List.of(run(15), run(2), run(15));
         runs.forEach(runtimes::add);

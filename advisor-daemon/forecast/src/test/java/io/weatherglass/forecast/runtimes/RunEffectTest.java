@@ -24,7 +24,7 @@ class RunEffectTest {
     }
 
     @Test
-    void isThePriorBeforeAnyJobIsComplete() {
+    void equalsThePriorWithoutCompletedJobs() {
         assertThat(of(new double[] {100, 0}, new double[] {Double.NaN, 50})).isEqualTo(new RunEffect(0, 0.1));
     }
 
@@ -45,7 +45,7 @@ class RunEffectTest {
     }
 
     @Test
-    void weighsJobsByTheirWork() {
+    void weightsJobsByTheirWork() {
         // 1.6 effective jobs: 400² / (300² + 100²); shrunken by 0.01 / (0.01 + 0.01/4.8) = 4.8/5.8
         RunEffect effect = of(new double[] {300, 100}, new double[] {330, 110});
         assertThat(effect.mean()).isCloseTo(4.8 / 5.8 * Math.log(1.1), ROUNDING);
@@ -64,7 +64,7 @@ class RunEffectTest {
     }
 
     @Test
-    void leavesOutOutliersAndJobsOfUnknownProjection() {
+    void excludesOutliersAndUnprojectedJobs() {
         RunEffect effect = RunEffect.of(
                 new double[] {100, 100, 0, 100},
                 new double[] {110, 800, 70, Double.NaN},
@@ -74,7 +74,7 @@ class RunEffectTest {
     }
 
     @Test
-    void comesCloserToWhatWasSeenWithEveryJob() {
+    void approachesTheObservedRatioWithEveryJob() {
         double mean = 0;
         double sd = RunEffect.PRIOR_SD;
         for (int jobs = 1; jobs <= 200; jobs++) {

@@ -41,7 +41,7 @@ class RuntimeFamilyTest {
     }
 
     @Test
-    void namesThoseThereAreForOneThatIsNone() {
+    void listsAllModelsForAnUnknownName() {
         assertThat(RuntimeFamily.byName("Standard")).isSameAs(RuntimeFamily.STANDARD);
         assertThatThrownBy(() -> RuntimeFamily.byName("magic"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -52,7 +52,7 @@ public abstract class RuntimeModelCompatibilityKit {
 
     /** As where a simulation begins a realization again that it had half done. */
     @Test
-    void answersAlikeWhenARealizationBeginsAgain() {
+    void repeatsARealization() {
         RuntimeSampler sampler = learn(past)
                 .given(SyntheticExecutions.observed(now, COMPLETED))
                 .model()
@@ -68,13 +68,13 @@ public abstract class RuntimeModelCompatibilityKit {
     }
 
     @Test
-    void isFoundByItsNameWhichItsForecastsBear() {
+    void isFoundByItsName() {
         assertThat(RuntimeFamily.byName(family().label())).isSameAs(family());
         assertThat(learn(past).name()).startsWith(family().label());
     }
 
     @Test
-    void namesItsVersionByTheRunsThatItHasLearnedFrom() {
+    void versionNamesTheLearnedRuns() {
         assertThat(learn(List.of()).version()).isEqualTo("0 runs");
         assertThat(learn(past.subList(0, 1)).version())
                 .isEqualTo("1 run, " + past.get(0).name());
@@ -83,19 +83,19 @@ public abstract class RuntimeModelCompatibilityKit {
     }
 
     @Test
-    void saysWhatWeakensItWhilePastRunsAreFew() {
+    void warnsAboutFewPastRuns() {
         assertThat(learn(List.of()).pastRuns()).isZero();
         assertThat(learn(List.of()).warnings()).isNotEmpty();
         assertThat(learn(past.subList(0, 1)).warnings()).isNotEmpty();
     }
 
     @Test
-    void comesToTheSameFromTheSameRuns() {
+    void equalRunsGiveEqualModels() {
         assertThat(draws(learn(past))).isDeepEqualTo(draws(learn(past)));
     }
 
     @Test
-    void canBeAskedBetweenTwoRuns() {
+    void supportsUpdatesBetweenRuns() {
         RuntimeLearner asked = family().learner(Shape.UNIFORM);
         past.forEach(run -> {
             asked.add(run);
@@ -105,7 +105,7 @@ public abstract class RuntimeModelCompatibilityKit {
     }
 
     @Test
-    void whatItGaveDoesNotChangeWhenItLearnsMore() {
+    void learnedModelsAreImmutable() {
         RuntimeLearner learner = family().learner(Shape.UNIFORM);
         past.subList(0, 2).forEach(learner::add);
         LearnedRuntimes early = learner.learned();

@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.Size;
 class SortedValuesTest {
 
     @Property(tries = 300)
-    void areInOrderHoweverTheyCome(
+    void sortsValuesInsertedInAnyOrder(
             @ForAll @NotEmpty @Size(max = 40) List<@DoubleRange(min = -5, max = 5) Double> values,
             @ForAll @DoubleRange(min = -6, max = 6) double from) {
         SortedValues sorted = new SortedValues();

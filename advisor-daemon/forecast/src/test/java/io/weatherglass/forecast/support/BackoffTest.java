@@ -23,7 +23,7 @@ class BackoffTest {
     }
 
     @Test
-    void refusesPausesOutOfRange() {
+    void rejectsPausesOutOfRange() {
         Duration second = Duration.ofSeconds(1);
         assertThatThrownBy(() -> Backoff.endless(Duration.ZERO, second)).hasMessage("first must be > 0, was PT0S");
         assertThatThrownBy(() -> Backoff.endless(second, Duration.ofMillis(1)))
@@ -32,7 +32,7 @@ class BackoffTest {
     }
 
     @Test
-    void losesItsPatienceByTheTicker() throws Exception {
+    void endsAfterItsPatience() throws Exception {
         Backoff brief = new Backoff(Duration.ofNanos(1), Duration.ofNanos(1), Optional.of(Duration.ofNanos(10)));
         long[] now = {Long.MAX_VALUE - 4};
         Backoff.Attempts attempts = brief.begin(() -> now[0]);

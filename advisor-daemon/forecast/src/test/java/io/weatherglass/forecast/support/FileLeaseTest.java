@@ -60,7 +60,7 @@ class FileLeaseTest {
     }
 
     @Test
-    void writesIntoNoFileThatALinkLeadsTo() throws IOException {
+    void doesNotFollowLinks() throws IOException {
         Path target = Files.writeString(folder.resolve("target"), "of somebody else");
         Path link = Files.createSymbolicLink(folder.resolve("daemon.lock"), target);
         assertThatThrownBy(() -> FileLease.tryTake(link)).hasMessageContaining("must not be a symbolic link");
@@ -68,7 +68,7 @@ class FileLeaseTest {
     }
 
     @Test
-    void aDirectoryThatIsTakenIsClosedToOthers() throws IOException {
+    void leasedDirectoriesAreInaccessibleToOthers() throws IOException {
         Path directory = Files.createDirectory(folder.resolve("data"));
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (DirectoryLease lease = DirectoryLease.take("data-dir", directory, "daemon.lock")) {

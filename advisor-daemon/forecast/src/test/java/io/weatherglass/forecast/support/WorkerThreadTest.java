@@ -23,7 +23,7 @@ class WorkerThreadTest {
     }
 
     @Test
-    void isEndedByAnInterrupt() {
+    void endsOnInterrupt() {
         CountDownLatch never = new CountDownLatch(1);
         WorkerThread worker = new WorkerThread("waits", () -> {
             try {
@@ -39,13 +39,13 @@ class WorkerThreadTest {
     }
 
     @Test
-    void isNotWaitedForBeforeItsStart() {
+    void joinReturnsBeforeTheStart() {
         assertThat(new WorkerThread("not-started", () -> {}).join(Duration.ofDays(1)))
                 .isTrue();
     }
 
     @Test
-    void keepsTheInterruptOfWhoeverWaits() {
+    void preservesTheInterruptOfTheCaller() {
         CountDownLatch end = new CountDownLatch(1);
         WorkerThread worker = new WorkerThread("goes-on", () -> {
             try {

@@ -65,7 +65,7 @@ class ComparableRuntimesTest {
     }
 
     @Test
-    void onEqualVmsTheyAreWhatWasObserved() {
+    void equalObservedRuntimesOnEqualVms() {
         Enactor enactor = enactor(Plans.CLOUD, moving("a", 1_000_000, 1_000_000, 5), job("b", 50), job("c", 50));
         enactor.tell(0, started("b", "vm-2"));
         enactor.tell(104.3, computed("a", 104.3, 80));
@@ -75,7 +75,7 @@ class ComparableRuntimesTest {
     }
 
     @Test
-    void onAFastVmMoreIsDoneInTheSameTime() {
+    void scaleWithTheSpeedOfTheVm() {
         Enactor enactor = enactor(
                 types(
                         VmTypeSpec.unpriced("slow", 1).withSpeed(0.5),
@@ -93,7 +93,7 @@ class ComparableRuntimesTest {
     }
 
     @Test
-    void withAStorageTransfersAndManagementDoNotCount() {
+    void excludeTransfersAndManagementWithAStorage() {
         // 0.5 + 20/10 s in, 0.5 + 10/5 s out, 3 s of management
         PlannedJob moving = moving("a", 20_000_000, 10_000_000, 3);
         Enactor enactor = enactor(Plans.CLOUD.withStorage(STORAGE), moving, moving("b", 0, 0, 0));
@@ -104,7 +104,7 @@ class ComparableRuntimesTest {
     }
 
     @Test
-    void theVmsLinkMayBeNarrowerThanTheStorage() {
+    void useTheNarrowerOfLinkAndStorage() {
         // 4 MB/s both ways, and then a core of speed 2
         VmTypeSpec narrow =
                 VmTypeSpec.unpriced("small", 1).withLinkBytesPerSecond(4e6).withSpeed(2);
@@ -114,21 +114,21 @@ class ComparableRuntimesTest {
     }
 
     @Test
-    void whatIsToldOfTheComputationGoesBeforeWhatTransfersShouldTake() {
+    void preferReportedComputeTime() {
         Enactor enactor = enactor(Plans.CLOUD.withStorage(STORAGE), moving("a", 20_000_000, 10_000_000, 3));
         enactor.tell(140, computed("a", 140, 101.5));
         assertThat(runtimes(enactor).observedSeconds()).containsExactly(101.5);
     }
 
     @Test
-    void aRuntimeShorterThanItsTransfersLeavesNothing() {
+    void areZeroIfTransfersTakeLonger() {
         Enactor enactor = enactor(Plans.CLOUD.withStorage(STORAGE), moving("a", 20_000_000, 0, 0));
         enactor.tell(1, completed("a", 1, "vm-1"));
         assertThat(runtimes(enactor).observedSeconds()).containsExactly(0);
     }
 
     @Test
-    void aRunningJobHasComputedForAllItsTimeButThatOfAllTransfers() {
+    void subtractTransfersFromRunningJobs() {
         Enactor enactor =
                 enactor(Plans.CLOUD.withStorage(STORAGE), moving("a", 20_000_000, 10_000_000, 3), job("b", 1));
         enactor.tell(10, started("a", "vm-1"));
@@ -139,7 +139,7 @@ class ComparableRuntimesTest {
     }
 
     @Test
-    void waitingOnAVmForOtherJobsIsNoWork() {
+    void excludeWaitingForDependencies() {
         PlannedJob reduce = PlannedJob.builder("r")
                 .kind("reduce")
                 .dependencies(List.of("a", "b"))
@@ -159,7 +159,7 @@ class ComparableRuntimesTest {
     }
 
     @Test
-    void onSlotsOfDifferentSpeedTheHarmonicMeanCounts() {
+    void useTheHarmonicMeanSpeedOfSlots() {
         // a job of 1 s takes 1 s on one slot and 1/3 s on the other: 2/3 s on average
         Enactor enactor = enactor(SlotPool.ofSpeeds(List.of(1.0, 3.0)), job("a", 100));
         enactor.tell(80, completed("a", 80, ""));
@@ -167,7 +167,7 @@ class ComparableRuntimesTest {
     }
 
     @Test
-    void aVmOfUnknownTypeCountsAsOneOfTheFirst() {
+    void unknownTypesCountAsTheFirst() {
         Enactor enactor = enactor(
                 types(
                         VmTypeSpec.unpriced("slow", 1).withSpeed(0.5),

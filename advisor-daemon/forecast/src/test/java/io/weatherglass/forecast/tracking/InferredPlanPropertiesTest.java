@@ -91,7 +91,7 @@ class InferredPlanPropertiesTest {
     }
 
     @Property(tries = 300)
-    void theOrderInWhichEventsArriveChangesNothing(
+    void orderOfEventsDoesNotMatter(
             @ForAll("anyPart") List<EventEnvelope> part, @ForAll long seed, @ForAll boolean askedInBetween) {
         Enactor once = begun();
         part.forEach(once::tell);
@@ -110,7 +110,7 @@ class InferredPlanPropertiesTest {
     }
 
     @Property(tries = 300)
-    void thePlanIsValidAndHasEveryJobThatWasToldOf(@ForAll("anyPart") List<EventEnvelope> part) {
+    void planIsValidAndHasEveryReportedJob(@ForAll("anyPart") List<EventEnvelope> part) {
         Enactor enactor = begun();
         part.forEach(enactor::tell);
         InstanceSnapshot snapshot = enactor.snapshot();

@@ -87,7 +87,7 @@ class InferredPlanTest {
 
     /** Earlier attempts have finished "align s1", so that the plan does not expect it again. */
     @Test
-    void whatARunThatResumesSkipsDoesNotTakeThePlaceOfWhatIsLeft() {
+    void skippedJobsOfAResumedRunDoNotReplaceRemainingOnes() {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
         learn(new LearnedKind(
                 "align",
@@ -119,7 +119,7 @@ class InferredPlanTest {
 
     /** Of 40 jobs without names of their own earlier attempts have finished 20, and then some of which nothing was known. */
     @Test
-    void jobsWithoutNamesThatAreFinishedAreSubtractedOnce() {
+    void subtractsCompletedUnnamedJobsOnce() {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
         learn(new LearnedKind("align", 20, 8, List.of(), Optional.empty(), List.of(), List.of(), 20));
 
@@ -131,7 +131,7 @@ class InferredPlanTest {
 
     /** Nothing is known of the first attempt: the plan has all jobs, those that are skipped among them. */
     @Test
-    void whatIsSkippedIsExpectedWhereTheFirstAttemptIsUnknown() {
+    void expectsSkippedJobsIfTheFirstAttemptIsUnknown() {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
         learn(kind("align", 40, 8));
 
@@ -141,7 +141,7 @@ class InferredPlanTest {
 
     /** An enactor that says how many jobs there will be counts those that it skips. */
     @Test
-    void whatTheEnactorExpectsIncludesWhatItSkips() {
+    void expectedJobsOfTheEnactorIncludeSkippedOnes() {
         enactor.tell(
                 0,
                 WorkflowStarted.builder("rnaseq")
@@ -163,7 +163,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void jobsAreAddedAsTheyAreHeardOf() {
+    void addsReportedJobs() {
         enactor.tell(1, submitted("fetch 1", "fetch"));
         enactor.tell(2, started("unheard", ""));
         enactor.tell(9, completed("late", 4, ""));
@@ -176,7 +176,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void nothingIsExpectedBeforeTheFirstJobUsuallyComesUntilOneDoes() {
+    void delaysTheFirstJobAsInPastRuns() {
         LearnedKind split = kind("split", 2, 5);
         LearnedKind merge = kind("merge", 1, 7, all("split"));
         enactor.tell(0, new WorkflowLearned(3, "run-0", 4, 6.5, List.of(split, merge)));
@@ -187,7 +187,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void anInstanceHasNoMoreJobsThanAPlanMayHave() {
+    void limitsTheNumberOfJobs() {
         for (int job = 0; job < PlanValidator.DEFAULT_MAX_JOBS; job++) {
             enactor.tell(1, submitted("job " + job, "k"));
         }
@@ -198,7 +198,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void whatAJobIsMayBeToldLate() {
+    void acceptsLateDescriptionsOfJobs() {
         enactor.tell(9, completed("j", 4, ""));
         enactor.tell(2, new JobSubmitted("j", 1, Optional.of("fetch 1"), Optional.of("fetch"), List.of()));
         assertThat(job("j").name()).isEqualTo("fetch 1");
@@ -206,14 +206,14 @@ class InferredPlanTest {
     }
 
     @Test
-    void theSizeOfAnInputIsThatOfTheJob() {
+    void keepsTheInputSizeOfAJob() {
         enactor.tell(1, submitted("fetch 1", "fetch").reading(500));
         enactor.tell(2, submitted("fetch 2", "fetch"));
         assertThat(planned()).extracting(PlannedJob::inputBytes).containsExactly(500L, 0L);
     }
 
     @Test
-    void aSnapshotDoesNotGrowWithTheTable() {
+    void snapshotsDoNotChange() {
         enactor.tell(1, submitted("a", "k"));
         InstanceSnapshot before = enactor.snapshot();
         for (int i = 0; i < 100; i++) {
@@ -226,14 +226,14 @@ class InferredPlanTest {
     }
 
     @Test
-    void aNameOfSeveralKindsMakesNoCycle() {
+    void sharedNamesCreateNoCycles() {
         learn(named("fetch", past("s1", 1)), named("align", past("a1", 2, "s1")), named("check", past("s1", 3, "a1")));
         assertThat(planned()).extracting(PlannedJob::name).containsExactly("s1", "a1", "s1");
         assertThat(planned()).extracting(PlannedJob::dependencies).containsOnly(List.of());
     }
 
     @Test
-    void eventsThatComeBeforeTheBeginningNeedIt() {
+    void earlyEventsNeedTheBeginning() {
         Enactor early = new Enactor("run-2");
         assertThat(early.tell(1, submitted("a", "k"))).isEqualTo(Folded.NEEDS_PLAN);
         assertThat(early.state().hasPlan()).isFalse();
@@ -243,7 +243,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void whatIsExpectedStandsInForTheJobsToCome() {
+    void addsPlaceholdersForExpectedJobs() {
         learn(kind("fetch", 2, 10), kind("align", 2, 20));
         assertThat(ids()).containsExactly("fetch#1", "fetch#2", "align#1", "align#2");
         assertThat(enactor.snapshot().source()).isEqualTo(PlanSource.learned(3, Optional.empty()));
@@ -255,7 +255,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void aJobTakesThePlaceOfTheOneOfItsName() {
+    void reportedJobsReplacePlaceholdersByName() {
         learn(named("make", past("a.o", 3), past("b.o", 5, "a.o"), past("c.o", 9)));
         assertThat(job("b.o").dependencies()).containsExactly("a.o");
         enactor.tell(1, submitted("b.o", "make"));
@@ -268,7 +268,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void moreJobsThanExpectedMakeThePlanGrow() {
+    void growsWithUnexpectedJobs() {
         learn(kind("fetch", 1, 10));
         enactor.tell(1, submitted("f1", "fetch"));
         enactor.tell(1, submitted("f2", "fetch"));
@@ -278,7 +278,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void theEnactorKnowsBestHowManyJobsThereWillBe() {
+    void expectedJobsOfTheEnactorTakePrecedence() {
         enactor.tell(
                 0,
                 WorkflowStarted.builder("rnaseq")
@@ -291,7 +291,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void countsFollowThoseOfTheKindTheyScaleWith() {
+    void scalesCountsWithAnotherKind() {
         LearnedKind aligning =
                 new LearnedKind("align", 4, 20, List.of(), Optional.of(new Scaling("split", 2)), List.of(), List.of());
         learn(kind("split", 2, 10), aligning);
@@ -302,7 +302,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void countsOfARunThatIsResumedDoNotFollowAKindThatIsDone() {
+    void doesNotScaleWithACompletedKind() {
         LearnedKind splitting =
                 new LearnedKind("split", 2, 10, List.of(), Optional.empty(), List.of("align"), List.of());
         LearnedKind aligning =
@@ -313,7 +313,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void whatCannotComeAnyMoreIsDropped() {
+    void dropsJobsThatCanNoLongerFollow() {
         LearnedKind splitting =
                 new LearnedKind("split", 5, 10, List.of(), Optional.empty(), List.of("align"), List.of());
         LearnedKind aligning =
@@ -328,7 +328,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void eachWaitsForTheJobOfItsTagAndNoneForWhatIsOver() {
+    void jobsWaitForTheOpenJobOfTheirTag() {
         learn(kind("split", 3, 10), kind("align", 3, 20, item("split")));
         assertThat(job("align#1").dependencies()).containsExactly("split#1");
         enactor.tell(0, submitted("split (a)", "split"));
@@ -343,7 +343,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void eachWaitsForTheJobOfTheNameThatItWaitedForBefore() {
+    void jobsWaitForTheSameNamesAsBefore() {
         LearnedKind compiling = named("compile", past("a.o", 3), past("b.o", 5));
         LearnedKind checking = new LearnedKind(
                 "check", 1, 1, List.of(item("compile")), Optional.empty(), List.of(), List.of(past("check", 1, "b.o")));
@@ -355,7 +355,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void whereNamesAreOthersEachWaitsForAnother() {
+    void jobsWithNewNamesEachWaitForAnother() {
         LearnedKind checking = new LearnedKind(
                 "check", 1, 1, List.of(item("compile")), Optional.empty(), List.of(), List.of(past("check", 1, "a.o")));
         learn(named("compile", past("a.o", 3)), checking);
@@ -364,7 +364,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void aKindThatBeganEarlyDoesNotWaitForAllInThisRun() {
+    void kindsThatStartedEarlyDoNotWaitForAll() {
         learn(kind("split", 2, 10), kind("merge", 2, 5, all("split")));
         enactor.tell(0, submitted("split 1", "split"));
         enactor.tell(0, submitted("merge 1", "merge"));
@@ -372,7 +372,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void whatAMissingKindWaitedForIsWaitedFor() {
+    void inheritsDependenciesOfMissingKinds() {
         LearnedKind checks =
                 new LearnedKind("check", 1, 1, List.of(all("split")), Optional.empty(), List.of("plot"), List.of());
         learn(kind("split", 1, 10), checks, kind("plot", 1, 1), kind("merge", 1, 5, all("check")));
@@ -382,7 +382,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void aBarrierOfThousandsDoesNotMakeMillionsOfDependencies() {
+    void limitsTheDependenciesOfLargeBarriers() {
         learn(kind("map", 1000, 10), kind("reduce", 1000, 5, all("map")));
         List<PlannedJob> reducers =
                 planned().stream().filter(job -> job.kind().equals("reduce")).toList();
@@ -394,7 +394,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void dependenciesThatWereToldAreKeptAsFarAsTheyCanBe() {
+    void keepsValidReportedDependencies() {
         enactor.tell(0, submitted("a", "k"));
         enactor.tell(1, submitted("b", "k", "a", "never heard of", "b"));
         enactor.tell(2, submitted("c", "k", "d"));
@@ -405,7 +405,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void itRunsOnAsManySlotsAsAreInUseUnlessToldOtherwise() {
+    void infersSlotsFromRunningJobs() {
         assertThat(enactor.snapshot().plan().resources()).isEqualTo(new SlotPool(1));
         done(10, "a", "k", 5);
         done(11, "b", "k", 5);
@@ -416,7 +416,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void thePlanOfARunThatHasEndedIsTheJobsThatThereWere() {
+    void planOfAnEndedRunHasOnlyReportedJobs() {
         learn(kind("fetch", 4, 10));
         done(10, "fetch (x)", "fetch", 10);
         enactor.tell(11, new WorkflowCompleted());
@@ -426,7 +426,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void theEarliestSubmissionThatIsToldStandsAndAllDatesCountFromIt() {
+    void usesTheEarliestReportedSubmission() {
         enactor.tell(5, submitted("a", "fetch"));
         enactor.tell(6, Events.started("a", "vm"));
         enactor.tell(16, Events.completed("a", 10, "vm"));
@@ -450,7 +450,7 @@ class InferredPlanTest {
     }
 
     @Test
-    void aPlanOfTheEnactorsTakesItsPlaceAndKeepsWhatIsKnown() {
+    void aReportedPlanReplacesTheInferredOne() {
         learn(kind("fetch", 4, 10));
         done(12, "a", "fetch", 10);
         enactor.tell(

@@ -62,7 +62,7 @@ class InstanceStatePropertiesTest {
     }
 
     @Property
-    void whatIsSentAgainChangesNothing(@ForAll("resentStreams") Resent streams) {
+    void repeatedEventsChangeNothing(@ForAll("resentStreams") Resent streams) {
         Enactor once = new Enactor("run-1");
         streams.sent().forEach(once::tell);
         Enactor again = new Enactor("run-1");
@@ -74,7 +74,7 @@ class InstanceStatePropertiesTest {
     }
 
     @Property
-    void attemptsAndTerminalPhasesDoNotGoBackWhileEventsComeInTheOrderOfTheirDates(
+    void attemptsAndFinalPhasesNeverGoBack(
             @ForAll("streams") List<EventEnvelope> garbled) {
         List<EventEnvelope> stream = new ArrayList<>(List.of(garbled.get(0)));
         stream.addAll(garbled.stream()
@@ -131,7 +131,7 @@ class InstanceStatePropertiesTest {
     }
 
     @Property
-    void theOrderInWhichEventsOfTwoEnactorsArriveChangesNothing(@ForAll("runsOfTwoEnactors") TwiceReported run) {
+    void orderOfEventsDoesNotMatter(@ForAll("runsOfTwoEnactors") TwiceReported run) {
         InstanceSnapshot once = folded(run.once());
         InstanceSnapshot garbled = folded(run.garbled());
         assertThat(Contents.rows(garbled.jobs())).isEqualTo(Contents.rows(once.jobs()));
@@ -148,7 +148,7 @@ class InstanceStatePropertiesTest {
     }
 
     @Property
-    void anEventOfOneJobLeavesTheOthersAlone(@ForAll("streams") List<EventEnvelope> stream) {
+    void eventsOfOneJobDoNotChangeOthers(@ForAll("streams") List<EventEnvelope> stream) {
         Enactor enactor = new Enactor("run-1");
         for (EventEnvelope event : stream) {
             if (event.event() instanceof JobEvent told) {
@@ -167,7 +167,7 @@ class InstanceStatePropertiesTest {
     }
 
     @Property
-    void everyPhaseHasTheDatesThatItNeeds(@ForAll("streams") List<EventEnvelope> stream) {
+    void everyPhaseHasItsDates(@ForAll("streams") List<EventEnvelope> stream) {
         Enactor enactor = new Enactor("run-1");
         stream.forEach(enactor::tell);
         JobTable jobs = enactor.snapshot().jobs();

@@ -56,7 +56,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void ofSeveralReportsTheEarliestCountsWhicheverComesFirst() {
+    void usesTheEarliestDateOfSeveralReports() {
         double wrong = 1e9;
         enactor.tell(wrong, submitted("a"));
         enactor.tell(1, submitted("a"));
@@ -88,7 +88,7 @@ class InstanceStateTest {
 
     @ParameterizedTest
     @MethodSource("endsThatTwoEnactorsReport")
-    void ofSeveralEndsTheEarlierDateCountsWhicheverComesFirst(
+    void usesTheEarlierOfSeveralEnds(
             List<WorkflowEvent> ends, JobPhase phase, double endedSeconds) {
         Enactor other = Enactor.of(PLAN);
         for (Enactor one : List.of(enactor, other)) {
@@ -104,7 +104,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aFailureThatComesAfterTheNextAttemptShowsHowLongTheFailedOneTook() {
+    void lateFailuresGiveTheDurationOfTheAttempt() {
         enactor.tell(1, started("a", 1, "vm-1"));
         enactor.tell(50, started("a", 2, "vm-1"));
         assertThat(jobs().lostAttempts(0))
@@ -119,7 +119,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aStartThatIsReportedReplacesTheOneConcludedFromTheEnd() {
+    void reportedStartsReplaceInferredOnes() {
         enactor.tell(93.5, completed("a", 80, "vm-1"));
         assertThat(jobs().startedSeconds(0)).isEqualTo(13.5);
         enactor.tell(15, started("a", "vm-1"));
@@ -129,7 +129,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aJobGoesThroughItsPhases() {
+    void jobsPassThroughTheirPhases() {
         assertThat(jobs().phase(0)).isEqualTo(JobPhase.PENDING);
         assertThat(jobs().vm(0)).isEmpty();
         enactor.tell(1, submitted("a"));
@@ -159,7 +159,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aCompletionBeforeTheStartFillsTheStart() {
+    void completionsFillMissingStarts() {
         enactor.tell(90, completed("a", 60, "vm-1"));
         assertThat(jobs().phase(0)).isEqualTo(JobPhase.COMPLETED);
         assertThat(jobs().startedSeconds(0)).isEqualTo(30);
@@ -171,7 +171,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aRetryForgetsTheAttemptBefore() {
+    void retriesClearThePreviousAttempt() {
         enactor.tell(1, started("a", "vm-1"));
         enactor.tell(40, failed("a", 1, true));
         assertThat(jobs().phase(0)).isEqualTo(JobPhase.FAILED);
@@ -189,7 +189,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void anAttemptThatIsSkippedOverHasFailed() {
+    void omittedAttemptsCountAsFailed() {
         enactor.tell(1, started("a", "vm-1"));
         enactor.tell(9, started("a", 3, "vm-2"));
         assertThat(jobs().attempt(0)).isEqualTo(3);
@@ -209,7 +209,7 @@ class InstanceStateTest {
 
     @ParameterizedTest
     @MethodSource("eventsOfTheFirstAttempt")
-    void whatIsLateOfAnEarlierAttemptChangesNoJob(WorkflowEvent late) {
+    void lateReportsOfEarlierAttemptsChangeNothing(WorkflowEvent late) {
         enactor.tell(1, started("a", 1, "vm-1"));
         enactor.tell(50, started("a", 2, "vm-1"));
         List<Contents.Row> before = Contents.rows(jobs());
@@ -218,7 +218,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void whatIsDatedAfterTheEndOfAnAttemptByAClockThatIsAheadDoesNotChangeIt() {
+    void reportsDatedAfterTheEndOfAnAttemptChangeNothing() {
         enactor.tell(13, completed("a", 7, "vm-1"));
         List<Contents.Row> before = Contents.rows(jobs());
         assertThat(enactor.tell(86_413, started("a", "vm-2"))).isEqualTo(Folded.APPLIED);
@@ -226,7 +226,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aJobThatFailedForGoodAndIsTriedAgainAllTheSameIsAtItsNextAttempt() {
+    void givenUpJobsMayStillBeRetried() {
         enactor.tell(1, started("a", "vm-1"));
         enactor.tell(40, failed("a", 1, false));
         enactor.tell(50, started("a", 2, "vm-1"));
@@ -236,7 +236,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aJobThatFailedForGoodIsOver() {
+    void givenUpJobsAreOver() {
         enactor.tell(1, started("a", "vm-1"));
         enactor.tell(40, failed("a", 1, false));
         enactor.tell(41, new JobCancelled("b"));
@@ -247,7 +247,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aCompletedJobStaysCompleted() {
+    void completedJobsStayCompleted() {
         enactor.tell(90, completed("a", 60, "vm-1"));
         List<Contents.Row> before = Contents.rows(jobs());
         enactor.tell(95, completed("a", 2, 1, "vm-2"));
@@ -259,7 +259,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aSkippedJobTakesNoTime() {
+    void skippedJobsTakeNoTime() {
         enactor.tell(5, new JobSkipped("a"));
         assertThat(jobs().phase(0)).isEqualTo(JobPhase.SKIPPED);
         assertThat(jobs().phase(0).isOver()).isTrue();
@@ -268,7 +268,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aHigherRevisionReplacesThePlanAndKeepsWhatIsKnownOfItsJobs() {
+    void higherRevisionsReplaceThePlanAndKeepJobs() {
         enactor.tell(1, started("a", "vm-1"));
         EnactmentPlan next = Plans.onCloud(job("c", 10), job("a", 120), job("d", 5, "a"))
                 .revision(2)
@@ -290,7 +290,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aRevisionThatIsNotHigherIsIgnored() {
+    void ignoresRevisionsThatAreNotHigher() {
         EnactmentPlan second = Plans.onCloud(job("a", 100)).revision(2).build();
         enactor.tell(1, new WorkflowPlanned(second));
         for (int revision : new int[] {1, 2}) {
@@ -304,7 +304,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aJobThatThePlanDoesNotHaveComesAfterThoseThatItHas() {
+    void appendsUnplannedJobs() {
         InstanceSnapshot before = enactor.snapshot();
         assertThat(before.plan()).isSameAs(PLAN);
         enactor.tell(
@@ -340,7 +340,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aRunIsWholeThoughAJobThatItsPlanDoesNotHaveDidNotEnd() {
+    void openUnplannedJobsDoNotMakeARunPartial() {
         enactor.tell(1, started("z", ""));
         enactor.tell(100, completed("a", 100, ""));
         enactor.tell(150, completed("b", 50, ""));
@@ -357,7 +357,7 @@ class InstanceStateTest {
 
     @ParameterizedTest
     @CsvSource({"61, true", "60, false"})
-    void aJobDatedAfterTheEndOfTheRunIsImplausible(double secondsAfterEnd, boolean implausible) {
+    void jobsDatedAfterTheEndAreImplausible(double secondsAfterEnd, boolean implausible) {
         enactor.tell(100, completed("a", 100, ""));
         enactor.tell(150 + secondsAfterEnd, completed("b", 50, ""));
         enactor.tell(150, new WorkflowCompleted());
@@ -369,7 +369,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aMakespanOfMoreThanAYearIsImplausible() {
+    void makespansAboveAYearAreImplausible() {
         enactor.tell(100, completed("a", 100, ""));
         enactor.tell(2 * 365.25 * 86_400, completed("b", 50, ""));
         enactor.tell(2 * 365.25 * 86_400, new WorkflowCompleted());
@@ -386,7 +386,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aRefusedJobDoesNotCountForTheDatesOfTheRun() {
+    void rejectedJobsDoNotAffectTheDateChecks() {
         for (int job = 0; job < ReportedPlan.MAX_UNPLANNED; job++) {
             enactor.tell(1, new JobSkipped("unplanned-" + job));
         }
@@ -399,7 +399,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aPlanThatIsNotAdoptedDoesNotCountForTheDatesOfTheRun() {
+    void ignoredPlansDoNotAffectTheDateChecks() {
         EnactmentPlan old = EnactmentPlan.builder(
                         PLAN.workflow(), PLAN.submittedAt().minus(Duration.ofDays(400)), PLAN.strategy())
                 .jobs(PLAN.jobs())
@@ -413,13 +413,13 @@ class InstanceStateTest {
     }
 
     @Test
-    void anAbandonedRunIsNotCheckedForImplausibleDates() {
+    void abandonedRunsAreNotCheckedForDates() {
         enactor.tell(1e9, new WorkflowAbandoned("silent"));
         assertThat(enactor.snapshot().outcome().orElseThrow().implausible()).isEmpty();
     }
 
     @Test
-    void aRevisionKeepsJobsThatNoPlanHas() {
+    void revisionsKeepUnplannedJobs() {
         enactor.tell(1, started("y", ""));
         enactor.tell(2, started("z", ""));
         enactor.tell(
@@ -435,7 +435,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aPlanThatComesLateKeepsJobsThatItDoesNotHave() {
+    void latePlansKeepUnplannedJobs() {
         Enactor late = new Enactor("run-1");
         late.tell(0, WorkflowStarted.builder("sample").submittedAt(Plans.ORIGIN).build());
         late.tell(1, started("z", ""));
@@ -448,7 +448,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void oneOfVeryManyJobsThatThePlanDoesNotHaveIsRefusedAndChangesNothing() {
+    void limitsTheNumberOfUnplannedJobs() {
         for (int i = 0; i < ReportedPlan.MAX_UNPLANNED; i++) {
             enactor.tell(1, started("z" + i, ""));
         }
@@ -467,7 +467,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void veryManyJobsThatWereReportedBeforeThePlanStayAndAreTheLast() {
+    void keepsManyJobsReportedBeforeThePlan() {
         Enactor late = new Enactor("run-1");
         late.tell(0, WorkflowStarted.builder("sample").submittedAt(Plans.ORIGIN).build());
         int reported = ReportedPlan.MAX_UNPLANNED + 1;
@@ -485,7 +485,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void nothingIsFoldedBeforeThePlan() {
+    void foldsNothingBeforeThePlan() {
         Enactor early = new Enactor("run-1");
         assertThat(early.tell(1, started("a", "vm-1"))).isEqualTo(Folded.NEEDS_PLAN);
         assertThat(early.state().plan()).isEmpty();
@@ -504,7 +504,7 @@ class InstanceStateTest {
 
     @ParameterizedTest
     @MethodSource("ends")
-    void nothingChangesAfterTheEnd(WorkflowEvent end, Outcome outcome, String reason) {
+    void foldsNothingAfterTheEnd(WorkflowEvent end, Outcome outcome, String reason) {
         enactor.tell(1, started("a", "vm-1"));
         enactor.tell(77, end);
         InstanceSnapshot ended = enactor.snapshot();
@@ -527,7 +527,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void theClockOfTheInstanceDoesNotGoBack() {
+    void eventClockNeverGoesBack() {
         enactor.tell(50, submitted("a"));
         enactor.tell(20, submitted("b"));
         assertThat(enactor.snapshot().elapsedSeconds()).isEqualTo(50);
@@ -535,7 +535,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void elapsedTimeIsNotNegativeWhereClocksDiffer() {
+    void elapsedTimeIsNotNegativeIfClocksDiffer() {
         Instant later = Plans.ORIGIN.plusSeconds(600);
         Enactor early = new Enactor("run-1");
         early.tell(
@@ -548,7 +548,7 @@ class InstanceStateTest {
     }
 
     @Test
-    void aSnapshotDoesNotFollowTheState() {
+    void snapshotsDoNotChange() {
         InstanceSnapshot before = enactor.snapshot();
         enactor.tell(1, started("a", "vm-1"));
         assertThat(before.jobs().phase(0)).isEqualTo(JobPhase.PENDING);

@@ -30,7 +30,7 @@ class LateReportsTest {
     }
 
     @Test
-    void rowsOfJobsSideBySideAreRecognized() {
+    void detectsOverlappingJobsReportedInSequence() {
         row("a", 0, 60);
         assertThat(endsOnly()).as("one job shows nothing").isFalse();
         row("b", 5, 70);
@@ -38,7 +38,7 @@ class LateReportsTest {
     }
 
     @Test
-    void aJobThatIsKnownToBeOpenShowsThatJobsAreReportedAsTheyGo() {
+    void openJobsIndicateLiveReports() {
         row("a", 0, 60);
         row("b", 5, 70);
         enactor.tell(71, Events.started("c", ""));
@@ -47,7 +47,7 @@ class LateReportsTest {
     }
 
     @Test
-    void oneThatIsReportedAgainSaysNothingOfOthers() {
+    void ignoresRepeatedReports() {
         row("a", 0, 60);
         enactor.tell(0, new JobSubmitted("a", 1));
         enactor.tell(2, new JobSubmitted("a", 2));
@@ -55,7 +55,7 @@ class LateReportsTest {
     }
 
     @Test
-    void whatIsSkippedRanBesideNobody() {
+    void ignoresSkippedJobs() {
         enactor.tell(50, new JobSkipped("a"));
         row("b", 5, 70);
         assertThat(endsOnly()).isFalse();

@@ -24,7 +24,7 @@ class MachineTypesTest {
     }
 
     @Test
-    void typesAreNumberedThroughOverAllClouds() {
+    void numbersTypesOverAllClouds() {
         MachineTypes types = MachineTypes.of(new MultiCloudResources(List.of(
                 cloud(VmTypeSpec.unpriced("a", 1), VmTypeSpec.unpriced("b", 1)), cloud(VmTypeSpec.unpriced("c", 1)))));
         assertThat(List.of(types.typeOf(vm("a")), types.typeOf(vm("b")), types.typeOf(vm("c"))))
@@ -36,14 +36,14 @@ class MachineTypesTest {
     }
 
     @Test
-    void whereThereIsOneTypeEveryVmIsOfIt() {
+    void aSingleTypeAppliesToAllVms() {
         MachineTypes types = MachineTypes.of(Plans.CLOUD);
         assertThat(types.knowsTypeOf(vm(""))).isTrue();
         assertThat(types.knowsTypeOf(vm("of another name"))).isTrue();
     }
 
     @Test
-    void theLongestTimeIsThatOfTheSlowestCoreAndTheNarrowestLink() {
+    void longestTimeUsesTheSlowestCoreAndLink() {
         PlannedJob job = PlannedJob.builder("a")
                 .projectedRuntimeSeconds(60)
                 .inputBytes(1_000)

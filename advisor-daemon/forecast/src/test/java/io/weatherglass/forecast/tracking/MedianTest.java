@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class MedianTest {
 
     @Test
-    void isTheMiddleOrTheMeanOfTheTwoInTheMiddle() {
+    void isTheMiddleOrTheMeanOfTheMiddleTwo() {
         assertThat(Median.sorting(new double[] {3})).isEqualTo(3);
         assertThat(Median.sorting(new double[] {9, 1, 2})).isEqualTo(2);
         assertThat(Median.sorting(new double[] {9, 1, 2, 4})).isEqualTo(3);

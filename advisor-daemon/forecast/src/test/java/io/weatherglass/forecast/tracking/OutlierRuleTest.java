@@ -20,13 +20,13 @@ class OutlierRuleTest {
     }
 
     @Test
-    void withFewJobsOnlyAFactorOfFourOverTheProjectionCounts() {
+    void fewJobsRequireAFactorOfFour() {
         double[] projected = {100, 100, 100, 100};
         assertThat(completed(projected, 100, 399, 400, 401)).containsExactly(false, false, false, true);
     }
 
     @Test
-    void aSlowDownOfAllJobsMakesNoOutlier() {
+    void aSlowDownOfAllJobsCausesNoOutliers() {
         double[] projected = {100, 200, 300, 400, 500, 600};
         assertThat(completed(projected, 800, 1600, 2400, 3200, 4000, 4800)).containsOnly(false);
     }
@@ -39,7 +39,7 @@ class OutlierRuleTest {
     }
 
     @Test
-    void aJobOutOfASlowRunMustBeSlowerThanTheRun() {
+    void outliersAreRelativeToTheRun() {
         // all take three times as long: 5.9 times is below twice that, 6.1 times is above
         double[] projected = fill(8, 100);
         assertThat(completed(projected, 300, 300, 300, 300, 300, 300, 590, 610))
@@ -47,7 +47,7 @@ class OutlierRuleTest {
     }
 
     @Test
-    void whereJobsScatterTheBoundIsWider() {
+    void boundWidensWithTheScatter() {
         // ln ratios −1, −0.5, 0, 0.5, 1: the median deviation is 0.5, the bound 5 × 1.4826 × 0.5 = 3.7
         double[] projected = fill(6, 100);
         double[] observed = {36.8, 60.7, 100, 164.9, 271.8, 100 * Math.exp(3)};
@@ -55,12 +55,12 @@ class OutlierRuleTest {
     }
 
     @Test
-    void aFastJobIsNone() {
+    void fastJobsAreNoOutliers() {
         assertThat(completed(fill(6, 100), 100, 100, 100, 100, 100, 1)).containsOnly(false);
     }
 
     @Test
-    void aRunningJobIsJudgedByTheTimeSoFar() {
+    void testsRunningJobsByTheirTimeSoFar() {
         double[] projected = fill(7, 100);
         double[] observed = {100, 101, 99, 100, 100, OPEN, OPEN};
         double[] running = {OPEN, OPEN, OPEN, OPEN, OPEN, 199, 201};

@@ -25,25 +25,25 @@ class ProjectionErrorTest {
     }
 
     @Test
-    void isZeroBeforeAnyJobIsComplete() {
+    void isZeroWithoutCompletedJobs() {
         assertThat(of(new double[] {10, 20}, new double[] {OPEN, OPEN})).isEqualTo(new ProjectionError(0, 0, 0, 0));
         assertThat(of(new double[0], new double[0])).isEqualTo(new ProjectionError(0, 0, 0, 0));
     }
 
     @Test
-    void leavesOutJobsOfUnknownProjection() {
+    void excludesUnprojectedJobs() {
         ProjectionError error = of(new double[] {0, 10}, new double[] {500, 16});
         assertThat(error).isEqualTo(new ProjectionError(6, 0.6, 1, 6));
         assertThat(of(new double[] {0}, new double[] {500})).isEqualTo(new ProjectionError(0, 0, 0, 0));
     }
 
     @Test
-    void countsAJobThatTookNoTime() {
+    void includesJobsWithoutDuration() {
         assertThat(of(new double[] {10}, new double[] {0})).isEqualTo(new ProjectionError(10, 1, 1, 10));
     }
 
     @Test
-    void keepsOutliersOutOfWhatIsHeldAgainstTheThreshold() {
+    void excludesOutliersFromTheThreshold() {
         ProjectionError error =
                 ProjectionError.of(new double[] {10, 10}, new double[] {11, 17}, new boolean[] {false, true});
         // sqrt((1 + 49) / 2)

@@ -44,13 +44,13 @@ class RunExtentTest {
     }
 
     @Test
-    void aRunOfWhichAllJobsWereReceivedThatTheEnactorReportsIsWhole() {
+    void aRunWithAllReportedJobsIsWhole() {
         assertThat(extent(STARTED, completed("a", 1, ""), completed("b", 1, ""), givenUp("c"), reporting(2, 1, 0)))
                 .isEqualTo(RunExtent.WHOLE);
     }
 
     @Test
-    void aRunOfWhichFewerJobsWereReceivedIsPartial() {
+    void aRunWithFewerReceivedJobsIsPartial() {
         RunExtent extent = extent(STARTED, completed("a", 1, ""), started("b", ""), reporting(40, 2, 0));
         assertThat(extent.partial()).contains(new PartialRun(1, 42));
         assertThat(extent(STARTED, completed("a", 1, ""), givenUp("b"), reporting(2, 0, 0))
@@ -60,7 +60,7 @@ class RunExtentTest {
     }
 
     @Test
-    void whatWasSkippedNeedNotHaveBeenReceivedAndIsNoCompletion() {
+    void skippedJobsNeedNotBeReceived() {
         assertThat(extent(STARTED, completed("a", 1, ""), reporting(1, 0, 5))).isEqualTo(RunExtent.WHOLE);
         assertThat(extent(STARTED, new JobSkipped("a"), new JobSkipped("b"), reporting(2, 0, 2))
                         .partial())
@@ -71,7 +71,7 @@ class RunExtentTest {
     }
 
     @Test
-    void ofACompleteRunNoJobIsStillToBeDone() {
+    void aCompletedRunHasNoOpenJobs() {
         WorkflowPlanned plan =
                 new WorkflowPlanned(Plans.onCloud(Plans.job("a", 1), Plans.job("b", 1), Plans.job("c", 1))
                         .build());
@@ -88,7 +88,7 @@ class RunExtentTest {
     }
 
     @Test
-    void aFailedRunIsPartialTooWhereMoreJobsHadCompleted() {
+    void failedRunsMayBePartial() {
         assertThat(extent(
                                 STARTED,
                                 completed("a", 1, ""),
@@ -98,7 +98,7 @@ class RunExtentTest {
     }
 
     @Test
-    void aRunIsResumedIfItSkippedWhatEarlierAttemptsFinished() {
+    void aRunThatSkipsCompletedJobsIsResumed() {
         WorkflowStarted resuming = STARTED.resuming("909affca");
         assertThat(extent(resuming, completed("a", 1, ""), reporting(1, 0, 5)).resumed())
                 .isTrue();
@@ -113,13 +113,13 @@ class RunExtentTest {
 
     /** As of a rescue DAG: what an earlier attempt has finished is reported with the plan. */
     @Test
-    void aPlanOfWhichMoreThanAFewJobsAreDoneWhenItBeginsIsTheRestOfARun() {
+    void aPlanWithManyCompletedJobsIsTheRestOfARun() {
         assertThat(ofTwenty(2, true).resumed()).isTrue();
         assertThat(ofTwenty(1, true)).as("one of twenty").isEqualTo(RunExtent.WHOLE);
     }
 
     @Test
-    void jobsThatAreSkippedInTheirTurnBelongToAWholeRun() {
+    void jobsSkippedDuringTheRunBelongToAWholeRun() {
         assertThat(ofTwenty(10, false)).as("they do nothing").isEqualTo(RunExtent.WHOLE);
     }
 

@@ -46,7 +46,7 @@ class VmTableTest {
     }
 
     @Test
-    void aVmThatOnlyJobsNameCountsAsRequestedThen() {
+    void vmsNamedOnlyByJobsAreRequestedAtTheirFirstMention() {
         enactor.tell(5, scheduled("a", "vm-1"));
         enactor.tell(6, started("b", "vm-2"));
         enactor.tell(50, completed("a", 40, "vm-1"));
@@ -54,7 +54,7 @@ class VmTableTest {
     }
 
     @Test
-    void aVmThatIsFirstHeardOfWhenItsJobIsDoneCountsAsRequestedWhenTheJobBegan() {
+    void vmsFirstNamedByACompletionAreRequestedAtTheStart() {
         enactor.tell(4000, completed("a", 3900, "vm-1"));
         assertVms(new Vm("vm-1", "", 100, UNKNOWN, UNKNOWN, Double.NaN));
         enactor.tell(4100, completed("b", 4000, "vm-1"));
@@ -62,7 +62,7 @@ class VmTableTest {
     }
 
     @Test
-    void aRequestThatComesLateSetsTheDateOfTheRequest() {
+    void lateRequestsSetTheirDate() {
         enactor.tell(12, new VmBooted("vm-1"));
         assertVms(new Vm("vm-1", "", 12, 12, UNKNOWN, Double.NaN));
         enactor.tell(2, requested("vm-1"));
@@ -70,14 +70,14 @@ class VmTableTest {
     }
 
     @Test
-    void aRequestWithoutATypeKeepsTheTypeThatIsKnown() {
+    void requestsWithoutATypeKeepTheKnownType() {
         enactor.tell(1, new VmRequested("vm-1", Optional.of("small")));
         enactor.tell(2, requested("vm-1"));
         assertVms(new Vm("vm-1", "small", 1, UNKNOWN, UNKNOWN, Double.NaN));
     }
 
     @Test
-    void ofSeveralReportsTheEarliestCountsWhicheverComesFirst() {
+    void usesTheEarliestOfSeveralReports() {
         double wrong = 1e9;
         enactor.tell(1, requested("vm-1"));
         enactor.tell(wrong, new VmBooted("vm-1"));
@@ -92,7 +92,7 @@ class VmTableTest {
     }
 
     @Test
-    void vmsStayInTheOrderInWhichTheyWereHeardOf() {
+    void keepsTheOrderOfFirstReports() {
         enactor.tell(1, requested("vm-9"));
         enactor.tell(2, requested("vm-1"));
         enactor.tell(3, new VmBooted("vm-9"));

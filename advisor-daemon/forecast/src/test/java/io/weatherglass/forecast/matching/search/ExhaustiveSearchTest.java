@@ -20,7 +20,7 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Property(tries = 200)
-    void findsTheTargetInATableWithoutNoise(
+    void findsTheTargetWithoutNoise(
             @ForAll @IntRange(min = 1, max = 700) int fragments,
             @ForAll @IntRange(min = 2, max = 40) int jobs,
             @ForAll long seed) {
@@ -35,7 +35,7 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Property(tries = 100)
-    void givesWhatALookAtEveryFragmentGives(
+    void agreesWithAFullScan(
             @ForAll @IntRange(min = 1, max = 1500) int fragments,
             @ForAll @IntRange(min = 1, max = 20) int jobs,
             @ForAll long seed) {
@@ -58,7 +58,7 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void weighsFragmentsByTheirLikelihood() {
+    void weightsFragmentsByLikelihood() {
         // Neighbours on the grid count once, so the fragments are 64 apart. Of one job that took 100 s the noise is 2
         // s:
         // 100 s is 0 off, 104 s is 2 off, rho = 4 / 1.5, 108 s is 4 off, rho = 16 / 2; the rest is beyond.
@@ -79,7 +79,7 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void letsOneDisturbedJobNotRuleOutTheRightFragment() {
+    void toleratesOneDisturbedJob() {
         ArrayTable table = ArrayTable.wandering(2000, 12, 3);
         Observation observation = table.observe(1234, 12);
         observation.observedSeconds()[4] *= 1.5;
@@ -91,7 +91,7 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void looksAtFewFragmentsWhereNeighboursAreAlike() {
+    void evaluatesFewFragmentsIfNeighboursAreSimilar() {
         ArrayTable table = ArrayTable.wandering(64_000, 20, 4);
         Match match = new ExhaustiveSearch(0.02, 1, 4).search(table.observe(30_000, 20), SearchLimit.NONE, 0);
         assertThat(match.candidates().get(0).fragment()).isEqualTo(30_000);
@@ -99,7 +99,7 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void saysThatTheLimitStruck() {
+    void reportsThatTheLimitWasReached() {
         ArrayTable table = ArrayTable.wandering(20_000, 3, 5);
         Observation observation = table.observe(100, 3);
         Arrays.fill(observation.observedSeconds(), 900);
@@ -113,7 +113,7 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void refusesParametersOutOfTheirRanges() {
+    void rejectsParametersOutOfRange() {
         assertThatThrownBy(() -> new ExhaustiveSearch(0, 1, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("noiseScale must be finite and > 0, was 0.0");

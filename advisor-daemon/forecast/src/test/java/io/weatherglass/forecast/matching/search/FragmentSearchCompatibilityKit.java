@@ -22,31 +22,31 @@ public abstract class FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void repeatsItselfForASeed() {
+    void isDeterministicForASeed() {
         assertThat(search(TABLE.observe(400, COMPLETED))).isEqualTo(search(TABLE.observe(400, COMPLETED)));
     }
 
     @Test
-    void givesAtTheLimitTheBestSoFar() {
+    void returnsTheBestSoFarAtTheLimit() {
         Match match = search().search(TABLE.observe(400, COMPLETED), () -> true, 7);
         assertThat(match.isFound()).isTrue();
         assertThat(match.candidates().get(0).weight()).isPositive();
     }
 
     @Test
-    void findsNothingWhereNoJobIsComplete() {
+    void findsNothingWithoutCompletedJobs() {
         assertThat(search(TABLE.observe(400, 0)).isFound()).isFalse();
     }
 
     @Test
-    void findsNothingWhereThereIsNoCandidate() {
+    void findsNothingWithoutCandidates() {
         CandidateFragments none = CandidateFragments.of(TABLE).without(0, 999);
         assertThat(none.count()).isZero();
         assertThat(search(TABLE.observe(none, 400, COMPLETED)).isFound()).isFalse();
     }
 
     @Test
-    void choosesAmongTheCandidatesOnly() {
+    void choosesOnlyCandidates() {
         CandidateFragments some = CandidateFragments.of(TABLE).without(300, 999);
         for (int fragment = 350; fragment < 400; fragment++) {
             for (Match.Candidate found :
@@ -57,7 +57,7 @@ public abstract class FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void weighsFragmentsBestFirstToASumOfOne() {
+    void returnsWeightsWithSumOneBestFirst() {
         Match match = search(TABLE.observe(400, COMPLETED));
         assertThat(match.candidates().stream()
                         .mapToDouble(Match.Candidate::weight)
@@ -68,7 +68,7 @@ public abstract class FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void givesTheErrorsOfWhatItFound() {
+    void returnsTheErrorsOfItsMatches() {
         Match.Candidate best =
                 search(TABLE.observe(400, COMPLETED)).candidates().get(0);
         double past = 0;
@@ -83,7 +83,7 @@ public abstract class FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void takesNoNoticeOfOutliersAndJobsOfUnknownProjection() {
+    void ignoresOutliersAndUnprojectedJobs() {
         Observation clean = TABLE.observe(400, COMPLETED);
         boolean[] outlier = new boolean[JOBS];
         outlier[1] = true;
@@ -99,7 +99,7 @@ public abstract class FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void doesNotDependOnTheNumbersOfTheJobs() {
+    void doesNotDependOnJobIndices() {
         int[] place = {5, 3, 8, 0, 11, 1, 10, 2, 9, 4, 7, 6};
         float[][] rows = new float[TABLE.fragmentCount()][JOBS];
         for (int fragment = 0; fragment < rows.length; fragment++) {

@@ -12,7 +12,7 @@ class MatchSignificanceTest {
     private static final FragmentSearch SEARCH = new MatchSignificance(ExhaustiveSearch.withNoiseScale(NOISE), NOISE);
 
     @Test
-    void saysNothingOfNoise() {
+    void rejectsNoise() {
         ArrayTable table = ArrayTable.wandering(5000, 20, 1);
         for (int seed = 0; seed < 50; seed++) {
             Observation observation = table.observe(0, 20);
@@ -26,7 +26,7 @@ class MatchSignificanceTest {
     }
 
     @Test
-    void namesTheLoadBehindADeviation() {
+    void acceptsTheLoadThatCausedADeviation() {
         ArrayTable table = ArrayTable.wandering(5000, 20, 1);
         assertThat(SEARCH.search(table.observe(3000, 10), SearchLimit.NONE, 1)
                         .candidates()
@@ -36,7 +36,7 @@ class MatchSignificanceTest {
     }
 
     @Test
-    void wantsALikelihoodRatioAboveTheNumberOfCandidates() {
+    void requiresALikelihoodRatioAboveTheNumberOfCandidates() {
         // Of 1,000 candidates one fits exactly. z noise scales off the projection the logarithm of the ratio is
         // z^2 / (1 + z / 4) / 2, which passes ln 1000 = 6.9 between z = 5.4 (6.2) and z = 5.9 (7.03).
         float[] runtimes = new float[1000];
@@ -56,7 +56,7 @@ class MatchSignificanceTest {
     }
 
     @Test
-    void saysNothingWhereTheSearchFoundNothingBetter() {
+    void rejectsMatchesNoBetterThanNoLoad() {
         ArrayTable table = ArrayTable.ofOneJob(500, 500, 500);
         Observation observation = table.observe(0, 1);
         observation.observedSeconds()[0] = 200;

@@ -57,7 +57,7 @@ class ErrorTablesTest {
     }
 
     @Test
-    void whatIsFilledIsThereWhenTheTableIsOpenedAgain() throws IOException {
+    void keepsFilledFragments() throws IOException {
         ErrorTable first = open();
         AtomicInteger asked = new AtomicInteger();
         new TableBuilder(setup, first).build(Runnable::run, 1, () -> asked.incrementAndGet() > 7, k -> {});
@@ -70,7 +70,7 @@ class ErrorTablesTest {
     }
 
     @Test
-    void aDamagedFragmentIsSimulatedAnew() throws IOException {
+    void clearsDamagedFragments() throws IOException {
         build(setup, open());
         int fragments = setup.grid().count();
         long runtimeOfJob3 = HEADER + 4L * fragments * (1 + 3) + 4 * 11;
@@ -87,7 +87,7 @@ class ErrorTablesTest {
     }
 
     @Test
-    void aForeignOrTruncatedFileIsMadeAnew() throws IOException {
+    void recreatesForeignOrTruncatedFiles() throws IOException {
         build(setup, open());
         Path file = only();
         byte[] whole = Files.readAllBytes(file);
@@ -101,7 +101,7 @@ class ErrorTablesTest {
     }
 
     @Test
-    void everyChangeOfWhatMattersIsAnotherTable() {
+    void everyRelevantChangeCreatesAnotherTable() {
         Scenario scenario = setup.scenario();
         WorkloadTrace trace = setup.trace();
         LoadScaling scaling = setup.scaling();
@@ -147,7 +147,7 @@ class ErrorTablesTest {
     }
 
     @Test
-    void deletesTheTableThatWasOpenedLongestAgoToMakeRoom() throws IOException {
+    void deletesTheLeastRecentlyOpenedTable() throws IOException {
         long one = HEADER + setup.tableBytes();
         ErrorTables roomForTwo = tables(5 * one / 2);
         FragmentSetup second = SampleSetups.setup(SampleSetups.trace(200, 26_700, 2));
@@ -182,7 +182,7 @@ class ErrorTablesTest {
     }
 
     @Test
-    void refusesATableThatTakesMoreThanAllSpace() {
+    void rejectsATableAboveTheLimit() {
         assertThatThrownBy(() -> tables(1000).open(setup))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(
@@ -190,7 +190,7 @@ class ErrorTablesTest {
     }
 
     @Test
-    void sweepsWhatWasLeftUnfinished() throws IOException {
+    void deletesUnfinishedFiles() throws IOException {
         Path left = Files.createDirectories(data.resolve("tables")).resolve("abc.table.new");
         Files.write(left, new byte[10]);
         open();

@@ -35,7 +35,7 @@ class FragmentSetupTest {
     }
 
     @Test
-    void aFragmentOfTooFewJobsIsNoCandidate() {
+    void fragmentsWithTooFewJobsAreNoCandidates() {
         WorkloadTrace trace = new WorkloadTrace(
                 "gap", 1, new double[] {0, 10, 5000, 9000}, new double[] {100, 100, 100, 100}, new int[] {1, 1, 1, 1});
         FragmentSetup setup = new FragmentSetup(
@@ -71,7 +71,7 @@ class FragmentSetupTest {
     }
 
     @Test
-    void refusesACloudWhoseHostsAreUnknown() {
+    void rejectsACloudWithUnknownHosts() {
         Scenario scenario = Scenario.of(
                 SampleSetups.WORKFLOW,
                 CloudPlatform.of(VmType.of("small", 1), new BootModel(0, 0), new PerSecondBilling(0), 5, 0),
@@ -81,7 +81,7 @@ class FragmentSetupTest {
     }
 
     @Test
-    void refusesAGridOfNoWidth() {
+    void rejectsAGridThatIsTooFine() {
         assertThatThrownBy(() -> FragmentGrid.over(100, 10, 0))
                 .hasMessage("gridSeconds must be finite and > 0, was 0.0");
         assertThatThrownBy(() -> FragmentGrid.over(1e6, 10, 1e-9))
@@ -90,7 +90,7 @@ class FragmentSetupTest {
 
     /** 41 fragments of 6 jobs take 1,148 bytes. */
     @Test
-    void leavesOutFragmentsUntilTheTableFits() {
+    void omitsFragmentsUntilTheTableFits() {
         FragmentSetup setup = SampleSetups.setup();
         assertThat(setup.fittingInto(setup.tableBytes())).isSameAs(setup);
         assertThat(setup.fittingInto(setup.tableBytes() - 1).grid().gridSeconds())

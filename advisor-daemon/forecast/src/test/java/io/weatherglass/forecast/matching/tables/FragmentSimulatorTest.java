@@ -51,14 +51,14 @@ class FragmentSimulatorTest {
     }
 
     @Test
-    void takesTheProjectedRuntimesWhereNobodyElseIs() {
+    void keepsProjectedRuntimesWithoutOtherTenants() {
         float[] alone = new float[6];
         SampleSetups.setup().simulator().simulateAlone(alone);
         assertThat(alone).containsExactly(300, 600, 500, 700, 400, 200);
     }
 
     @Test
-    void anUnknownRuntimeIsThatOfItsKind() {
+    void replacesUnknownRuntimesByTheMeanOfTheKind() {
         Workflow workflow = Workflow.of("unknown", List.of(Job.of("a", "k", 0), Job.of("b", "k", 80)));
         FragmentSetup setup = new FragmentSetup(
                 SampleSetups.scenario(workflow, SampleSetups.cloud(1, 2, 2)), ONE_TENANT, LoadScaling.byCores());
@@ -68,7 +68,7 @@ class FragmentSimulatorTest {
 
     /** What is cut off a fragment, as the workflow is over by then, changes nothing; some last more than twice as long. */
     @Test
-    void equalsAPlainRunWithTheWholeFragment() {
+    void equalsASimulationWithTheWholeFragment() {
         for (double overcommitment : new double[] {1, 1.5, 5}) {
             FragmentSetup setup = new FragmentSetup(
                     SampleSetups.scenario(SampleSetups.WORKFLOW, SampleSetups.cloud(4, 2, overcommitment)),

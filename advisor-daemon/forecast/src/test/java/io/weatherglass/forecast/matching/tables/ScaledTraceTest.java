@@ -19,7 +19,7 @@ class ScaledTraceTest {
     private static final int ANY_WIDTH = 1000;
 
     @Test
-    void refusesATraceWhoseVmsHaveNoRoomInMemory() {
+    void rejectsATraceThatExceedsTheMemory() {
         WorkloadTrace wide = new WorkloadTrace("wide", 8, new double[] {0, 1, 2}, new double[] {9, 9, 9}, new int[] {
             Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE
         });
@@ -30,7 +30,7 @@ class ScaledTraceTest {
     }
 
     @Test
-    void dividesAWideJobEvenlyIntoAsFewVmsAsPossible() {
+    void splitsAWideJobIntoTheFewestEqualVms() {
         ScaledTrace scaled = new ScaledTrace(trace(new double[] {0}, new double[] {60}, 20), 1, 8);
         BackgroundLoad load = scaled.load(0, 100);
         assertThat(cores(load)).containsExactly(7, 7, 6);
@@ -39,7 +39,7 @@ class ScaledTraceTest {
     }
 
     @Test
-    void leavesOutWhatHasEndedAndWhatComesLater() {
+    void omitsEndedAndLaterVms() {
         ScaledTrace scaled =
                 new ScaledTrace(trace(new double[] {0, 5, 20, 50}, new double[] {10, 100, 30, 1}, 1), 1, ANY_WIDTH);
         BackgroundLoad load = scaled.load(10, 40);
@@ -50,7 +50,7 @@ class ScaledTraceTest {
 
     /** The trace store cuts fragments out of unscaled traces another way. */
     @Property(tries = 100)
-    void cutsOutWhatTheTraceStoreCutsOut(
+    void agreesWithFragmentsOfTheTraceStore(
             @ForAll @IntRange(min = 2, max = 400) int jobs,
             @ForAll long seed,
             @ForAll @DoubleRange(min = 0, max = 0.9) double from) {
@@ -74,7 +74,7 @@ class ScaledTraceTest {
 
     /** 20,000 jobs of 1 core: the standard deviation of their scaled sum is below 71 cores. */
     @Test
-    void keepsTheExpectedLoadWhateverTheFactor() {
+    void keepsTheExpectedLoadForAnyFactor() {
         double[] start = IntStream.range(0, 20_000).mapToDouble(k -> k).toArray();
         double[] runtime = IntStream.range(0, 20_000).mapToDouble(k -> 1).toArray();
         for (double factor : new double[] {0.13, 0.5, 1, 2.83}) {
@@ -84,7 +84,7 @@ class ScaledTraceTest {
     }
 
     @Property(tries = 50)
-    void aLargerFactorGivesNoJobFewerCores(
+    void coresGrowWithTheFactor(
             @ForAll @IntRange(min = 1, max = 50) int width,
             @ForAll @DoubleRange(min = 0.01, max = 4) double factor,
             @ForAll @DoubleRange(min = 1, max = 1.5) double times) {
@@ -98,7 +98,7 @@ class ScaledTraceTest {
     }
 
     @Test
-    void refusesAFactorOrWidthThatMakesNoLoad() {
+    void rejectsInvalidFactorsAndWidths() {
         WorkloadTrace trace = SampleSetups.trace(10, 1000, 1);
         assertThatThrownBy(() -> new ScaledTrace(trace, 0, 1)).hasMessage("factor must be finite and > 0, was 0.0");
         assertThatThrownBy(() -> new ScaledTrace(trace, 1, 0)).hasMessage("widestVm must be >= 1, was 0");

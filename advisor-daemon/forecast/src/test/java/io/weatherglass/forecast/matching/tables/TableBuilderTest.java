@@ -15,7 +15,7 @@ class TableBuilderTest {
     private final TableBuilder builder = new TableBuilder(setup, table);
 
     @Test
-    void storesWhatTheSimulatorSays() {
+    void storesSimulatedRuntimes() {
         AtomicInteger told = new AtomicInteger();
         ExecutorService helpers = Executors.newFixedThreadPool(3);
         try {
@@ -28,7 +28,7 @@ class TableBuilderTest {
     }
 
     @Test
-    void aColumnIsCopiedAsItIs() {
+    void copiesColumns() {
         builder.build(Runnable::run, 1, () -> false, k -> {});
         float[] column = new float[7];
         table.copyRuntimes(3, 5, 7, column);
@@ -38,7 +38,7 @@ class TableBuilderTest {
     }
 
     @Test
-    void stopsWhenToldAndLaterDoesTheRest() {
+    void stopsAndContinuesLater() {
         AtomicInteger asked = new AtomicInteger();
         assertThat(builder.build(Runnable::run, 1, () -> asked.incrementAndGet() > 10, k -> {}))
                 .isEqualTo(10);
@@ -49,7 +49,7 @@ class TableBuilderTest {
 
     /** After 2^n simulations of at most 64 places the gaps are at most 64 / 2^n wide. */
     @Test
-    void coversTheTraceEvenlyWheneverItStops() {
+    void coversTheTraceEvenlyAtAnyStop() {
         assertThat(table.fragmentCount()).isBetween(33, 64);
         for (int simulated : new int[] {4, 8, 16}) {
             ErrorTable partial = ErrorTable.inMemory(setup);
@@ -67,7 +67,7 @@ class TableBuilderTest {
     }
 
     @Test
-    void simulatesNoFragmentThatIsNoCandidate() {
+    void simulatesOnlyCandidates() {
         FragmentSetup selective = new FragmentSetup(setup.scenario(), setup.trace(), setup.scaling(), 600, 12);
         ErrorTable some = ErrorTable.inMemory(selective);
         int simulated = new TableBuilder(selective, some).build(Runnable::run, 1, () -> false, k -> {});
@@ -78,7 +78,7 @@ class TableBuilderTest {
     }
 
     @Test
-    void doesAllItselfWhereHelpersAreRefused() {
+    void worksAloneIfHelpersAreRejected() {
         ExecutorService closed = Executors.newFixedThreadPool(1);
         closed.shutdown();
         assertThat(builder.build(closed, 2, () -> false, k -> {})).isEqualTo(table.fragmentCount());
@@ -86,12 +86,12 @@ class TableBuilderTest {
 
     /** The helper is never run, as on an executor that has other things to do. */
     @Test
-    void doesNotWaitForHelpersThatHaveNotBegun() {
+    void doesNotWaitForHelpersThatHaveNotStarted() {
         assertThat(builder.build(helper -> {}, 2, () -> false, k -> {})).isEqualTo(table.fragmentCount());
     }
 
     @Test
-    void tellsWhatAThreadThrew() {
+    void rethrowsFailuresOfHelpers() {
         assertThatThrownBy(() -> builder.build(
                         Runnable::run,
                         2,
