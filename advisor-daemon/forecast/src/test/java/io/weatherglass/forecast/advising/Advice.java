@@ -22,7 +22,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Forecasts of at most 200 realizations and the advisories on them, at a fixed time. */
+/** Advisories with at most 200 realizations, at a fixed time. */
 final class Advice {
 
     static final Instant WALL_CLOCK = Instant.parse("2026-11-20T09:00:00Z");
@@ -38,12 +38,10 @@ final class Advice {
         this(ForecastOptions.DEFAULTS);
     }
 
-    /** With other options, too. */
     Advice(ForecastOptions options) {
         forecaster = new Forecaster(MonteCarlo.singleThreaded(), few(options));
     }
 
-    /** With past runs of every workflow. */
     Advice(PastRuns past) {
         ForecastOptions options = few(ForecastOptions.DEFAULTS);
         LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
@@ -75,7 +73,7 @@ final class Advice {
         return advisor.advise(snapshot, forecaster.forecast(snapshot), NO_SEARCH);
     }
 
-    /** Advises on so many batches, whatever their precision. */
+    /** Uses this number of batches regardless of the precision. */
     Advisory advise(InstanceSnapshot snapshot, int batches) {
         return advisor.advise(snapshot, forecaster.repeat(snapshot, 100 * batches, batches, Optional.empty()), NO_SEARCH);
     }
@@ -84,7 +82,7 @@ final class Advice {
         return advisor.close(ended, forecaster.settle(ended));
     }
 
-    /** VMs of one type that boot in 10 s, at most five. */
+    /** At most five VMs of one type that boot in 10 s. */
     static Resources vms(VmTypeSpec type, BillingSpec billing) {
         return Plans.cloud(type, billing, OptionalInt.of(5));
     }

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** A decision that was to make a run of 1000 s one of 800 s, at 2 more than 5 EUR; it took 850 s. */
+/** A decision predicted to shorten a run from 1000 s to 800 s and to cost 2 more than 5 EUR; the run took 850 s. */
 class AdviceEffectsTest {
 
     private static final Decision AFAP = Decision.strategy("afap");
@@ -118,7 +118,7 @@ class AdviceEffectsTest {
                 .isSameAs(closing);
     }
 
-    /** Unpacking those of many runs that end together takes seconds, for which other instances would wait. */
+    /** Reading the advisories of many runs takes seconds and would delay other instances. */
     @Test
     void readsAdvisoriesOnlyIfAdviceWasAccepted() {
         AtomicBoolean asked = new AtomicBoolean();

@@ -39,7 +39,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Advisories on runs under way. */
 class AdvisorTest {
 
     private final Advice advice = new Advice();
@@ -59,7 +58,7 @@ class AdvisorTest {
                 Arguments.of(new SlotPool(4), Optional.empty(), false, false));
     }
 
-    /** Two clouds that offer the same, under other names. */
+    /** Two clouds with the same offer under different names. */
     private static Resources clouds(VmTypeSpec type, BillingSpec first, BillingSpec second) {
         VmTypeSpec other = new VmTypeSpec("other", type.cores(), type.price(), type.currency());
         return new MultiCloudResources(
@@ -81,7 +80,7 @@ class AdvisorTest {
         for (InstanceSnapshot snapshot : snapshots) {
             Advisory advisory = snapshot.outcome().isPresent() ? advice.close(snapshot) : advice.advise(snapshot);
             AdvisoryRules.check(advisory, snapshot);
-            // a daemon does not decode what it has written itself
+            // the daemon does not decode its own advisories, so the test does
             assertThat(codec.fromJson(codec.toJson(advisory))).isEqualTo(advisory);
             assertThat(advisory.makespan()).isPresent();
             assertThat(advisory.cost().map(CostForecast::unit)).isEqualTo(unit);

@@ -34,13 +34,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Advisories of a replay, made again from its log by parts that share nothing with those that made them. */
+/** Advisories of a replay, recomputed from its log by a separate pipeline. */
 class AdvisoryRepetitionTest {
 
     private static final String RUN = "run-1";
     private static final boolean ALL = Boolean.getBoolean("weatherglass.all");
 
-    /** Events from one advisory to the next; those are computed twice. */
+    /** Events between advisories; each advisory is computed twice. */
     private static final int EVERY = ALL ? 29 : 71;
 
     private static final ForecastOptions OPTIONS = ForecastOptions.builder()
@@ -75,7 +75,7 @@ class AdvisoryRepetitionTest {
                 new InputPosition("events", 0, number));
     }
 
-    /** What a daemon advises, every so many events, when nothing has been reported for a while, and when others wait. */
+    /** Advises after every n-th event, during silences, and with reduced effort. */
     private static List<Advisory> advised(List<LogFold.Logged> log, int every, AdvisoryPipeline pipeline) {
         InstanceState state = new InstanceState(RUN, log.get(0).position());
         List<Advisory> advisories = new ArrayList<>();
@@ -124,7 +124,7 @@ class AdvisoryRepetitionTest {
                     .isEmpty();
         }
 
-        // another seed is another forecast: the comparison notices it
+        // another seed must be noticed
         Advisory advisory = advisories.get(4);
         Advisory other = new AdvisoryRepetition(
                         new Forecaster(

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 
-/** What holds of every advisory. */
+/** Rules that every advisory must satisfy. */
 final class AdvisoryRules {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -52,7 +52,7 @@ final class AdvisoryRules {
         }
     }
 
-    /** Schema errors of an advisory as it is sent. */
+    /** Returns the schema errors of a serialized advisory. */
     static List<String> schemaErrors(JsonNode advisory) {
         return SCHEMA
                 .validate(advisory, context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)))
@@ -155,7 +155,7 @@ final class AdvisoryRules {
     private static void checkRemaining(Advisory advisory, InstanceSnapshot snapshot) {
         DurationForecast makespan = advisory.makespan().orElseThrow();
         DurationForecast remaining = advisory.remaining().orElseThrow();
-        // of a run that has ended nothing remains, even if its end was told later than its last completion
+        // an ended run has no remaining time, even if its end was reported late
         double elapsed = advisory.closing() ? makespan.medianSeconds() : snapshot.elapsedSeconds();
         assertThat(remaining.medianSeconds()).isCloseTo(Math.max(0, makespan.medianSeconds() - elapsed), ROUNDING);
         assertThat(remaining.meanSeconds()).isCloseTo(Math.max(0, makespan.meanSeconds() - elapsed), ROUNDING);

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Where it is known before a forecast that its bounds will be those of other workflows. */
 class BoundsOriginTest {
 
     private final InstanceSnapshot reported =
@@ -58,7 +57,9 @@ class BoundsOriginTest {
         assertThat(bounds(unprojected, Calibrations.NONE)).isEqualTo(BoundsOrigin.OTHER_WORKFLOWS);
     }
 
-    /** Its own calibration counts, though the runtimes may have been learned from no run: on another platform, say. */
+    /**
+     * The workflow's own calibration applies even if its runtimes were not learned, for example on another platform.
+     */
     @Test
     void workflowsWithFinishedInstancesUseRealizations() {
         assertThat(bounds(reported, taughtBy(reported.plan().workflow()))).isEqualTo(BoundsOrigin.REALIZATIONS);

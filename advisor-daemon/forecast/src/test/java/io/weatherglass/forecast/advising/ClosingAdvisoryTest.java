@@ -41,7 +41,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The last advisory on a run tells what was true. */
 class ClosingAdvisoryTest {
 
     private final Advice advice = new Advice();

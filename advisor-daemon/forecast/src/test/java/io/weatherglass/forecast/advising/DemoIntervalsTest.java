@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the demo prints, without broker and daemon: both of its runs are the first of their workflows. */
+/** The demo without broker and daemon; both of its runs are first runs. */
 @Tag("long")
 class DemoIntervalsTest {
 
@@ -55,7 +55,7 @@ class DemoIntervalsTest {
         }
     }
 
-    /** The last one before, which comes with an event. */
+    /** The last advisory before this share, issued at an event. */
     private Advisory advisory(ReplayScript script, double share) {
         double then = share * script.trueMakespanSeconds();
         FollowedEvents events = FollowedEvents.of(script);

@@ -40,7 +40,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Four VMs, rented for 1360 s at 0.5 each time, run forty jobs of which the first ones are over after five minutes. */
+/** Four VMs, rented for units of 1360 s at 0.5, run forty jobs; the first jobs end after five minutes. */
 class FirstRunCostTest {
 
     private static final int VMS = 4;
@@ -109,7 +109,7 @@ class FirstRunCostTest {
                 .as("the interval is that of a first run")
                 .isGreaterThan(BTU);
         assertThat(cost95(advisory).lower()).isCloseTo(VMS * 0.5, within(1e-9));
-        // some VMs are released before, as in the simulation
+        // some VMs are released earlier, as in the simulation
         assertThat(cost95(advisory).upper()).isGreaterThan(VMS * 0.5).isLessThanOrEqualTo(2 * VMS * 0.5);
         AdvisoryRules.check(advisory, after300Seconds(OptionalDouble.empty(), OptionalDouble.empty()));
     }
@@ -141,7 +141,7 @@ class FirstRunCostTest {
                 .isEqualTo(1);
     }
 
-    /** Most realizations go on into a second unit, and give some VMs back before it begins. */
+    /** Most realizations enter a second unit but release some VMs before it starts. */
     @Test
     void budgetBelowTheOwedCostIsCertainlyExceededWithFurtherCosts() {
         Enactor enactor = enactor(OptionalDouble.of(VMS * 0.5 - 0.01), OptionalDouble.empty(), 1200);
@@ -150,7 +150,7 @@ class FirstRunCostTest {
         assertThat(budgetRisk(advise(enactor.snapshot()))).isEqualTo(1);
     }
 
-    /** 3 × 0.1 + 3 × 0.1 is more than 0.6 to the last digit. */
+    /** 3 × 0.1 + 3 × 0.1 exceeds 0.6 in floating point. */
     @Test
     void budgetEqualToAMultipleOfThePriceAllowsThatNumberOfUnits() {
         double one = priced(0.1, OptionalDouble.of(0.3));
@@ -175,7 +175,7 @@ class FirstRunCostTest {
         return budgetRisk(advise(enactor.snapshot()));
     }
 
-    /** Two clouds: 0.1 EUR by the hour, billed by the second and for a minute at least, and 0.5 EUR for each hour that begins. */
+    /** Two clouds: 0.1 EUR per hour billed by the second (at least a minute), and 0.5 EUR per started hour. */
     @Test
     void futureVmsHaveTheHighestPrice() {
         Enactor enactor = Enactor.of(Plans.onCloud(job("a", 100), job("b", 100))
@@ -194,7 +194,7 @@ class FirstRunCostTest {
                 .isCloseTo(3, within(1e-9));
     }
 
-    /** Nothing is forecast of jobs that nobody has named, but VMs are paid for. */
+    /** Unknown jobs have no forecast, but VMs already cost money. */
     @Test
     void comparesMoneyWithTheBudgetEvenWithoutAForecast() {
         assertThat(seen(0.5).budgetExceeded()).isEmpty();
@@ -214,7 +214,7 @@ class FirstRunCostTest {
         return advise(enactor.snapshot()).risk();
     }
 
-    /** Two slots at 3.6 an hour are always busy: 0.002 a second. */
+    /** Two slots at 3.6 an hour are always busy: 0.002 per second. */
     @Test
     void slotCostsGrowWithTheRemainingTime() {
         EnactmentPlanBuilder plan = EnactmentPlan.builder("unknown", Plans.ORIGIN, "fixedpool")
@@ -246,7 +246,7 @@ class FirstRunCostTest {
         enactor.tell(1000, started("j0", "vm-0"));
         CostOverTime costs = CostOverTime.of(enactor.snapshot(), 4);
 
-        // three VMs and one to come; then vm-0 begins another unit, then vm-1, then the one that comes at 1000 s
+        // three VMs and one future one; the next units start for vm-0, vm-1, and the VM requested at 1000 s
         assertThat(List.of(1000.0, 1350.0, 1400.0, 1500.0, 2400.0).stream().map(date -> costs.owed(Unit.BTUS, date)))
                 .containsExactly(4.0, 4.0, 5.0, 6.0, 7.0);
         assertThat(costs.owed(Unit.MONEY, 2400)).isCloseTo(3.5, within(1e-9));

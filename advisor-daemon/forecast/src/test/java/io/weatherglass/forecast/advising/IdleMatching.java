@@ -11,12 +11,12 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 
-/** Matching that has no trace to search. */
+/** Matching without traces. */
 final class IdleMatching {
 
     private IdleMatching() {}
 
-    /** @param folder empty, for its store and its tables */
+    /** @param folder empty directory for store and tables */
     static BackgroundMatching in(Path folder) {
         return new BackgroundMatching(
                 new MatchingOptions(false, Set.of(), LoadScaling.byCores(), Optional.empty(), 1, 1, 1, 1),

@@ -30,13 +30,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where past runs say all that an advisory does, only questions about decisions are simulated. */
+/** If past runs provide all published values, only decisions are simulated. */
 class NothingToSimulateTest {
 
     private static final int JOBS = 8;
     private static final Duration LONG = Duration.ofMinutes(1);
 
-    /** Jobs of 30 s, two at a time, that begin after 1 s; one of eight is done. Past runs took 120 s, its deadline is at 100 s. */
+    /**
+     * Jobs of 30 s, two at a time, starting after 1 s; one of eight is done. Past runs took 120 s, the deadline is at
+     * 100 s.
+     */
     private static Enactor begun() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(

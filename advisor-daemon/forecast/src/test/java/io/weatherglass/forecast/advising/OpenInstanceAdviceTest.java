@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is said of an instance whose enactor gives no plan. */
 class OpenInstanceAdviceTest {
 
     private final Advice advice = new Advice();
@@ -101,7 +100,7 @@ class OpenInstanceAdviceTest {
         assertThat(closing.makespan().orElseThrow().medianSeconds()).isEqualTo(31);
     }
 
-    /** One of two jobs is done, but nobody knows of how many. */
+    /** One of two jobs is done, but the total is unknown. */
     @Test
     void progressIsOpenEndedWithoutPastRuns() {
         submit(1, "align (a)");
@@ -117,7 +116,7 @@ class OpenInstanceAdviceTest {
                 .isEmpty();
     }
 
-    /** Past runs of 3, 4 and 8 jobs: 1 of 4 is done, as long as no plan is learned of them. */
+    /** Past runs had 3, 4 and 8 jobs: 1 of 4 is done until a plan is learned. */
     @Test
     void progressUsesJobCountsOfPastRunsUntilThePlanIsLearned() {
         submit(1, "align (a)");
@@ -152,7 +151,7 @@ class OpenInstanceAdviceTest {
         assertThat(progress.expectedJobsUpper()).hasValue(6);
     }
 
-    /** The lesson is of 2 jobs, past runs of 3 and 8: the range holds what is counted. */
+    /** The learned plan has 2 jobs, past runs had 3 and 8; the range includes the published total. */
     @Test
     void progressOfALearnedPlanIncludesTheRangeOfPastRuns() {
         learn();
@@ -164,7 +163,7 @@ class OpenInstanceAdviceTest {
         assertThat(progress.moreJobsMayCome()).isEmpty();
     }
 
-    /** Runs of so many jobs of 30 s, one after the other. */
+    /** Past runs with these numbers of jobs of 30 s, one after the other. */
     private static Advice withPastRuns(int... jobs) {
         PastRuns past = PastRuns.of("rnaseq");
         for (int run = 0; run < jobs.length; run++) {

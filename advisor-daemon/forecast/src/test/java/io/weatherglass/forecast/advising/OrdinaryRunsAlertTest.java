@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real runs of Nextflow, 13 of each workflow with {@code test --all}, after 12 others: nobody is woken for them. */
+/** Recorded Nextflow runs, 13 of each workflow with {@code test --all}, after 12 others, must not raise alerts. */
 @Tag("long")
 class OrdinaryRunsAlertTest {
 
@@ -38,7 +38,7 @@ class OrdinaryRunsAlertTest {
     /** Forecasts of each run. */
     private static final int FORECASTS = 6;
 
-    /** Between forecasts every n-th event is judged, and the end of each silence of some length, s. */
+    /** Between forecasts, conditions are evaluated at every n-th event and after each silence of some length, s. */
     private static final int EVERY = 4;
 
     private static final double SILENCE = 10;
@@ -74,7 +74,7 @@ class OrdinaryRunsAlertTest {
             for (Advisory advisory : course) {
                 assertThat(advisory.alerts())
                         .as("%s of %s s at %s", run.instance(), makespan, advisory.asOf())
-                        // of a run that takes longer than 95 % of others it is true
+                        // a run longer than 95 % of others is rightly reported as late
                         .noneMatch(alert -> !isLate || alert.kind() != AlertKind.LATER_THAN_USUAL);
             }
         }
@@ -109,7 +109,7 @@ class OrdinaryRunsAlertTest {
         return course;
     }
 
-    /** By the last forecast: what depends on the state alone changes more often. */
+    /** Evaluates with the last forecast, because the state changes more often. */
     private static Advisory judged(AlertJudge judge, InstanceSnapshot state, List<Advisory> course) {
         return judge.judge(
                 state,

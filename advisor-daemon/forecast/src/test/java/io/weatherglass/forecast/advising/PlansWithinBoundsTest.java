@@ -33,7 +33,6 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Whatever a plan holds is refused, or can be forecast. */
 class PlansWithinBoundsTest {
     private static final double[] SECONDS = {0, 1e-9, 1, 3600, 1e6, Bounds.MAX_SECONDS};
     private static final double[] RATES = {0, 0, 1e-6, 0.01, 1, 100, 18_000};
@@ -53,14 +52,14 @@ class PlansWithinBoundsTest {
             new Advice(ForecastOptions.builder().batchSize(20).build());
     private final AdvisoryCodec codec = new AdvisoryCodec();
 
-    /** The same plans in each run; {@code assume} fails the property if too few of them are valid. */
+    /** Fixed seed; {@code assume} fails the property if too few plans are valid. */
     @Property(tries = 100, maxDiscardRatio = 4, seed = "1")
     void everyPlanIsRejectedOrForecast(@ForAll long seed) {
         EnactmentPlan plan = new RandomPlan(new java.util.SplittableRandom(seed)).plan();
         Assume.that(PlanRules.validator(1000).validate(plan).isEmpty());
         Advisory advisory = advice.advise(Enactor.of(plan).snapshot(), 1);
         if (advisory.ground().warnings().stream().anyMatch(warning -> warning.contains(LOST_TOO_OFTEN))) {
-            // only the simulation sees which jobs run on which VMs, and stops in time
+            // infeasible placements are detected only by the simulation
             return;
         }
         boolean runtimesKnown = plan.jobs().stream().anyMatch(job -> job.projectedRuntimeSeconds() > 0);
@@ -75,7 +74,7 @@ class PlansWithinBoundsTest {
         assertThat(codec.fromJson(codec.toJson(advisory))).isEqualTo(advisory);
     }
 
-    /** Plans of a few jobs, whose numbers are often those at the bounds. */
+    /** Plans of a few jobs with numbers often at the bounds. */
     private record RandomPlan(RandomGenerator random) {
         EnactmentPlan plan() {
             Resources resources = resources();

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an advisory has, and what it has not, where others wait. */
 class ReducedEffortTest {
     private static final int BATCH = 30;
     private static final int MANY = 4000;
@@ -73,8 +72,8 @@ class ReducedEffortTest {
     }
 
     /**
-     * Bounds from reduced effort beside those from 4,000 realizations, in a first run: how far they are apart is written down in
-     * docs/decisions/0020, as a share of the interval's width.
+     * Compares bounds from reduced effort and from 4,000 realizations in a first run; differences as shares of the
+     * width are in docs/decisions/0020.
      */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -104,8 +103,8 @@ class ReducedEffortTest {
     }
 
     /**
-     * Late in a first run its intervals are the wider the wider the realizations lie. Those of a few lie closer to each other than those of
-     * many, which is made up for; if it were not, intervals would be narrower by a fifth.
+     * Late in a first run the width depends on the spread of realizations. A few realizations spread less, which is
+     * corrected; otherwise intervals would be narrower by a fifth.
      */
     @Test
     void fewRealizationsDoNotNarrowIntervals() {

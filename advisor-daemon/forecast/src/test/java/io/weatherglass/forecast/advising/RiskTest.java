@@ -24,7 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Deadline and budget, while a run is under way and when it has ended. */
 class RiskTest {
 
     private final Advice advice = new Advice();
@@ -46,7 +45,7 @@ class RiskTest {
 
     static Stream<Arguments> budgets() {
         VmTypeSpec unpriced = VmTypeSpec.unpriced("small", 1);
-        // one VM is requested at 0, up at 10, and the job ends at 25
+        // one VM is requested at 0 and ready at 10; the job ends at 25
         return Stream.of(
                 Arguments.of(Advice.vms(Plans.priced(0.5), Advice.BY_HOUR), 0.49, 0.5),
                 Arguments.of(Advice.vms(unpriced, Advice.BY_HOUR), 0.9, 1.0),
@@ -67,7 +66,7 @@ class RiskTest {
                 .toList();
     }
 
-    /** Just before the end, and after it. */
+    /** Immediately before and after the end. */
     private List<Advisory> advisories(Resources resources, double budget) {
         String vm = resources instanceof SlotPool ? "" : "vm-1";
         Enactor enactor = Enactor.of(EnactmentPlan.builder("sample", Plans.ORIGIN, vm.isEmpty() ? "fixedpool" : "asap")

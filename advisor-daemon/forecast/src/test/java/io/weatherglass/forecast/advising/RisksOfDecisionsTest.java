@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What an advisory says of a plan is said of it wherever decisions are compared with it: of a first run, whose risks come from what
- * forecasts of other first runs missed and not from the realizations alone.
+ * Risks of the plan are consistent wherever decisions are compared with it, here in a first run whose risks include the
+ * errors of other workflows.
  */
 class RisksOfDecisionsTest {
     private static final Duration LONG = Duration.ofHours(1);
@@ -53,7 +53,7 @@ class RisksOfDecisionsTest {
         return new Advisor(Clock.systemUTC(), () -> Calibrations.NONE);
     }
 
-    /** A montage whose deadline and budget are about what is to be expected of it. */
+    /** A montage whose deadline and budget are near the expected values. */
     private static ReplayScript tight() {
         ReplayScript script = DemoScripts.montage(1, Plans.ORIGIN);
         return new ReplayScript(

@@ -24,7 +24,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** VMs cost what was reported, whatever the plan says. */
 class SeenPricesTest {
 
     private static final BillingSpec BY_HOUR = Plans.CLOUD.billing();

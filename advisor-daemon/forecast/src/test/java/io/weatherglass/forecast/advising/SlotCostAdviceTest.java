@@ -42,12 +42,12 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What runs on slots cost whose price is known; numbers are computed by hand unless said otherwise. */
+/** Costs on slots with a known price; expected numbers are computed by hand unless noted. */
 class SlotCostAdviceTest {
 
     private static final double ROUNDING = 1e-9;
 
-    /** 0.001 EUR a second. */
+    /** 0.001 EUR per second. */
     private static final SlotPrice THOUSANDTH = SlotPrice.perSlotHour(3.6, "EUR");
 
     /** 0.0001 EUR per CPU and second, 0.00001 EUR per GB and second. */
@@ -55,7 +55,7 @@ class SlotCostAdviceTest {
 
     private final Advice advice = new Advice();
 
-    /** Runtimes within 1 % of what is projected. */
+    /** Runtimes within 1 % of the projection. */
     private static EnactmentPlan plan(SlotPrice price, double budget, PlannedJob... jobs) {
         return Plans.onSlots(2, jobs)
                 .resources(new SlotPool(2).at(Optional.of(price)))
@@ -92,7 +92,7 @@ class SlotCostAdviceTest {
         return advice.advise(enactor.snapshot().at(Plans.ORIGIN.plusSeconds(150)));
     }
 
-    /** a was billed 120 s; b runs for 50 s, owed are 60, and will be billed 240 s; c will be billed 120 s. */
+    /** a is billed 120 s; b runs for 50 s, owes 60 s, and will be billed 240 s; c will be billed 120 s. */
     @Test
     void roundsTimesUpAndSplitsTheCost() {
         Advisory advisory = midway(advice, 1);
@@ -113,7 +113,7 @@ class SlotCostAdviceTest {
         assertThat(budgetRisk(midway(advice, 0.49))).isLessThan(0.05);
     }
 
-    /** 4 CPUs and 10 GB cost 0.0005 a second, of which nothing is known 0.0001. */
+    /** 4 CPUs and 10 GB cost 0.0005 per second; an unknown request costs 0.0001. */
     @Test
     void usesReportedElsePlannedRequests() {
         PlannedJob planned = Plans.job("a", 100).toBuilder()
@@ -131,7 +131,7 @@ class SlotCostAdviceTest {
         assertThat(cost.toCome().orElseThrow().median()).isCloseTo(0, within(ROUNDING));
     }
 
-    /** 30 s, 20 s of which nobody says so, 10 s of a job that is cancelled, 40 s of the last attempt. */
+    /** 30 s, 20 s with an unreported failure, 10 s of a cancelled job, 40 s of the last attempt. */
     @Test
     void billsFailedAttempts() {
         Enactor enactor = Enactor.of(plan(THOUSANDTH, 1, Plans.job("a", 40), Plans.job("b", 40)));
@@ -163,7 +163,7 @@ class SlotCostAdviceTest {
         assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.contains("which have no cost"));
     }
 
-    /** A quarter of an hour of a VM that is billed for an hour at 1 EUR, and a terminated one that is billed for two. */
+    /** A quarter of an hour of a VM billed for one hour at 1 EUR, and a terminated VM billed for two hours. */
     @Test
     void splitsVmCostsByBillingUnit() {
         Enactor enactor = Enactor.of(Plans.onCloud(Plans.job("a", 7200))
@@ -195,7 +195,7 @@ class SlotCostAdviceTest {
         return enactor;
     }
 
-    /** Runs of four jobs of about 30 s, one after the other, so of about 0.12 EUR. */
+    /** Runs of four jobs of about 30 s, one after the other: about 0.12 EUR. */
     private static Advice withPastRuns(int runs) {
         return withPastRuns(runs, 1);
     }
@@ -205,7 +205,7 @@ class SlotCostAdviceTest {
         return withPastRuns(runs, attempts, 1);
     }
 
-    /** @param busy share of the time from start to completion that is reported as a job's runtime */
+    /** @param busy reported runtime as a share of the time from start to completion */
     private static Advice withPastRuns(int runs, int attempts, double busy) {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < runs; run++) {
@@ -245,16 +245,16 @@ class SlotCostAdviceTest {
         assertThat(budgetRisk(advised.advise(begun(0.05).snapshot()))).isGreaterThan(0.95);
     }
 
-    /** Four jobs of about 15 s between dates that are 30 s apart: they are billed for what is reported, as this run will be when it has ended. */
+    /** Four jobs with runtimes of about 15 s and dates 30 s apart are billed for their runtimes. */
     @Test
     void billsReportedRuntimes() {
         Advisory advisory = withPastRuns(12, 1, 0.5).advise(begun(0.2).snapshot());
         assertThat(advisory.cost().orElseThrow().spent().orElseThrow()).isCloseTo(0.03, within(ROUNDING));
-        // this run's first job took the 30 s: as much as past runs cost in all, or three more like it or like theirs
+        // the first job took 30 s; past runs suggest the same total, or three more such jobs
         assertThat(median(advisory)).isBetween(0.06, 0.03 + 3 * 0.021);
     }
 
-    /** On slots that are twice as fast past runs keep runtimes of 60 s for jobs that took 30: these are billed by their dates. */
+    /** On slots of speed 2, past runs store 60 s for jobs that took 30 s; these are billed by their dates. */
     @Test
     void doesNotBillRuntimesWithOtherUnits() {
         Enactor enactor = new Enactor("run-1");
@@ -272,20 +272,19 @@ class SlotCostAdviceTest {
     }
 
     /**
-     * In past runs each job failed once, after half of its 30 s: four jobs cost 4 (0.030 + 0.015) = 0.18. The first one here did not;
-     * it has cost 0.03, and three are left at 0.045, or a little less, since this run may be a better one.
+     * In past runs each job failed once after half of its 30 s: four jobs cost 4 (0.030 + 0.015) = 0.18. Here the first
+     * job did not fail and cost 0.03; the remaining three cost about 0.045 each, or less if this run is better.
      */
     @Test
     void expectsTheFailureRateOfPastRuns() {
         Advisory advisory = withPastRuns(12, 2).advise(begun(0.2).snapshot());
         assertThat(advisory.cost().orElseThrow().spent().orElseThrow()).isCloseTo(0.03, within(ROUNDING));
         assertThat(median(advisory)).isBetween(0.03 + 3 * 0.040, 0.03 + 3 * 0.046);
-        // two failures each cost as much again: 3 (0.030 + 0.030) to come by what is left of each kind, 0.24 - 0.03 by
-        // what runs cost
+        // two failures double the cost: 3 (0.030 + 0.030) by remaining kinds, 0.24 - 0.03 by total costs
         assertThat(median(withPastRuns(12, 3).advise(begun(0.2).snapshot()))).isBetween(0.03 + 0.15, 0.24);
     }
 
-    /** One attempt of 20 s failed here and is paid: 0.02 + 0.03 so far, three jobs at 0.03 to come and what fails of them. */
+    /** One attempt of 20 s failed: 0.02 + 0.03 so far, plus three jobs at 0.03 and their failures. */
     @Test
     void billsFailedAttemptsOnce() {
         Enactor enactor = new Enactor("run-1");
@@ -303,7 +302,7 @@ class SlotCostAdviceTest {
         enactor.tell(50, Events.completed("align 0", 2, 30, ""));
         Advisory advisory = withPastRuns(12).advise(enactor.snapshot());
         assertThat(advisory.cost().orElseThrow().spent().orElseThrow()).isCloseTo(0.05, within(ROUNDING));
-        // no job of past runs failed: of what is left at most a part of the failure here is expected again
+        // past runs had no failures, so only part of this failure rate is expected for the rest
         assertThat(median(advisory)).isBetween(0.05 + 3 * 0.029, 0.05 + 3 * 0.037);
     }
 
@@ -336,7 +335,7 @@ class SlotCostAdviceTest {
         return read;
     }
 
-    /** Nextflow reports what its tasks request; the price is the connector's. */
+    /** Nextflow reports the requests of its tasks; the price is set in the connector. */
     @Test
     void recordedNextflowRunHasACostAndABudgetRisk() throws IOException {
         List<RecordedEvents> runs = real(
@@ -352,9 +351,9 @@ class SlotCostAdviceTest {
         assertThat(midway.cost().orElseThrow().spent().orElseThrow()).isBetween(0.1 * truth, truth);
         assertThat(interval(midway).lower()).isBetween(0.7 * truth, truth);
         assertThat(interval(midway).upper()).isBetween(truth, 1.3 * truth);
-        // all 12 runs before cost the same, whose jobs of less than a second are billed for a minute, too
+        // the 12 earlier runs cost the same; jobs below a second are billed for a minute
         assertThat(median(midway)).isCloseTo(truth, within(0.02 * truth));
-        // every attempt by the requests in the file, rounded up to minutes: by a script of its own
+        // computed by a separate script: all attempts with the requests in the file, rounded up to minutes
         assertThat(truth).isCloseTo(EAGER_13, within(1e-6));
         assertThat(risk(advised, runs.get(12), events.size() / 2, truth / 2)).isGreaterThan(0.95);
         assertThat(risk(advised, runs.get(12), events.size() / 2, truth * 2)).isLessThan(0.05);
@@ -370,7 +369,7 @@ class SlotCostAdviceTest {
         return new Advice(past);
     }
 
-    /** Its tasks take a fifth longer by their dates than they report: what is billed is what they report. */
+    /** The dates of its tasks span a fifth more than the reported runtimes, which are billed. */
     @Test
     void costForecastOfARecordedRunCoversItsBill() throws IOException {
         List<RecordedEvents> runs = real("nanoseq", 13, Map.of("pricePerCpuHour", "0.04"));

@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** First runs of which the enactor says which jobs there are, but not how long they take. */
+/** First runs with known jobs but unknown runtimes. */
 class UnprojectedRunTest {
 
     private static final int JOBS = 20;
@@ -30,7 +30,7 @@ class UnprojectedRunTest {
             MonteCarlo.singleThreaded(),
             ForecastOptions.builder().maxRealizations(200).build());
 
-    /** After so many of 20 jobs, one after the other. */
+    /** After this number of 20 jobs, one after the other. */
     private Advisory after(int completed, double projectedSeconds) {
         PlannedJob[] jobs = IntStream.range(0, JOBS)
                 .mapToObj(number -> job("j" + number, projectedSeconds))
@@ -69,7 +69,7 @@ class UnprojectedRunTest {
         assertThat(after(5, SECONDS).ground().runtimeSource()).isEqualTo(ForecastBasis.RUNTIMES_OF_PLAN);
     }
 
-    /** Both models expect of all jobs what they take; but plans that say so beforehand have erred less. */
+    /** Both forecasts expect the same runtimes, but plans with projections had smaller errors. */
     @Test
     void hasWiderIntervalsThanARunWithProjections() {
         for (int completed : new int[] {2, 5, 10, 15}) {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each kind of alert on a constructed case. Advisories come every 30 s unless said otherwise; the minimum is a minute. */
+/** Constructed cases for each kind of alert. Advisories are issued every 30 s unless noted; the minimum is a minute. */
 class AlertJudgeTest {
 
     private static final Coverage UNMEASURED = new Coverage(0.95, OptionalDouble.empty(), OptionalInt.empty());
@@ -324,12 +324,12 @@ class AlertJudgeTest {
         assertThat(raised.alerts()).hasSize(1);
         AlertJudge second = judge(policy(Optional.empty()), PastRuns.NONE, List.of(start, raised));
         assertThat(alerts(second, withRisks(90, 0.9, 0))).isEqualTo(raised.alerts());
-        // the first forecast counts for the successor, too
+        // the successor uses the same first forecast
         alerts(second, withMakespan(100, 300, 20));
         assertThat(kinds(second, withMakespan(160, 300, 20))).contains(AlertKind.LATER_THAN_USUAL);
     }
 
-    /** A forecast that was under way when the instance went to another daemon, which has had the message taken. */
+    /** A forecast was running when the instance moved to another daemon, which has sent the message. */
     @Test
     void doesNotKeepAlertsOfForgottenInstances() {
         Alert unsent = new Alert(AlertKind.DEADLINE_RISK, Plans.ORIGIN, "90 % risk", List.of(), true);

@@ -53,7 +53,7 @@ class AdaptiveQuantileTest {
         assertThat(better.miss()).isCloseTo(0.2, within(1e-9));
     }
 
-    /** What it knows does not depend on how the sorted window is kept. */
+    /** The result must not depend on how the sorted window is maintained. */
     @Property(tries = 20)
     void usesTheLatestThousandInstances(@ForAll long seed) {
         Random random = new Random(seed);

@@ -148,7 +148,7 @@ class CalibrationLogTest {
         assertThat(log.current().latest().report().instances()).isEqualTo(1);
     }
 
-    /** Documents of earlier versions hold the name of the model and of the origin of its plan as one text. */
+    /** Earlier versions store the name of the model and the origin of its plan in one text. */
     @ParameterizedTest
     @CsvSource({"false, hierarchical", "true, 'hierarchical, learned plan'"})
     void formatOfLessonsIsStable(boolean learnedPlan, String text) {

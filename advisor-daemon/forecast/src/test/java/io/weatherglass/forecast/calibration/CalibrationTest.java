@@ -24,7 +24,7 @@ class CalibrationTest {
 
     private static final String WORKFLOW = "brs";
 
-    /** Of 100 s, with 100 s to go, at the start. */
+    /** Makespan of 100 s at the start. */
     private static ModelForecast makespan(LevelInterval... intervals) {
         return ModelForecast.makespan(0, 100, List.of(intervals));
     }
@@ -33,7 +33,7 @@ class CalibrationTest {
         return Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), truth)), List.of(), List.of());
     }
 
-    /** Instances whose truth lay 1, 2, … n seconds above the interval of 95 to 105 s. */
+    /** Instances whose truth was 1, 2, … n seconds above the interval of 95 to 105 s. */
     private static Calibration after(String workflow, int instances) {
         Calibration calibration = Calibration.NONE;
         ModelForecast forecast = makespan(new LevelInterval(0.95, 95, 105));
@@ -50,7 +50,7 @@ class CalibrationTest {
         CalibratedInterval interval =
                 after(WORKFLOW, 19).apply(WORKFLOW, twiceAsLong, Optional.empty()).get(0);
 
-        // rank ceil(20 * 0.95) = 19 of 0.01, 0.02, ... 0.19, of the 200 s that remain
+        // rank ceil(20 * 0.95) = 19 of 0.01, 0.02, ... 0.19, of the remaining 200 s
         assertThat(interval.interval().lower()).isCloseTo(190 - 38, within(1e-9));
         assertThat(interval.interval().upper()).isCloseTo(210 + 38, within(1e-9));
         assertThat(interval.basis()).isEqualTo(Basis.WORKFLOW);
@@ -70,12 +70,12 @@ class CalibrationTest {
 
         LevelInterval narrowed = calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval();
 
-        // rank ceil(41 * 0.9) = 37 of 40 at each end: 57 and 142, up to two ranks by which the level has adapted
+        // rank ceil(41 * 0.9) = 37 of 40 at each end: 57 and 142, plus at most two ranks of level adaptation
         assertThat(narrowed.lower()).isBetween(53.0, 61.0);
         assertThat(narrowed.upper()).isBetween(138.0, 146.0);
     }
 
-    /** All too long, none too short. */
+    /** All runs are too long. */
     @Test
     void calibratesEachEndSeparately() {
         LevelInterval interval = after(WORKFLOW, 39)
@@ -205,7 +205,7 @@ class CalibrationTest {
                 .isEqualTo(new LevelInterval(0.95, 0.4, 0.6));
     }
 
-    /** 0.1 + 0.2 > 0.3, and 0.3 may be what is owed in the end. */
+    /** 0.1 + 0.2 > 0.3, although 0.3 may be the final cost. */
     @Test
     void toleratesRoundingOfTheOwedCost() {
         List<LevelInterval> model = List.of(new LevelInterval(0.95, 0.3, 0.5));
@@ -234,7 +234,7 @@ class CalibrationTest {
         assertThat(calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0).interval()).isEqualTo(new LevelInterval(0.95, 37, 43));
     }
 
-    /** 1 % too long, and the model was certain. */
+    /** 1 % too long under a model without scatter. */
     @Test
     void errorsOfAModelWithoutScatterDoNotInflateOtherWorkflows() {
         Calibration calibration = Calibration.NONE;
@@ -248,7 +248,7 @@ class CalibrationTest {
                 .get(0)
                 .interval();
 
-        // by half of the least unit, 2 % of what remains, but no median was off by as much as it says it may be
+        // by half of the minimum unit (2 % of the remaining time), but within the reach of past errors
         assertThat(widened).isEqualTo(new LevelInterval(0.95, 90, 110));
         assertThat(calibration.apply("certain", certain, Optional.empty()).get(0).interval().upper())
                 .isCloseTo(101, within(1e-9));
@@ -278,7 +278,7 @@ class CalibrationTest {
         assertThat(interval.instances()).isZero();
     }
 
-    /** At the start 1, 2, … 19 % of what remained too long, half-way 10 %. */
+    /** Runs are 1, 2, … 19 % of the remaining time too long at the start, and 10 % half-way. */
     @Test
     void fewInstancesPoolStages() {
         ModelForecast start = makespan(new LevelInterval(0.95, 100, 100));
@@ -302,13 +302,13 @@ class CalibrationTest {
 
         // rank ceil(39 * 0.95) = 38 of 19 times 10 and 1, ... 19
         assertThat(few.apply(WORKFLOW, start, Optional.empty()).get(0).interval().upper()).isCloseTo(119, within(1e-9));
-        // of the 50 s that remain
+        // of the remaining 50 s
         assertThat(few.apply(WORKFLOW, half, Optional.empty()).get(0).interval().upper()).isCloseTo(109.5, within(1e-9));
         assertThat(many.apply(WORKFLOW, half, Optional.empty()).get(0).interval().upper()).isCloseTo(105, within(1e-9));
         assertThat(many.apply(WORKFLOW, start, Optional.empty()).get(0).interval().upper()).isGreaterThan(115);
     }
 
-    /** Widths of a hundredth and of the whole: what a narrow one missed by is many widths. */
+    /** Widths of a hundredth and of the whole: an error of a narrow interval is many widths. */
     @Test
     void boundsStayWithinTheReachOfPastErrors() {
         ModelForecast narrow = makespan(new LevelInterval(0.95, 99, 101));
@@ -323,7 +323,7 @@ class CalibrationTest {
 
         // 9.5 widths of 2 s, rank ceil(21 * 0.95) = 20
         assertThat(unbounded.apply(WORKFLOW, wide, Optional.empty()).get(0).interval().upper()).isCloseTo(120 + 9.5 * 40, within(1e-9));
-        // 20 % off was the furthest
+        // the largest error was 20 %
         assertThat(bounded.apply(WORKFLOW, wide, Optional.empty()).get(0).interval()).isEqualTo(new LevelInterval(0.95, 60, 140));
         assertThat(bounded.apply(WORKFLOW, narrow, Optional.empty()).get(0).interval().upper()).isCloseTo(120, within(1e-9));
     }
@@ -337,7 +337,7 @@ class CalibrationTest {
             String document = new String(
                     new LessonDocument(CalibrationKey.of("a model", false), lesson(WORKFLOW, narrow, 120)).write(),
                     StandardCharsets.UTF_8);
-            // as they were written before errors were
+            // the format before errors were stored
             String older = i <= 31 ? document.replaceAll(",0\\.2\\]", "]") : document;
             assertThat(older.equals(document)).isEqualTo(i > 31);
             calibration = calibration.learn(
@@ -348,7 +348,7 @@ class CalibrationTest {
             }
         }
 
-        // the errors of 19 are known
+        // 19 errors are known
         assertThat(calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval().upper()).isCloseTo(140, within(1e-9));
     }
 
@@ -368,7 +368,7 @@ class CalibrationTest {
         return new Lesson(lesson.workflow(), scores, lesson.risks(), lesson.errors());
     }
 
-    /** An instance of any uncertainty and any error: many are about right, some are off by factors. */
+    /** An instance with random uncertainty and error; some errors are large. */
     private static ScoredForecast instance(Quantity quantity, Random random) {
         double median = 100 * Math.exp(random.nextGaussian());
         double deviation = median * Math.exp(2 * random.nextGaussian() - 3);
@@ -423,7 +423,7 @@ class CalibrationTest {
         }
     }
 
-    /** So that of exchangeable ones the next is lost with a chance of 1/(n + 1) at the utmost. */
+    /** Hence the next exchangeable instance is missed with probability at most 1/(n + 1). */
     @Property(tries = 50)
     void limitedBoundsMissAtMostOneInstance(
             @ForAll long seed, @ForAll Quantity quantity, @ForAll @IntRange(min = 20, max = 45) int instances) {
@@ -467,7 +467,7 @@ class CalibrationTest {
         Lesson lesson = Lesson.of(WORKFLOW, course, List.of(), List.of());
 
         assertThat(lesson.scores()).extracting(Score::bucket).containsExactly(ProgressBucket.values());
-        // the width of each tells how much had elapsed: 200 - elapsed of the true 150
+        // the width identifies the elapsed time: 200 - elapsed of the true 150
         assertThat(lesson.scores())
                 .extracting(score -> 200 - Math.round(score.width() * 150))
                 .containsExactly(0L, 10L, 25L, 50L, 75L, 90L);

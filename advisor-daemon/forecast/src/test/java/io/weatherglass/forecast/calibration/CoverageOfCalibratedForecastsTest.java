@@ -17,7 +17,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Walk-forward over many synthetic runs: each is forecast with what those before it taught. */
+/** Walk-forward over many synthetic runs: each is forecast from the runs before it. */
 @Tag("long")
 class CoverageOfCalibratedForecastsTest {
 
@@ -27,7 +27,7 @@ class CoverageOfCalibratedForecastsTest {
     private static final int WARM_UP = 30;
     private static final int RUNS = 130;
 
-    /** Shares that held and mean widths, over repetitions, by stage (start, quarter, three quarters) and level. */
+    /** Coverage and mean widths over repetitions, by stage (start, quarter, three quarters) and level. */
     private static final class Tally {
         private final int[][] held = new int[3][3];
         private final int[][] modelHeld = new int[3][3];
@@ -81,7 +81,7 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     /**
-     * The central band of 4,000 runs. Those of one repetition share what they learned from, which at most doubles the
+     * The central band of 4,000 runs. Runs of one repetition share their calibration, which at most doubles the
      * standard deviation.
      */
     private static void isNominal(Tally tally, int stage, int level) {
@@ -131,7 +131,7 @@ class CoverageOfCalibratedForecastsTest {
     void recoversCoverageAfterRunsBecomeSlower() {
         Tally tally = walkForward(0.02, 0.02, 0.08);
 
-        // from the 50th slow run on
+        // from the 50th slow run
         assertThat(tally.modelCoverage(0, 2)).isLessThan(0.1);
         assertThat(tally.coverage(0, 2)).isGreaterThan(0.93);
         assertThat(tally.coverage(1, 2)).isGreaterThan(0.93);
@@ -145,7 +145,7 @@ class CoverageOfCalibratedForecastsTest {
         return quantile.isEnough(quantile.instances()) ? Optional.of(widening(quantile)) : NONE;
     }
 
-    /** Misses and mean widening of a quantile over exchangeable excesses that it has not seen. */
+    /** Misses and mean widening of a quantile over new exchangeable excesses. */
     private static double[] exchangeable(double level, double step, int from, int to) {
         Random random = new Random(7);
         double misses = 0;
@@ -184,10 +184,10 @@ class CoverageOfCalibratedForecastsTest {
     }
 
     /**
-     * Each instance moves the level by {@code s (miss - missed)}, where s is {@code STEP miss (1 - miss)}, and is missed with about
-     * the probability that the level stands at. That is an autoregression whose stationary variance is
-     * {@code s miss (1 - miss) / 2}. As ranks are rounded up, of n instances less than {@code 1 / (n + 1)} too few are missed,
-     * which the level makes up for; it remembers some thirty of them.
+     * Each instance changes the level by {@code s (miss - missed)}, where s is {@code STEP miss (1 - miss)}, and is
+     * missed with about the probability of the level. This is an autoregression with stationary variance {@code s miss
+     * (1 - miss) / 2}. Because ranks are rounded up, fewer than {@code 1 / (n + 1)} of n instances are missed too
+     * rarely, which the level compensates; its memory is about thirty instances.
      */
     @Test
     void exchangeableInstancesChangeTheLevelOnlyByNoise() {
@@ -216,7 +216,7 @@ class CoverageOfCalibratedForecastsTest {
 
             assertThat(quantile.instances()).isEqualTo(100);
             assertThat(quantile.miss()).isBetween(miss / 4, (1 + miss) / 2);
-            // the ceil(101 (1 - miss))-th at these levels
+            // the ceil(101 (1 - miss))-th value at these levels
             assertThat(widening(quantile)).isBetween(ascending[40], ascending[95]);
         }
     }

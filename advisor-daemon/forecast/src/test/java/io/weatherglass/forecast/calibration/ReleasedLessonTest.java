@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Lessons of the calibration as releases left them in the history, read with the code of today: that of a release stands in a folder
- * named after its day, and is never written again. {@code mvn -pl advisor-daemon/forecast -am test -Dtest=ReleasedLessonTest
- * -Dweatherglass.release=2026-11-26} writes that of another day.
+ * Reads lessons written by earlier releases with the current code. The file of a release is in a folder named after its
+ * date and never changes. {@code mvn -pl advisor-daemon/forecast -am test -Dtest=ReleasedLessonTest
+ * -Dweatherglass.release=2026-11-26} writes the file of a new release.
  */
 class ReleasedLessonTest {
 

@@ -16,7 +16,7 @@ class SampleWidthTest {
     private static final int SAMPLES = 20_000;
     private static final double MEAN_WIDTH_OF_USUAL = meanWidth(SampleWidth.USUAL, new Random(SampleWidth.USUAL));
 
-    /** Of normal values that are drawn. */
+    /** Mean width of drawn normal samples. */
     private static double meanWidth(int size, Random random) {
         double sum = 0;
         for (int sample = 0; sample < SAMPLES; sample++) {

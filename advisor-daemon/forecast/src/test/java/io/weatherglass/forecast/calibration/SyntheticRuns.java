@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Runs of 100 jobs of about 10 s, one after the other, whose runtimes share an effect of the run. The model knows of the
- * scatter of the jobs; of the effect it thinks what it is told.
+ * Runs of 100 jobs of about 10 s, one after the other, whose runtimes share a run effect. The model knows the scatter
+ * of the jobs and assumes the configured scatter of the run effect.
  */
 final class SyntheticRuns {
 
@@ -24,7 +24,7 @@ final class SyntheticRuns {
         this.believedRunSd = believedRunSd;
     }
 
-    /** Forecasts of one run, at the start, at a quarter and at three quarters, with what was true. */
+    /** Forecasts of one run at the start, a quarter and three quarters, with the true values. */
     List<ScoredForecast> run(String workflow, Calibration calibration, double runSd, double bias) {
         double effect = 1 + bias + runSd * random.nextGaussian();
         double[] ends = new double[JOBS + 1];

@@ -43,13 +43,13 @@ class TrackRecordTest {
         TrackRecord fine = then(TrackRecord.EMPTY, 50, i -> i < 40);
         assertThat(fine.drifting()).isFalse();
 
-        // the oldest, which held, go; the count falls to 31, then to 30 and 29
+        // the oldest hits leave the window; the count falls to 31, then to 30 and 29
         TrackRecord low = then(fine, 9, i -> false);
         assertThat(low.drifting()).isFalse();
         low = then(low, 2, i -> false);
         assertThat(low.drifting()).isTrue();
 
-        // 29 still held ones go first while others come: the count stays, then rises to 35 and 36
+        // 29 old hits leave while new ones arrive: the count stays, then rises to 35 and 36
         TrackRecord rising = then(low, 29, i -> true);
         assertThat(rising.drifting()).isTrue();
         rising = then(rising, 6, i -> true);
@@ -62,7 +62,7 @@ class TrackRecordTest {
         assertThat(then(TrackRecord.EMPTY, 50, i -> true).drifting()).isTrue();
     }
 
-    /** Between 40 and 41 BTUs there is nothing. */
+    /** No value exists between 40 and 41 BTUs. */
     @Test
     void countsMayExceedTheNominalCoverage() {
         assertThat(then(Quantity.BTUS, TrackRecord.EMPTY, 50, i -> true).drifting())
@@ -79,7 +79,7 @@ class TrackRecordTest {
             TrackRecord track = then(TrackRecord.EMPTY, 200, i -> random.nextDouble() < 0.8);
             alarms += track.drifting() ? 1 : 0;
         }
-        // of 200 looks at one moment; a band of 99.9 % is left in 0.2, an alarm lasts a little
+        // of 200 looks at one moment, 0.2 are outside a band of 99.9 %; an alarm lasts several looks
         assertThat(alarms).isLessThanOrEqualTo(3);
     }
 }

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The own strategy takes 1000 s and costs 50 BTUs in each of 200 realizations. */
+/** The plan's strategy takes 1000 s and costs 50 BTUs in each of 200 realizations. */
 class BetterRuleTest {
 
     private static SampleDistribution always(double difference) {
         return times(200, difference, 0);
     }
 
-    /** So many times the difference, else the other. */
+    /** This number of realizations with one difference, the others with the other. */
     private static SampleDistribution times(int times, double difference, double else_) {
         double[] values = new double[200];
         Arrays.setAll(values, k -> k < times ? difference : else_);
@@ -44,7 +44,7 @@ class BetterRuleTest {
 
     @ParameterizedTest
     @CsvSource({
-        // seconds, BTUs, in what it is better to become so, and to stay so
+        // seconds, BTUs, better in (to become, to stay)
         "0, -1, cost, cost",
         "0, -0.9, '', cost",
         "0, -0.4, '', ''",
@@ -95,7 +95,7 @@ class BetterRuleTest {
         assertThat(BetterRule.TO_BECOME.better(risks(more, less))).isEmpty();
         assertThat(BetterRule.TO_BECOME.better(risks(little, same))).isEmpty();
         assertThat(BetterRule.TO_STAY.better(risks(little, same))).containsExactly("deadline-risk");
-        // 120 − 100 of 200: might be chance
+        // 110 − 90 of 200 may be due to chance
         assertThat(BetterRule.TO_BECOME.better(risks(new PairedProportions(110, 90, 200), same)))
                 .isEmpty();
     }
@@ -108,7 +108,7 @@ class BetterRuleTest {
         assertThat(BetterRule.TO_STAY.better(cheaperAndLate(3))).isEmpty();
     }
 
-    /** Misses the deadline in so many of 200 realizations in which the own strategy does not. */
+    /** Misses the deadline in this number of 200 realizations in which the plan's strategy does not. */
     private static Differences cheaperAndLate(int times) {
         return new Differences(
                 1000,

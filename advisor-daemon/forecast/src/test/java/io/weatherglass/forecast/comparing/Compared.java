@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Plans whose numbers are known by hand, on VMs that boot in 10 s and are billed by the hour, and their comparisons. */
+/** Plans with known results, on VMs that boot in 10 s and are billed by the hour, and their comparisons. */
 final class Compared {
 
     static final Duration LONG = Duration.ofHours(1);
@@ -42,7 +42,6 @@ final class Compared {
         return FORECASTER.forecast(snapshot);
     }
 
-    /** With loads of other tenants behind it. */
     static Forecast forecast(InstanceSnapshot snapshot, LoadMixture behind) {
         return FORECASTER.forecast(snapshot, Optional.of(behind));
     }
@@ -58,7 +57,7 @@ final class Compared {
         return of(Enactor.of(plan).snapshot(), strategies);
     }
 
-    /** At most ten VMs, and runtimes that hardly vary. */
+    /** At most ten VMs, and runtimes with little variation. */
     static EnactmentPlanBuilder plan(String strategy, PlannedJob... jobs) {
         return EnactmentPlan.builder("sample", Plans.ORIGIN, strategy)
                 .jobs(List.of(jobs))
@@ -70,21 +69,22 @@ final class Compared {
     }
 
     /**
-     * One long job that fills its VM's hour to 3560 s, and four short ones. ASAP: five VMs, 5 BTUs. AFAP: the short ones do not
-     * fit behind the long one, and share a second VM, 2 BTUs. Both end with the long one.
+     * One long job that occupies the hour of its VM until 3560 s, and four short ones. ASAP: five VMs, 5 BTUs. AFAP:
+     * the short jobs do not fit after the long one and share a second VM, 2 BTUs. Both end with the long job.
      */
     static EnactmentPlanBuilder longAndShort(String strategy) {
         return plan(strategy, job("l", 3550), job("s1", 100), job("s2", 100), job("s3", 100), job("s4", 100));
     }
 
     /**
-     * Five equal jobs. ASAP: five VMs, 5 BTUs, all over at 1010 s. AFAP: three on one VM until 3010 s, two on another, 2 BTUs.
+     * Five equal jobs. ASAP: five VMs, 5 BTUs, all done at 1010 s. AFAP: three on one VM until 3010 s, two on another,
+     * 2 BTUs.
      */
     static EnactmentPlanBuilder equal(String strategy) {
         return plan(strategy, job("a", 1000), job("b", 1000), job("c", 1000), job("d", 1000), job("e", 1000));
     }
 
-    /** The plan that is kept, by a forecast with a batch of realizations. */
+    /** The unchanged plan with a batch of realizations. */
     static PlanBaseline kept(InstanceSnapshot snapshot, Forecast forecast) {
         return PlanBaseline.of(snapshot, forecast, PublishedRisks.of(snapshot, forecast))
                 .orElseThrow();

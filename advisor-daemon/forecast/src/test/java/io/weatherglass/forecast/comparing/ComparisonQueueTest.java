@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** In which order requests are taken, and how soon. */
 class ComparisonQueueTest {
 
     private static final int REST = 19;

@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The risks of decisions against what is published, a logistic distribution of the logarithm of what remains after 100 s. */
+/** Risks of decisions relative to a published logistic distribution of the logarithm of the time after 100 s. */
 class DecidedRiskTest {
     private static final double SETTLED = 100;
     private static final int REALIZATIONS = 50;
@@ -30,7 +30,7 @@ class DecidedRiskTest {
         return 1 / (1 + Math.exp((Math.log(value - SETTLED) - Math.log(medianSeconds - SETTLED)) / scale));
     }
 
-    /** The value above which a share of the distribution lies. */
+    /** The quantile with this share of the distribution above it. */
     private static double value(double share, double medianSeconds, double scale) {
         return SETTLED + (medianSeconds - SETTLED) * Math.exp(scale * Math.log((1 - share) / share));
     }
@@ -83,7 +83,7 @@ class DecidedRiskTest {
         Random random = new Random(seed);
         double[] own = drawn(random, 150, 900);
         double[] other = drawn(random, 150, 900);
-        // of equals, too
+        // including equal values
         Arrays.setAll(own, k -> Math.rint(own[k] / 50) * 50);
         Arrays.setAll(other, k -> Math.rint(other[k] / 50) * 50);
         DecidedRisk risk = risk(Exceedance.of(new SampleDistribution(own), false), limit, limit, own, other);
@@ -159,12 +159,12 @@ class DecidedRiskTest {
         assertThat(probability(published, SETTLED - 1, own, over)).isEqualTo(1);
         assertThat(probability(published, SETTLED, own, over)).isZero();
         assertThat(probability(published, SETTLED + 1, own, over)).isZero();
-        // and where the plan is over but the decision is not, what it adds is added
+        // if the plan is over but the decision is not, the additional time is added
         assertThat(probability(published, 700, over, own))
                 .isBetween(published.of(600).probability(), published.of(500).probability());
     }
 
-    /** Forty units, a tenth more, a quarter less: of 30.5 the first number that is too many is 31. */
+    /** Forty units, plus a tenth, minus a quarter: with a limit of 30.5, the smallest exceeding number is 31. */
     @Test
     void movesWholeUnits() {
         double[] own = new double[REALIZATIONS];

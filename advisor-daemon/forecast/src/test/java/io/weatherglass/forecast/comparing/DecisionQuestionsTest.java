@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Decisions whose effects are known by hand; numbers are of {@link Compared}: VMs boot in 10 s and are billed by the hour. */
+/** Decisions with known effects; numbers as in {@link Compared}: VMs boot in 10 s and are billed by the hour. */
 class DecisionQuestionsTest {
 
     private static final DecisionQuestions QUESTIONS =
@@ -73,7 +73,7 @@ class DecisionQuestionsTest {
 
     @Test
     void additionalVmsAreRentedAtOnceAndRaiseTheLimit() {
-        // two of ten jobs at a time on two VMs: 5010 s; on four, 3 rounds
+        // ten jobs, two at a time: 5010 s; on four VMs, 3 rounds
         EnactmentPlan plan = tenJobs(2);
         DecisionOutcome more = outcome(fresh(plan), Decision.vms(2));
         assertThat(more.text()).isEqualTo("rent 2 more VMs");
@@ -101,7 +101,7 @@ class DecisionQuestionsTest {
                 .build();
     }
 
-    /** Three VMs, of which vm-2 and vm-3 are idle; b to e wait for a, which runs until 1010 s. */
+    /** Three VMs, with vm-2 and vm-3 idle; b to e wait for a, which runs until 1010 s. */
     private static InstanceSnapshot threeUp() {
         Enactor enactor = Enactor.of(Compared.plan(
                         "asap",
@@ -128,7 +128,7 @@ class DecisionQuestionsTest {
     void fewerVmsReleasesIdleOnes() {
         WhatIfAnswer answer = ask(threeUp(), Decision.vms(-2), Decision.vms(-1), KEEP_THREE);
         assertThat(answer.keep().makespanSeconds().mean()).isCloseTo(2020, within(20.0));
-        // an hour from a date that is no whole second may be rounded to a little more than one
+        // an hour from a fractional date may round up to slightly more than an hour
         assertThat(answer.keep().cost().orElseThrow().median()).isEqualTo(4);
         // one after the other on vm-1, into its second hour
         DecisionOutcome alone = answer.decisions().get(0);
@@ -136,7 +136,7 @@ class DecisionQuestionsTest {
         assertThat(alone.makespanSeconds().mean()).isCloseTo(5010, within(20.0));
         assertThat(alone.cost().orElseThrow().median()).isEqualTo(4);
         assertThat(answer.decisions().get(1).makespanSeconds().mean()).isCloseTo(3010, within(20.0));
-        // four jobs on three VMs, none more
+        // four jobs on three VMs
         DecisionOutcome three = answer.decisions().get(2);
         assertThat(three.makespanSeconds().mean()).isCloseTo(3010, within(20.0));
         assertThat(three.cost().orElseThrow().median()).isEqualTo(3);
@@ -194,7 +194,7 @@ class DecisionQuestionsTest {
     void cancelledJobsTakeNoTime() {
         InstanceSnapshot snapshot = fresh(Compared.plan("asap", job("a", 1000), job("b", 500, "a"), job("c", 300, "b"))
                 .build());
-        // c runs beside a
+        // c runs at the same time as a
         DecisionOutcome without = outcome(snapshot, Decision.KEEP.withoutJobs(List.of("b")));
         assertThat(without.text()).isEqualTo("cancel b");
         assertThat(without.difference().makespanSeconds().mean()).isCloseTo(-800, within(2.0));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Cases whose best decision is known by hand. Five jobs of 1000 s: ASAP takes 1010 s and 5 BTUs, AFAP 3010 s and 2 BTUs, one VM
+ * Cases whose best decision is known. Five jobs of 1000 s: ASAP takes 1010 s and 5 BTUs, AFAP 3010 s and 2 BTUs, one VM
  * 5010 s and 2 BTUs.
  */
 class RecommenderTest {
@@ -100,7 +100,7 @@ class RecommenderTest {
         assertThat(recommendation.decision()).isEmpty();
         assertThat(recommendation.text()).isEqualTo("Keep the plan");
         assertThat(of(Compared.equal("asap")).keep()).isTrue();
-        // unless something else is cheaper and no later
+        // unless a decision is cheaper and not later
         assertThat(of(Compared.longAndShort("asap")).decision()).contains(Decision.strategy("afap"));
     }
 
@@ -162,7 +162,7 @@ class RecommenderTest {
         return LongStream.rangeClosed(1, Boolean.getBoolean("weatherglass.all") ? 3 : 1);
     }
 
-    /** A deadline about which it is never certain whether it will be met. */
+    /** The deadline is near the median, so meeting it is always uncertain. */
     @ParameterizedTest
     @MethodSource("seeds")
     @Tag("long")

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What decisions would change of recorded runs, beside simulations of these decisions that share nothing with the answer. */
+/** Effects of decisions on recorded runs, compared with independent simulations of these decisions. */
 class RecordedDecisionsTest {
     private static final Forecaster FORECASTER = new Forecaster(
             MonteCarlo.singleThreaded(),
@@ -62,10 +62,10 @@ class RecordedDecisionsTest {
                     .build());
     private static final Instant DATE_ZERO = Instant.parse("2026-03-01T12:00:00Z");
 
-    /** The means of this many independent realizations have a standard error of a seventieth of their deviation. */
+    /** Means of this number of independent realizations have a standard error of a seventieth of their deviation. */
     private static final int INDEPENDENT = 5000;
 
-    /** The state of a run when this share of its makespan has passed. */
+    /** State of a run after this share of its makespan. */
     private static InstanceSnapshot at(String name, double share) {
         try {
             Path runs = SharedData.require("schlouder");
@@ -84,12 +84,12 @@ class RecordedDecisionsTest {
         }
     }
 
-    /** One realization after the other, of the scenario as it stands with another strategy. */
+    /** Independent realizations of the scenario with another strategy. */
     private static double[] simulated(Alternative own, String strategy, RandomKey key, int realizations) {
         return simulated(own, Strategies.byName(strategy), key, realizations, new double[realizations]);
     }
 
-    /** @param vms filled with how many VMs each realization rents */
+    /** @param vms receives the number of VMs rented by each realization */
     private static double[] simulated(
             Alternative own, ProvisioningStrategy strategy, RandomKey key, int realizations, double[] vms) {
         Scenario scenario = own.scenario().withStrategy(strategy);
@@ -165,7 +165,7 @@ class RecordedDecisionsTest {
         return new SampleDistribution(differences).standardErrorOfMean();
     }
 
-    /** Decisions that the answers are measured with. */
+    /** Decisions used for the measurements. */
     private static final List<Decision> DECISIONS = List.of(
             Decision.strategy("afap"),
             Decision.strategy("1vm4all"),
@@ -174,18 +174,18 @@ class RecordedDecisionsTest {
             Decision.KEEP.withoutRenting());
 
     /**
-     * Standard errors of the difference that a decision makes to the makespan, as shares of that of as many realizations with
-     * independent noise.
+     * Standard errors of the effect of a decision on the makespan, relative to those with the same number of
+     * realizations and independent noise.
      *
      * @param common of the mean of the differences
-     * @param published of what is published
+     * @param published of the published estimate
      */
     private record Errors(double common, double published) {
         static final int REALIZATIONS = 200;
 
         static final int INDEPENDENT = 1000;
 
-        /** Of those decisions that can be taken and change something. */
+        /** For decisions that are possible and have an effect. */
         static Map<Decision, Errors> of(List<Decision> decisions, Forecast forecast, RandomKey key) {
             Alternative own = forecast.alternatives().get(0);
             double[] kept = simulated(own, key, REALIZATIONS);
@@ -237,8 +237,8 @@ class RecordedDecisionsTest {
     }
 
     /**
-     * Where noise is shared and what it is drawn from is known, little is left. What is left is of Montage under AFAP, where a VM
-     * more or less decides: there the makespans of a realization have little in common (docs/validation.md).
+     * With common noise and control variates little variance remains. The exception is Montage under AFAP, where one VM
+     * more or less decides, so makespans are hardly correlated (docs/validation.md).
      */
     @Test
     @Tag("long")
@@ -266,7 +266,7 @@ class RecordedDecisionsTest {
                 .isGreaterThanOrEqualTo(0.9);
     }
 
-    /** The standard error is what estimates with other random numbers differ by. */
+    /** The standard error equals the deviation of estimates with other random numbers. */
     @ParameterizedTest
     @CsvSource({"v1.standard.hrt.asap.regular.fr-inria.v2.2, 0", "v3.standard.1x1.asap.regular.openstack-icps.v3.2, 0.5"
     })
@@ -287,7 +287,7 @@ class RecordedDecisionsTest {
             errors += difference.estimate().standardError() / means.length;
         }
         SampleDistribution estimates = new SampleDistribution(means);
-        // a deviation of a hundred is known to within 7 %
+        // a deviation from a hundred values is known to within 7 %
         assertThat(estimates.sd() / errors).isBetween(0.75, 1.35);
         double truth = new SampleDistribution(simulated(afap, new RandomKey(-1, "truth"), 20_000)).mean()
                 - new SampleDistribution(simulated(own, new RandomKey(-1, "truth"), 20_000)).mean();
@@ -299,8 +299,8 @@ class RecordedDecisionsTest {
     }
 
     /**
-     * Prints measurements. With the name of a run: how long five decisions take. With {@code errors} and a
-     * number: of so many runs of each campaign, at the start and after 30 and 50 % of their makespan, at how many moments the
+     * Prints measurements. With the name of a run: the time of five decisions. With {@code errors} and a number n: for
+     * n runs of each campaign, at the start and after 30 and 50 % of their makespan, the number of moments at which the
      * standard error of a difference is at most a third of that with independent noise.
      */
     public static void main(String[] args) throws IOException {
@@ -354,8 +354,8 @@ class RecordedDecisionsTest {
     }
 
     /**
-     * What no estimate can do without that is linear in what is drawn and in the makespan of the plan: the deviation that is left
-     * when their means are known exactly, as a share of that with independent noise; and what the numbers of VMs explain of it.
+     * Deviation that no linear control variate can remove: residual deviation with known means of the controls,
+     * relative to that with independent noise; and the share explained by the numbers of VMs.
      */
     private static String leftOver(Decision decision, Alternative own, RandomKey key) {
         int many = 4000;
@@ -379,7 +379,7 @@ class RecordedDecisionsTest {
                 100 * explained(left, vms));
     }
 
-    /** What is left of values once a constant and what they owe to others is taken out, by least squares. */
+    /** Least-squares residuals of values, with a constant. */
     private static double[] residuals(double[] values, List<double[]> others) {
         double[] left = centred(values);
         List<double[]> basis = new ArrayList<>();
@@ -415,7 +415,7 @@ class RecordedDecisionsTest {
         return sum;
     }
 
-    /** The share of the variance of values, of mean 0, that is between groups. */
+    /** Between-group share of the variance of values with mean 0. */
     private static double explained(double[] values, double[] groups) {
         Map<Double, SummaryStatistics> byGroup = new TreeMap<>();
         for (int k = 0; k < values.length; k++) {

@@ -40,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Cases on slots whose best decision is known by hand. Four jobs of 1000 s: on two slots they take 2000 s, on three as long, on four
- * 1000 s. Two slots of half the speed beside them take 2000 s for a job, and cost as much.
+ * Cases on slots whose best decision is known. Four jobs of 1000 s take 2000 s on two or three slots and 1000 s on
+ * four. Two additional slots of half the speed take 2000 s per job at the same cost.
  */
 class SlotRecommenderTest {
     private static final Recommender RECOMMENDER = new Recommender(List.of("asap", "afap"), Compared.LONG);
@@ -92,7 +92,7 @@ class SlotRecommenderTest {
         assertThat(recommendation.front())
                 .extracting(Recommendation.Option::text)
                 .contains("add 2 slots", "keep the plan");
-        // the fewest, though more would be as good
+        // the fewest, though more would be equally good
         PlannedJob[] ten =
                 IntStream.range(0, 10).mapToObj(k -> job("j" + k, 1000)).toArray(PlannedJob[]::new);
         assertThat(of(Plans.onSlots(5, ten).perturbationLevel(0.001).deadline(after(1900)))
@@ -132,7 +132,7 @@ class SlotRecommenderTest {
         assertThat(recommendation.keep()).isTrue();
         assertThat(recommendation.text()).isEqualTo("Keep the plan");
         assertThat(of(fastAndSlow().budget(2).deadline(after(2900))).keep()).isTrue();
-        // more slots would be faster, but nobody asked
+        // more slots would be faster, but the plan has no deadline
         assertThat(of(twoSlots()
                                 .resources(new SlotPool(2).at(Optional.of(SlotPrice.perSlotHour(1, "EUR"))))
                                 .budget(2)
@@ -146,7 +146,7 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(Plans.onSlots(2, job("a", 1000), job("b", 1000, "a"))
                 .perturbationLevel(0.001)
                 .deadline(after(1500)));
-        // 2000 s and little more, on the next minute
+        // slightly more than 2000 s, rounded up to the minute
         assertThat(recommendation.decision()).contains(Decision.KEEP.withDeadline(after(2040)));
         assertThat(recommendation.text()).startsWith("Move the deadline to ");
         assertThat(recommendation.evidence().difference().makespanSeconds().mean())
@@ -176,13 +176,13 @@ class SlotRecommenderTest {
         assertThat(of(fastAndSlow().objective(Optional.of(RecommendationGoal.MIN_COST)))
                         .decision())
                 .contains(Decision.slots(-2));
-        // what costs nothing that is known cannot cost less
+        // a cost of 0 cannot be reduced
         assertThat(of(twoSlots().deadline(after(2100)).objective(Optional.of(RecommendationGoal.MIN_COST)))
                         .keep())
                 .isTrue();
     }
 
-    /** Of eight slots that were reported no more than two were ever busy. */
+    /** At most two of eight reported slots were ever busy. */
     @Test
     void addsReportedButUnusedSlots() {
         PlannedJob[] jobs =
@@ -199,7 +199,7 @@ class SlotRecommenderTest {
                 enactor.tell(100 * (pair + 1), completed("j" + k, 100, ""));
             }
         }
-        // six are left: until 800 s on two slots, 700 s on four, 600 s on eight
+        // six jobs remain: until 800 s on two slots, 700 s on four, 600 s on eight
         InstanceSnapshot snapshot = enactor.snapshot();
         assertThat(Compared.forecast(snapshot).warnings()).anyMatch(warning -> warning.contains("forecast with 2"));
         Recommendation met = of(snapshot);
@@ -207,7 +207,7 @@ class SlotRecommenderTest {
         assertThat(met.text()).startsWith("Add 6 slots: the risk of missing the deadline changes from 100 % to 0 %");
     }
 
-    /** Past runs took half as long again as the simulation of what they teach, from 2900 to 3100 s. */
+    /** Past runs took 1.5 times the simulated makespan, 2900 to 3100 s. */
     private static Forecast pooled(InstanceSnapshot snapshot) {
         Forecast simulated = Compared.forecast(snapshot);
         double[] makespans =
@@ -242,10 +242,10 @@ class SlotRecommenderTest {
         assertThat(recommendation.decision()).contains(Decision.slots(2));
         assertThat(recommendation.text())
                 .startsWith("Add 2 slots, if available: the risk of missing the deadline");
-        // by half, as in the simulation, of 3000 s
+        // half of 3000 s, as in the simulation
         assertThat(recommendation.evidence().difference().makespanSeconds().mean())
                 .isCloseTo(-1500, within(10.0));
-        // by the simulation of the learned plan alone all would be well
+        // the simulation alone would meet the deadline
         InstanceSnapshot easy =
                 learned(Enactor.of(twoSlots().deadline(after(2500)).build()).snapshot(), 30);
         assertThat(of(easy).keep()).isTrue();
@@ -284,7 +284,7 @@ class SlotRecommenderTest {
                 .allSatisfy(one -> assertThat(one.makespanSeconds().median()).isCloseTo(3000, within(10.0)));
     }
 
-    /** Sixty jobs on four slots whose runtimes are drawn, completions in their order. */
+    /** Sixty jobs on four slots with random runtimes; completions in order. */
     private static List<Completion> noisyRun(long seed) {
         Random random = new Random(seed);
         double[] free = new double[4];
@@ -311,7 +311,7 @@ class SlotRecommenderTest {
         return LongStream.rangeClosed(1, Boolean.getBoolean("weatherglass.all") ? 3 : 1);
     }
 
-    /** The deadline is what was to be expected: it is never certain whether it will be met. */
+    /** The deadline is the expected makespan, so meeting it is always uncertain. */
     @ParameterizedTest
     @MethodSource("seeds")
     @Tag("long")

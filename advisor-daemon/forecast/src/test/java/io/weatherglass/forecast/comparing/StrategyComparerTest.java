@@ -35,7 +35,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The plan's strategy against others; numbers by hand are of {@link Compared}. */
+/** Compares the plan's strategy with others; numbers as in {@link Compared}. */
 class StrategyComparerTest {
 
     private static ComparedStrategy other(StrategyComparison comparison) {
@@ -71,7 +71,7 @@ class StrategyComparerTest {
         assertThat(afap.better()).isEmpty();
         assertThat(afap.difference().cost()).isEqualTo(new PairedDifference(-3, -3, -3));
         assertThat(afap.difference().makespanSeconds().mean()).isCloseTo(2000, within(5.0));
-        // nor is the faster one that is dearer
+        // a faster but more expensive strategy is not better
         assertThat(Compared.of(Compared.equal("afap").build(), "asap").better()).isEmpty();
     }
 
@@ -100,7 +100,7 @@ class StrategyComparerTest {
 
     @Test
     void simulatesTheRestFromTheCurrentState() {
-        // the long job runs on vm-1; s0 is done on vm-2, which is paid until 3600. ASAP takes vm-2 for s1 and three new
+        // the long job runs on vm-1; s0 is done on vm-2, which is paid until 3600. ASAP uses vm-2 for s1 and three new
         // VMs
         EnactmentPlan plan = Compared.plan(
                         "asap",
@@ -124,7 +124,7 @@ class StrategyComparerTest {
         assertThat(other(comparison).cost().mean()).isEqualTo(2);
         assertThat(comparison.better()).contains("afap");
 
-        // placed jobs stay where they are: nothing is left to decide but s4
+        // placed jobs stay in place: only s4 remains to be decided
         enactor.tell(111, requested("vm-3"));
         enactor.tell(111, requested("vm-4"));
         enactor.tell(111, scheduled("s1", "vm-2"));
@@ -150,7 +150,7 @@ class StrategyComparerTest {
 
     @Test
     void prefersTheLowestRiskThenTheLowestCost() {
-        // on one VM all are over at 5010: too late for the deadline that AFAP meets
+        // on one VM all jobs end at 5010: too late for the deadline that AFAP meets
         EnactmentPlan plan = Compared.longAndShort("asap")
                 .deadline(Plans.ORIGIN.plusSeconds(3700))
                 .build();
@@ -277,7 +277,7 @@ class StrategyComparerTest {
         ComparedStrategy asap = other(new StrategyComparer(List.of("asap"), Compared.LONG)
                 .compare(snapshot, forecast, Compared.kept(snapshot, forecast), Optional.empty())
                 .orElseThrow());
-        // a VM for each job is dearer than one for each chain
+        // one VM per job costs more than one per chain
         assertThat(asap.difference().cost().upper()).isNegative();
     }
 
@@ -291,7 +291,7 @@ class StrategyComparerTest {
         assertThat(first.strategies().get(1).difference().makespanSeconds()).isNotEqualTo(PairedDifference.NONE);
     }
 
-    /** Simulated like any other, it gives each realization of the forecast: the difference is 0 and not only on average. */
+    /** Its simulation reproduces each realization of the forecast: every difference is 0. */
     @Property(tries = 12)
     void theOwnStrategyDoesNotDifferFromItself(
             @ForAll @IntRange(min = 1, max = 1000) int seed, @ForAll @IntRange(max = 3) int moment) {

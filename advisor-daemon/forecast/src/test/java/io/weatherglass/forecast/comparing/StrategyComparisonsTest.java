@@ -68,7 +68,7 @@ class StrategyComparisonsTest {
             assertThat(first.better()).contains("afap");
             assertThat(first.sequence()).isEqualTo(1);
 
-            // a few seconds are no reason for another one; a completed job of five is
+            // a few seconds do not trigger another comparison; a completed job of five does
             InstanceSnapshot soon = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(60));
             assertThat(consider(comparisons, soon)).contains(first);
             enactor.tell(0, requested("vm-1"));
@@ -135,7 +135,7 @@ class StrategyComparisonsTest {
                     .as("%s", snapshot)
                     .isEmpty());
             assertThat(consider(own, fresh)).isEmpty();
-            // what was asked for before would have been done before this one
+            // earlier requests would have been processed before this one
             await(comparisons, other(onCloud));
             incomparable.forEach(snapshot -> assertThat(consider(comparisons, snapshot))
                     .as("%s", snapshot)

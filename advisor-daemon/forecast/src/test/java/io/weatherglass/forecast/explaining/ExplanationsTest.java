@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Changes whose causes are known by hand: jobs one after the other whose runtimes vary by a thousandth. */
+/** Changes with known causes: jobs one after the other with runtimes that vary by 0.1 %. */
 class ExplanationsTest {
 
     private static final Forecaster PROJECTED = forecaster("standard");
@@ -116,7 +116,7 @@ class ExplanationsTest {
         assertThat(change.sequence()).isEqualTo(3);
         assertThat(change.asOf()).isEqualTo(before.asOf());
         assertThat(change.changeSeconds()).isCloseTo(50, within(2.0));
-        // that it still ran after 100 s was known before it ended
+        // part of the delay was known before the job ended
         assertThat(of(change, Contribution.JOB_RUNTIME) + of(change, Contribution.TIME_ELAPSED))
                 .isCloseTo(50, within(2.0));
         assertThat(of(change, Contribution.OTHER)).isCloseTo(0, within(1.0));
@@ -231,7 +231,7 @@ class ExplanationsTest {
         assertThat(change.sequence()).isEqualTo(1);
         assertThat(change.asOf()).isEqualTo(Plans.ORIGIN);
         assertThat(change.changeSeconds()).isCloseTo(50, within(3.0));
-        // all that is left is on the critical path, one after the other
+        // all remaining jobs are on the critical path
         assertThat(explanation.criticalJobs()).extracting(JobCriticality::jobId).containsExactlyInAnyOrder("b", "c");
         assertThat(explanation.criticalJobs())
                 .allSatisfy(job -> assertThat(job.criticality()).isEqualTo(1));
@@ -262,7 +262,10 @@ class ExplanationsTest {
                 .isEmpty();
     }
 
-    /** Four jobs of 100 s on each of two VMs, one after the other; those of vm-2 take these runtimes, its last one is left. */
+    /**
+     * Four jobs of 100 s on each of two VMs, one after the other; jobs of vm-2 take these runtimes and its last job is
+     * open.
+     */
     private static ForecastChange ofSlowVm(Forecaster forecaster, double... runtimes) {
         Enactor enactor = Enactor.of(Plans.onCloud(
                         job("a1", 100),
@@ -318,7 +321,7 @@ class ExplanationsTest {
 
     @Test
     void attributesCommonDelaysToTheVm() {
-        // three jobs, each 30 s too long, and every other one as planned
+        // three jobs, each 30 s too long, all others as planned
         ForecastChange change = ofSlowVm(PROJECTED, 130, 130, 130);
         assertAddsUp(change);
         assertThat(change.changeSeconds()).isCloseTo(90, within(2.0));
@@ -330,14 +333,14 @@ class ExplanationsTest {
 
     @Test
     void attributesTheRestToTheJobs() {
-        // the second one is 60 s longer than its VM makes it
+        // the second job takes 60 s more than its VM explains
         ForecastChange change = ofSlowVm(PROJECTED, 130, 190, 130);
         assertAddsUp(change);
         assertThat(change.changeSeconds()).isCloseTo(150, within(2.0));
-        // of the second one 30 % are the VM's: 190 - 190 / 1.3 = 44 s
+        // the VM explains 30 % of the second job: 190 - 190 / 1.3 = 44 s
         assertThat(ofVm(change, "vm-2")).isCloseTo(104, within(5.0));
         assertThat(of(change, Contribution.JOB_RUNTIME)).isCloseTo(46, within(5.0));
-        // one slow job is no slow VM
+        // a single slow job does not make a VM slow
         ForecastChange one = ofSlowVm(PROJECTED, 100, 190, 100);
         assertAddsUp(one);
         assertThat(ofVm(one, "vm-2")).isZero();
@@ -348,7 +351,7 @@ class ExplanationsTest {
     void vmLevelsIncludeTheEffectOnLaterJobs() {
         ForecastChange change = ofSlowVm(forecaster("hierarchical"), 130, 130, 130);
         assertAddsUp(change);
-        // 90 s are lost, and the last job will be slow, too
+        // 90 s are lost, and the last job will be slow too
         assertThat(change.changeSeconds()).isGreaterThan(95);
         assertThat(ofVm(change, "vm-2")).isGreaterThan(80);
         assertThat(change.text()).contains("vm-2 is 30 % slower than the others (+");
@@ -358,7 +361,7 @@ class ExplanationsTest {
                 .anySatisfy(part -> assertThat(part.text()).isEqualTo("vm-2 is 20 % faster than the others"));
     }
 
-    /** Levels of recorded VMs: what is named is so in the record, and the parts add up. */
+    /** The named levels agree with the record, and the contributions add up. */
     @ParameterizedTest
     @ValueSource(strings = {"v2.standard.brt.afap.regular.de-hlrs.v2.3", "v2.standard.brt.afap.regular.de-hlrs.v2.1"})
     void namesTheVmsOfARecordedRun(String run) throws IOException {
@@ -393,7 +396,9 @@ class ExplanationsTest {
         assertThat(named).isNotEmpty();
     }
 
-    /** By how much, ln, the jobs of a VM took longer than those of their kinds on other VMs, all against what was planned. */
+    /**
+     * ln of the slow-down of the jobs on a VM relative to jobs of their kinds on other VMs, each relative to the plan.
+     */
     private static double againstTheOthers(InstanceSnapshot snapshot, String vm) {
         JobTable jobs = snapshot.jobs();
         double[] ratio = IntStream.range(0, jobs.count())
@@ -401,7 +406,7 @@ class ExplanationsTest {
                         ? Math.log(jobs.observedRuntimeSeconds(job)
                                 / jobs.planned(job).projectedRuntimeSeconds())
                         : Double.NaN)
-                // one job that is eight times too slow is no level
+                // excludes an outlier of eight times
                 .map(value -> Math.abs(value) < 1.5 ? value : Double.NaN)
                 .toArray();
         return IntStream.range(0, ratio.length)
@@ -420,7 +425,7 @@ class ExplanationsTest {
                 .orElseThrow();
     }
 
-    /** Whatever happened meanwhile: the parts add up, the rest is small, and all of it can be repeated. */
+    /** For any events, the contributions add up, the rest is small, and the result is reproducible. */
     @Test
     void explainsAWholeRun() {
         Forecaster forecaster = forecaster("hierarchical");

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Explanations where past runs alone say how long a run takes: of a chain of two jobs of 100 and 200 s. */
+/** Explanations based on past runs alone, for a chain of two jobs of 100 and 200 s. */
 class PooledExplanationTest {
 
     private static final int PAST_RUNS = 12;
@@ -31,7 +31,7 @@ class PooledExplanationTest {
     private final Forecaster forecaster = knowing(
             ForecastOptions.builder().runtimeModel(RuntimeFamily.STANDARD).build(), past());
 
-    /** The first job of each takes a second more than that of the one before. */
+    /** The first job of each run takes a second more than in the run before. */
     private static PastRuns past() {
         PastRuns past = PastRuns.NONE;
         for (int run = 1; run <= PAST_RUNS; run++) {

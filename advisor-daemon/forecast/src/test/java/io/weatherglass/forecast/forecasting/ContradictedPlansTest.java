@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is forecast of runs whose jobs are not those of their plans. Expected makespans are worked out by hand. */
+/** Forecasts of runs that contradict their plans; expected makespans are computed by hand. */
 class ContradictedPlansTest {
 
     private static final double SECONDS = 100;
@@ -29,7 +29,7 @@ class ContradictedPlansTest {
         return PlannedJob.of(id, "split", SECONDS);
     }
 
-    /** Runtimes are those of the plan, but for a hundredth. */
+    /** Runtimes equal the plan to within 1 %. */
     private static Enactor of(int slots, PlannedJob... jobs) {
         EnactmentPlan plan = Plans.onSlots(slots, jobs).perturbationLevel(0.01).build();
         return Enactor.of(plan);
@@ -39,7 +39,7 @@ class ContradictedPlansTest {
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
         Forecast forecast = forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty());
         assertThat(forecast.warnings()).noneMatch(warning -> warning.startsWith("no forecast"));
-        // of a job whose runtime is unknown it may be anything from nothing to twice the mean
+        // an unknown runtime is drawn between zero and twice the mean
         assertThat(forecast.result().orElseThrow().completionSeconds().mean()).isCloseTo(seconds, within(8.0));
     }
 
@@ -70,7 +70,7 @@ class ContradictedPlansTest {
         enactor.tell(90, unplanned("x", "work"));
         enactor.tell(90, started("x", ""));
         enactor.tell(100, completed("a", 100, ""));
-        // an unknown runtime of which ten seconds have passed: 10 to 200, 105 in the mean
+        // an unknown runtime with ten seconds elapsed: 10 to 200, mean 105
         assertMakespan(enactor, 90 + 105);
         assertThat(enactor.state().hasJobsToDo()).isTrue();
     }
@@ -90,7 +90,7 @@ class ContradictedPlansTest {
         assertMakespan(enactor, 50 + SECONDS);
     }
 
-    /** Jobs take as long as planned, so that nothing but the waiting makes a difference. */
+    /** Jobs take their planned runtimes, so only the waiting makes a difference. */
     @Test
     void jobsDoNotWaitForRefutedDependencies() {
         PlannedJob first = PlannedJob.of("s", "split", 3 * SECONDS);
@@ -100,12 +100,12 @@ class ContradictedPlansTest {
         enactor.tell(0, started("s", ""));
         enactor.tell(0, started("t", ""));
         enactor.tell(0, started("a", ""));
-        // so far the end of the split may be late news
+        // the end of the split may still be reported late
         assertMakespan(enactor, 4 * SECONDS);
         enactor.tell(100, completed("a", 100, ""));
         enactor.tell(100, started("b", ""));
         enactor.tell(200, completed("b", 100, ""));
-        // the last of them begins beside the splits, which end at 300 s
+        // the last merge starts beside the splits, which end at 300 s
         assertMakespan(enactor, 3 * SECONDS);
     }
 

@@ -24,7 +24,6 @@ import io.weatherglass.simulation.model.JobStatus;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is told to the simulation of each phase of a job and of a VM's life. */
 class ExecutionStatesTest {
 
     private static final EnactmentPlan PLAN = Plans.onCloud(

@@ -17,7 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** However garbled the events are, a forecast comes of them, and it does not lie in the past. */
+/** Forecasts never fail or end in the past, for any order of events. */
 class ForecasterPropertiesTest {
 
     private static final EnactmentPlan ON_CLOUD =

@@ -54,7 +54,7 @@ class ForecasterTest {
         return new Forecaster(new MonteCarlo(WORKERS, THREADS), options);
     }
 
-    /** What is published of a result; why it stopped is another matter. */
+    /** Published values of a result, without the reason for stopping. */
     private record Numbers(
             SampleDistribution completion,
             Object units,
@@ -126,7 +126,7 @@ class ForecasterTest {
 
     @Test
     void forecastsOfOneRunShareRandomNumbers() {
-        // the same replicates draw the same runtimes of the jobs that are still to come
+        // the same replicates draw the same runtimes for the remaining jobs
         Enactor enactor =
                 Enactor.of(Plans.onSlots(1, job("a", 100), job("b", 100, "a")).build());
         Forecaster forecaster = forecaster(PROJECTED);
@@ -170,7 +170,7 @@ class ForecasterTest {
         assertThat(sample.min()).isGreaterThanOrEqualTo(90);
         assertThat(sample.max()).isLessThanOrEqualTo(110);
 
-        // a run effect of sd 10 % on top: the variances add up, nearly
+        // with a run effect of sd 10 % the variances nearly add up
         SampleDistribution withEffect =
                 completion(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 5000, 50, Optional.empty()));
         assertThat(withEffect.sd()).isCloseTo(Math.sqrt(400 / 12.0 + 100), within(0.6));
@@ -264,7 +264,7 @@ class ForecasterTest {
         MonteCarloResult settled =
                 forecaster(ForecastOptions.DEFAULTS).settle(enactor.snapshot()).orElseThrow();
         assertThat(settled.realizations()).isEqualTo(1);
-        // requested at 0 and in use until 3700: the second hour is begun
+        // requested at 0 and in use until 3700: the second hour has started
         assertThat(settled.billedUnits().mean()).isEqualTo(2);
         assertThat(forecaster(ForecastOptions.builder().seed(9).build()).settle(enactor.snapshot()))
                 .map(result -> result.vmUptimeSeconds().mean())
@@ -273,7 +273,7 @@ class ForecasterTest {
 
     @Test
     void aPlanWithTwoVmTypesIsForecastAndBilledByType() {
-        // the slow VM takes a job of 100 s, which ends at 10 + 200, the fast one that of 8000 s, at 10 + 4000
+        // the slow VM runs a job of 100 s until 10 + 200, the fast one 8000 s until 10 + 4000
         EnactmentPlan plan = Plans.onCloud(job("a", 100), job("b", 8000))
                 .resources(Plans.twoTypes())
                 .perturbationLevel(1e-6)
@@ -298,7 +298,7 @@ class ForecasterTest {
         Enactor enactor = Enactor.of(plan);
         enactor.tell(0, new VmRequested("vm-1", Optional.of("fast")));
         enactor.tell(10, started("a", "vm-1"));
-        // 90 to 110 s of work at speed 2; of these 96 are done after 48 s
+        // 90 to 110 s of work at speed 2; after 48 s, 96 are done
         SampleDistribution fresh = completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()));
         assertThat(fresh.min()).isBetween(10 + 45.0, 10 + 46.0);
         assertThat(fresh.max()).isBetween(10 + 54.0, 10 + 55.0);
@@ -319,11 +319,14 @@ class ForecasterTest {
         enactor.tell(60, completed("a", 50, "vm-1"));
         Forecast forecast = forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 500, 5, Optional.empty());
         assertThat(forecast.pastError().seconds()).isZero();
-        // b follows on the same VM: no run effect is seen, its mean is 50 s
+        // b follows on the same VM: without a run effect its mean is 50 s
         assertThat(completion(forecast).mean()).isCloseTo(110, within(1.0));
     }
 
-    /** An hour of work on VMs that live for an hour on average: exp(-1) of them last for all of it, exp(-1/2) for the half. */
+    /**
+     * An hour of work on VMs with a mean lifetime of an hour: a share of exp(-1) lasts for all of it, exp(-1/2) for
+     * half.
+     */
     @Test
     void spotInterruptionsFollowTheRateOfTheType() {
         VmTypeSpec spot = VmTypeSpec.unpriced("spot", 1).withInterruptionsPerHour(1);
@@ -338,7 +341,7 @@ class ForecasterTest {
         assertThat(shareUninterrupted(half)).isCloseTo(StrictMath.exp(-0.5), within(0.05));
     }
 
-    /** Of 2000 realizations: four standard errors are 0.044. */
+    /** With 2000 realizations, four standard errors are 0.044. */
     private static double shareUninterrupted(InstanceSnapshot snapshot) {
         SampleDistribution completion = completion(forecaster(PROJECTED).repeat(snapshot, 2000, 20, Optional.empty()));
         assertThat(completion.min()).isCloseTo(3610, within(1e-6));

@@ -16,7 +16,6 @@ import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run shows of its jobs that its plan does not say. */
 class PlanContradictionsTest {
 
     private static EnactmentPlanBuilder plan() {

@@ -28,10 +28,10 @@ class PlansOfOtherSizesTest {
 
     private static final double LONGEST = 1_000;
 
-    /** What a single past run leaves open, as a logarithm: three guesses of scatter. */
+    /** Limit of the uncertainty of a single past run, as a logarithm. */
     private static final double REACH = 1.5;
 
-    /** So many jobs at once, each for as long as the run takes. */
+    /** Concurrent jobs, each as long as the run. */
     private static PastRuns with(PastRuns past, long id, int jobs, double seconds) {
         List<PastJob> all = IntStream.range(0, jobs)
                 .mapToObj(k -> PastJob.builder("j" + k)
@@ -45,7 +45,7 @@ class PlansOfOtherSizesTest {
         return past.and(id, "past-" + id, PastJobs.of(all));
     }
 
-    /** One after the other, with nothing between them. */
+    /** Sequential jobs without gaps. */
     private static Enactor oneAtATime(int jobs, int done, double seconds) {
         PlannedJob[] planned =
                 IntStream.range(0, jobs).mapToObj(k -> job("j" + k, 0)).toArray(PlannedJob[]::new);
@@ -57,7 +57,7 @@ class PlansOfOtherSizesTest {
         return enactor;
     }
 
-    /** Of 400 jobs the first has completed, and all others wait. */
+    /** The first of 400 jobs has completed; all others wait. */
     private static Enactor withTheOthersSubmitted(double date) {
         Enactor enactor = oneAtATime(400, 1, date);
         for (int k = 1; k < 400; k++) {
@@ -75,7 +75,7 @@ class PlansOfOtherSizesTest {
 
     @Test
     void boundsStayNearPastRuns() {
-        // 400 jobs at 1000 s each on the one slot would take 400 times as long as the past run
+        // 400 jobs of 1000 s on one slot would take 400 times the past run
         PooledForecast forecast = forecast(oneAtATime(400, 1, 2), with(PastRuns.NONE, 1, 40, LONGEST));
 
         assertThat(forecast.makespanSeconds().quantile(0.975))
@@ -84,7 +84,7 @@ class PlansOfOtherSizesTest {
         assertThat(forecast.jobs().median()).isEqualTo(400);
     }
 
-    /** Without a bound a thousand seconds for each job to come, as past ones took, are ten times as much. */
+    /** Without a bound, a thousand seconds per remaining job, as in the past, would give ten times the makespan. */
     @Test
     void boundsStayNearPastRunsAfterAllSubmissions() {
         Enactor enactor = withTheOthersSubmitted(2);
@@ -95,7 +95,7 @@ class PlansOfOtherSizesTest {
                 .isLessThanOrEqualTo(2 + 10 * (LONGEST + 20) * Math.exp(REACH / Math.sqrt(3) + 0.01) + 1e-6);
     }
 
-    /** As a run is seen to take longer than any past one the bound moves on with it, and does not vanish. */
+    /** While a run exceeds all past runs, the bound moves with it. */
     @Test
     void upperBoundCoversARunLongerThanAllPastRuns() {
         PastRuns past = with(with(PastRuns.NONE, 1, 40, LONGEST), 2, 40, LONGEST + 10);
@@ -106,7 +106,7 @@ class PlansOfOtherSizesTest {
                 .isLessThanOrEqualTo(date + 1.05 * 10 * (LONGEST + 10) * Math.exp(REACH));
     }
 
-    /** Past runs of 40 jobs of 100 s cost 4000 each; 400 such jobs cost ten times as much. */
+    /** Past runs of 40 jobs of 100 s cost 4000 each; 400 such jobs cost ten times that. */
     @Test
     void costsAreProportionalToTheNumberOfJobs() {
         PastRuns past = PastRuns.NONE;
@@ -131,7 +131,7 @@ class PlansOfOtherSizesTest {
         for (int run = 1; run <= 4; run++) {
             past = with(with(past, 2L * run - 1, 40, LONGEST + run), 2L * run, 400, 20 * LONGEST + run);
         }
-        // nothing has been submitted: what the plan says is all that is known
+        // before the first submission only the plan is known
         double small = forecast(oneAtATime(40, 0, 1), past).makespanSeconds().quantile(0.5);
         double large = forecast(oneAtATime(400, 0, 1), past).makespanSeconds().quantile(0.5);
 

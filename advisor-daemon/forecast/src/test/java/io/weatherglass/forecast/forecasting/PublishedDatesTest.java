@@ -53,7 +53,7 @@ class PublishedDatesTest {
         return Plans.onSlots(2, jobs).build();
     }
 
-    /** A run whose pairs of jobs come so many seconds after each other, and whose report so many after the last of them. */
+    /** A run with this time between pairs of jobs, and between the last pair and the report. */
     private static PastJobs past(double pair, double report) {
         List<PastJob> jobs = new ArrayList<>();
         for (int job = 0; job < JOBS; job++) {
@@ -76,7 +76,7 @@ class PublishedDatesTest {
                 .build();
     }
 
-    /** So many pairs are done at this pace, the next one is running. */
+    /** This number of pairs are done at this pace; the next pair is running. */
     private static InstanceSnapshot after(int pairs, double pair) {
         Enactor enactor = Enactor.of(plan());
         for (int job = 0; job < 2 * pairs; job++) {
@@ -100,19 +100,19 @@ class PublishedDatesTest {
         JobForecasts forecasts = forecaster.jobs(snapshot, Optional.empty());
 
         assertThat(forecasts.jobs().get(0)).isEmpty();
-        // the simulation, which knows the running jobs, would have all of it done at 140 s
+        // the simulation of the running jobs alone would end at 140 s
         assertThat(forecasts.jobs().get(2).orElseThrow().end().median()).isCloseTo(100, within(1.0));
         double end =
                 forecaster.forecast(snapshot).completionSeconds().orElseThrow().quantile(0.5);
         assertThat(end).isGreaterThan(200);
-        // at 90 s of 300 the others of its kind had 60 or 110 s to go
+        // at 90 s of 300, other jobs of the kind had 60 or 110 s left
         JobForecasts.Dates waiting = forecasts.jobs().get(5).orElseThrow();
         assertThat(waiting.end().median()).isBetween(90 + (end - 90) * 60 / 210 - 5, 90 + (end - 90) * 110 / 210 + 5);
         assertThat(waiting.end().median() - waiting.start().median()).isCloseTo(10, within(1.0));
         assertThat(forecasts.jobs().get(JOBS).orElseThrow().end().median()).isCloseTo(end, within(2.0));
     }
 
-    /** Whatever past runs were like and however far the run has come. */
+    /** For any past runs and progress. */
     @Property(tries = 25)
     void lastJobEndsAtThePublishedMakespan(
             @ForAll @IntRange(min = 1, max = 12) int runs, @ForAll @IntRange(max = 4) int pairs, @ForAll long seed) {
@@ -144,7 +144,7 @@ class PublishedDatesTest {
         }
     }
 
-    /** Of 200 realizations each is half a percent. */
+    /** Each of 200 realizations is half a percent. */
     private static void assertNear(double date, SampleDistribution published, double share) {
         assertThat(date).isBetween(published.quantile(share - 0.005) - 1e-6, published.quantile(share + 0.005) + 1e-6);
     }

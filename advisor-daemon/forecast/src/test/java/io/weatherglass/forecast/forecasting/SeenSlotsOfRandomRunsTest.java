@@ -17,21 +17,21 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Random workflows whose jobs take a while to start, followed from event to event; always the same ones. */
+/** Random workflows with start delays, checked after every event; fixed seeds. */
 class SeenSlotsOfRandomRunsTest {
 
-    /** With each number of slots, and each number of those that are planned without being there. */
+    /** Runs for each actual and each planned number of slots. */
     private static final int RUNS = Boolean.getBoolean("weatherglass.all") ? 100 : 30;
 
     private static final double MEAN_RUNTIME_SECONDS = 100;
 
-    /** Longest time from when a job has its slot to its start. */
+    /** Longest delay between a slot becoming free and the start. */
     private static final double MAX_LATENCY_SECONDS = 30;
 
-    /** With the order among events of one date. */
+    /** Includes the order of events with equal dates. */
     private record Timed(double date, int order, WorkflowEvent event) {}
 
-    /** Jobs with up to two dependencies each; a slot that is free takes the job that is ready first. */
+    /** Jobs with up to two dependencies each; a free slot runs the job that became ready first. */
     private static final class RandomRun {
         private final Random random;
         private final int[][] dependencies;
@@ -78,7 +78,7 @@ class SeenSlotsOfRandomRunsTest {
             return ended[job];
         }
 
-        /** What is seen after each event, of a plan with so many slots. */
+        /** Detected slots after each event, for a plan with this number of slots. */
         List<Optional<Integer>> seen(int plannedSlots) {
             PlannedJob[] jobs = IntStream.range(0, dependencies.length)
                     .mapToObj(job -> Plans.job(
@@ -98,7 +98,7 @@ class SeenSlotsOfRandomRunsTest {
         }
     }
 
-    /** Chance may keep jobs from meeting: of a thousand moments one may be wrong. */
+    /** By chance jobs may never overlap: one moment of a thousand may be wrong. */
     @Test
     void rarelyContradictsACorrectPlan() {
         long moments = 0;
@@ -112,7 +112,7 @@ class SeenSlotsOfRandomRunsTest {
         assertThat(contradicted).isLessThanOrEqualTo(moments / 1000);
     }
 
-    /** In the second half of the run: of a thousand moments one may be wrong. */
+    /** In the second half of a run, one moment of a thousand may be wrong. */
     @Tag("long")
     @Test
     void detectsFewerSlotsBeforeHalfTime() {

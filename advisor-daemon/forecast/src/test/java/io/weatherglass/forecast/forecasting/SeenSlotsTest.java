@@ -52,7 +52,7 @@ class SeenSlotsTest {
         return SeenPlan.of(enactor.snapshot()).slots().orElseThrow().warning();
     }
 
-    /** 8 jobs of 100 s in pairs: by 200 s four have completed, two others at least have waited since 0. */
+    /** 8 jobs of 100 s in pairs: at 200 s four have completed, and at least two others have waited since 0. */
     private static Enactor eightJobsInPairs() {
         Enactor enactor = submittedBag(4, 8);
         for (int pair = 0; pair < 2; pair++) {
@@ -73,7 +73,7 @@ class SeenSlotsTest {
                         + " forecast with 2");
     }
 
-    /** By hand: j4 and j5 end at 300, j6 and j7 run from 300 to 400; with 4 slots they would end at 300. */
+    /** Computed by hand: j4 and j5 end at 300, j6 and j7 run from 300 to 400; with 4 slots they would end at 300. */
     @Test
     void forecastsTheRestWithTheDetectedSlots() {
         Forecaster forecaster = new Forecaster(
@@ -102,7 +102,7 @@ class SeenSlotsTest {
         assertThat(seen(enactor)).isEmpty();
     }
 
-    /** One more slot is there every 100 s: hardly more than half of those seen so far were busy on average. */
+    /** A slot is added every 100 s: on average hardly more than half of the slots seen so far were busy. */
     @Test
     void slotsAddedOneByOneAreNotMissing() {
         Enactor enactor = submittedBag(8, 400);
@@ -123,7 +123,7 @@ class SeenSlotsTest {
         }
     }
 
-    /** Two chains, whose jobs start 20 s after they are submitted: there never are more than two jobs to run. */
+    /** Two chains whose jobs start 20 s after submission: never more than two jobs are ready. */
     @Test
     void slowStartsDoNotIndicateMissingSlots() {
         PlannedJob[] jobs = IntStream.range(0, 40)
@@ -163,7 +163,7 @@ class SeenSlotsTest {
         }
     }
 
-    /** Where no submission is ever reported, jobs are as ready as the simulation would have them. */
+    /** Without reported submissions, readiness is derived as in the simulation. */
     @Test
     void usesDependenciesWithoutSubmissions() {
         Enactor enactor = Enactor.of(Plans.onSlots(4, bag(8)).build());
@@ -190,7 +190,7 @@ class SeenSlotsTest {
         assertThat(warning(enactor)).isEqualTo(warning);
     }
 
-    /** Each start is reported half a second before the end that makes room for it. */
+    /** Each start is reported half a second before the end that freed its slot. */
     @Test
     void lateReportsOfEndsAreNotAdditionalSlots() {
         Enactor enactor = submittedBag(1, 8);
@@ -203,7 +203,7 @@ class SeenSlotsTest {
         }
     }
 
-    /** Two of four slots run jobs that fail after 90 s and are tried again at once: their first attempts leave no dates. */
+    /** Two of four slots run jobs that fail after 90 s and are retried at once: their first attempts have no dates. */
     @Test
     void retriedAttemptsMayHaveHeldSlots() {
         Enactor enactor = submittedBag(4, 20);
@@ -236,7 +236,7 @@ class SeenSlotsTest {
         assertThat(seen(ended)).isEmpty();
     }
 
-    /** Slots of speeds 1 and 3 take 2/3 of a job's runtime on average: speed 1.5. */
+    /** Slots of speeds 1 and 3 take 2/3 of a runtime on average: speed 1.5. */
     @Test
     void detectedSlotsHaveTheMeanPlannedSpeed() {
         EnactmentPlan plan = Plans.onSlots(2, bag(6))
@@ -251,7 +251,7 @@ class SeenSlotsTest {
         assertThat(slots.pool().speeds()).singleElement().isEqualTo(1.5);
     }
 
-    /** One slot of four is taken by what the others should wait for, one by them: they wait for slots. */
+    /** One of four slots runs the dependency, one a dependant that did not wait: the others wait for slots. */
     @Test
     void ignoresRefutedDependenciesOfWaitingJobs() {
         PlannedJob[] jobs = IntStream.range(0, 9)

@@ -26,14 +26,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Jobs that take longer of their slots than they run are expected to go on doing so. */
 class SlotOverheadsTest {
 
     private static final int JOBS = 8;
     private static final double RUNTIME = 10;
     private static final double OVERHEAD = 5;
 
-    /** When jobs start that do not wait for the split, on the slots that it leaves to them: each 5 s after one was free. */
+    /** Starts of jobs that do not wait for the split, on the remaining slots: each 5 s after a slot became free. */
     private static final double[] STARTS = {5, 20, 35, 50, 63, 65, 78, 80};
 
     private static final double SPLIT_FROM = 5;
@@ -44,7 +43,7 @@ class SlotOverheadsTest {
     private static final ForecastOptions OPTIONS =
             ForecastOptions.builder().runtimeModel(RuntimeFamily.STANDARD).build();
 
-    /** Jobs that wait for each other. */
+    /** Sequentially dependent jobs. */
     private static EnactmentPlan chain() {
         return chain(RUNTIME);
     }
@@ -56,7 +55,7 @@ class SlotOverheadsTest {
         return Plans.onSlots(2, jobs).perturbationLevel(0).build();
     }
 
-    /** Each of the first jobs starts so long after the one before it. */
+    /** Each of the first jobs starts this time after the previous one. */
     private static Enactor afterJobs(int done, double overhead) {
         return afterJobs(chain(), done, overhead);
     }
@@ -110,7 +109,7 @@ class SlotOverheadsTest {
         return past;
     }
 
-    /** A split that the plan lets all others wait for, and the first of these, which do not. */
+    /** The plan makes all jobs depend on a split, but the first jobs did not wait. */
     private static Enactor notWaiting(int done) {
         PlannedJob[] jobs = IntStream.rangeClosed(0, JOBS)
                 .mapToObj(k ->
@@ -253,7 +252,7 @@ class SlotOverheadsTest {
                 .at(Plans.ORIGIN.plusSeconds(Math.round(2 * JOBS * (RUNTIME + OVERHEAD))));
         PooledForecast beyond = pooled(late, pastRuns(1, JOBS));
 
-        // a tenth of the time elapsed, and 4.5 times that
+        // a tenth of the elapsed time, and 4.5 times that
         assertThat(beyond.makespanSeconds().quantile(0.975) / late.elapsedSeconds())
                 .isGreaterThan(1.3);
     }

@@ -33,16 +33,16 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Strategies of jars that are made here, by the compiler of the JDK. */
+/** Jars of strategies compiled by the test. */
 class StrategyJarsTest {
     private static final String SERVICE = "META-INF/services/" + ProvisioningStrategy.class.getName();
 
     private static final Pattern JAVA_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
-    /** Where a class file tells the Java it is for. */
+    /** Offset of the class file version. */
     private static final int MAJOR_VERSION = 7;
 
-    /** A strategy named %1$s in a class %2$s: the last idle slot; %3$s is what its constructor does. */
+    /** A strategy named %1$s in class %2$s, using the last idle slot; %3$s is the body of its constructor. */
     private static final String SOURCE = """
         package user;
         import io.weatherglass.simulation.model.FixedPool;
@@ -172,7 +172,7 @@ class StrategyJarsTest {
         assertRefused(jarOf("Loud", "Loud", ""), "name of user.Loud must be lower case and not blank, was \"Loud\"");
     }
 
-    /** A strategy of the class path. */
+    /** A strategy on the class path. */
     public static final class Known implements ProvisioningStrategy {
         @Override
         public String name() {

@@ -45,7 +45,7 @@ class LearnedFromHistoryTest {
         return enactor;
     }
 
-    /** A run in which both jobs took so long, one after the other. */
+    /** A run with two sequential jobs of this length. */
     private void record(History history, EnactmentPlan plan, double seconds) {
         Enactor enactor = enactor(plan);
         enactor.tell(seconds, Events.completed("a", seconds, ""));

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 
 class LessonsTest {
 
-    /** Two jobs that took longer than projected, and what was told of them meanwhile. */
+    /** Two jobs that took longer than projected, with the advisories on them. */
     private static final class Run {
         private final Forecaster forecaster = new Forecaster(
                 MonteCarlo.singleThreaded(),
@@ -77,7 +77,7 @@ class LessonsTest {
             enactor.tell(120, Events.completed("a", 120, ""));
             advise(120);
             enactor.tell(230, Events.completed("b", 110, ""));
-            // all is over, though the end is not told yet
+            // all jobs have ended, but the end is not reported yet
             advise(230);
             enactor.tell(231, new WorkflowCompleted());
             return end();
@@ -104,7 +104,7 @@ class LessonsTest {
         RemainingError error = lesson.errors().get(0);
         assertThat(error.stage()).isEqualTo(ProgressBucket.START);
         double median = first.makespan().orElseThrow().medianSeconds();
-        // a hundredth of the median is added to both
+        // 1 % of the median is added to both
         assertThat(error.logError()).isCloseTo(Math.log((230 + median / 100) / (median + median / 100)), within(1e-9));
         assertThat(error.pastRuns()).isZero();
     }
@@ -160,7 +160,7 @@ class LessonsTest {
                         interval -> assertThat(interval.coverage().instances()).hasValue(1));
     }
 
-    /** Nothing is forecast without a past run, so there is nothing to hold against the truth. */
+    /** Without past runs there is no forecast to score. */
     @Test
     void skipsRunsWithoutForecasts() {
         Enactor enactor = new Enactor("run-1");
@@ -219,7 +219,7 @@ class LessonsTest {
         assertThat(calibrated)
                 .extracting(Score::modelWidth)
                 .isEqualTo(raw.stream().map(Score::modelWidth).toList());
-        // the model is more cautious than 230 s called for
+        // the model interval is wider than needed for 230 s
         assertThat(raw.get(2).excess()).isNegative();
         assertThat(calibrated.get(2).width()).isLessThan(raw.get(2).width());
         assertThat(calibrated.get(2).held()).isTrue();
@@ -230,7 +230,7 @@ class LessonsTest {
         assertThat(interval.note()).isEmpty();
     }
 
-    /** One VM is owed for one hour. */
+    /** One hour of one VM is owed. */
     @Test
     void scoresCostsInEveryPublishedUnit() {
         Run run = new Run(Enactor.of(

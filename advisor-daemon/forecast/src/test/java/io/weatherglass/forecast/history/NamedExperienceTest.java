@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A plan on slots, between whose jobs a few seconds pass: its advisories name the past runs that have shown these. */
+/** A plan on slots with gaps of a few seconds between jobs; its advisories name the past runs used for overheads. */
 class NamedExperienceTest {
 
     private static final double RUNTIME = 10;

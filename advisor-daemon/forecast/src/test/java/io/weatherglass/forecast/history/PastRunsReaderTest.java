@@ -104,7 +104,7 @@ class PastRunsReaderTest {
         assertThat(known.runs().count()).isEqualTo(3);
     }
 
-    /** A daemon that starts late knows the same runs as one that has seen them all: their forecasts are the same. */
+    /** A daemon that starts late reads the same runs as one that has seen all of them. */
     @Test
     void startsWithTheNewestRuns() {
         PastRunsReader early = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
@@ -118,12 +118,12 @@ class PastRunsReaderTest {
         assertThat(late.runs().version()).isEqualTo(early.runs().version());
     }
 
-    /** A run that was followed and imported is there twice; a record without dates shows nothing. */
+    /** A followed and imported run is stored twice; a record without dates is ignored. */
     @Test
     void resultDoesNotDependOnTheFirstReading() {
         PastRunsReader early = new PastRunsReader(history, "rnaseq", Long.MAX_VALUE);
         for (int run = 1; run <= 75; run++) {
-            // of the newest 60 some show nothing and some replace one of them, or one before
+            // among the newest 60 runs some are ignored and some replace another
             String instance = run == 50 ? "instance-40" : run == 60 ? "instance-12" : "instance-" + run;
             double ended = run == 30 || run == 61 || run == 74 ? Double.NaN : 10;
             long last = record("rnaseq", instance, RunEnd.COMPLETED, ended);
@@ -138,7 +138,7 @@ class PastRunsReaderTest {
                         .isEqualTo(early.runs().version());
             }
         }
-        // of runs 15 to 74: 30, 61 and 74 show nothing and 40 is replaced
+        // of runs 15 to 74, 30, 61 and 74 are ignored and 40 is replaced
         assertThat(early.runs().version()).isEqualTo("rnaseq 15-74/56");
     }
 }

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs of real enactors, as they were recorded, then run once more with what was learned of them. */
+/** Recorded runs of real enactors, run again with the data learned from them. */
 class RecordedEnactorsTest {
 
     @TempDir
@@ -102,7 +102,7 @@ class RecordedEnactorsTest {
         }
     }
 
-    /** Dates of the sample by hand: the last job ends 110 s after the first submission. */
+    /** Computed by hand: the last job ends 110 s after the first submission. */
     @Test
     void keepsAFinishedSchlouderRun() throws IOException {
         Enactor enactor = new Enactor("brs");

@@ -45,7 +45,6 @@ class RecordingImportTest {
         history.close();
     }
 
-    /** A run of one job. */
     private static RecordedEvents run(String instance, Instant from, int seconds) {
         return recorded(
                 instance,
@@ -76,7 +75,7 @@ class RecordingImportTest {
         return history.runs().stream().map(run -> run.facts().instance()).toList();
     }
 
-    /** Dates are kept in microseconds, of which a long has enough until the year 294,246. */
+    /** Dates are stored in microseconds, which a long holds until the year 294,246. */
     @Test
     void importsTheOthersIfARunIsInvalid() {
         try (RecordingImport into = importing()) {

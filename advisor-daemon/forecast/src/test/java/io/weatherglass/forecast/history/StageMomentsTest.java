@@ -24,7 +24,7 @@ class StageMomentsTest {
     private final DoubleFunction<InstanceSnapshot> at =
             seconds -> planned.at(Plans.ORIGIN.plusNanos(Math.round(seconds * 1e9)));
 
-    /** Of a run that takes 2000 s, and always seems to take half of that. */
+    /** Forecasts 1000 s for a run that takes 2000 s. */
     private static Optional<Double> forecast(InstanceSnapshot known) {
         return known.elapsedSeconds() < FIRST_SECONDS ? Optional.empty() : Optional.of(MEDIAN_SECONDS);
     }

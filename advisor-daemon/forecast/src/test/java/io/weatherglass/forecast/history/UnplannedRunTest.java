@@ -28,7 +28,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the history keeps of a run whose enactor gave no plan. */
 class UnplannedRunTest {
 
     private final Enactor enactor = new Enactor("run-1");

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A document in WfFormat has the same kinds and date as a past run and as a plan. */
+/** A WfFormat document gives the same kinds and date as a past run and as a plan. */
 class WfFormatAgreementTest {
     private static final String SCRIPT = "tool --in %s.fq \\\\\\n  --out x\\n\\ncat <<-END > versions.yml\\n"
             + "    tool: $(tool --version)\\n".repeat(20) + "END";
@@ -41,7 +41,7 @@ class WfFormatAgreementTest {
     @TempDir
     Path folder;
 
-    /** Pairs of name and program, and the numbers of jobs of each kind. */
+    /** Pairs of name and program, and the number of jobs of each kind. */
     static Stream<Arguments> documents() {
         String a = SCRIPT.formatted("a");
         String b = SCRIPT.formatted("b");
@@ -121,7 +121,7 @@ class WfFormatAgreementTest {
         assertThatThrownBy(() -> planned(text)).hasMessageContaining("executedAt must be a date with a time zone");
     }
 
-    /** As documents of Nextflow in version 1.4 do, whose parents are names of processes. */
+    /** Documents of Nextflow in version 1.4 name processes as parents. */
     @Test
     void aTaskMayDependOnAnotherOfTheSameName() throws IOException {
         String text =

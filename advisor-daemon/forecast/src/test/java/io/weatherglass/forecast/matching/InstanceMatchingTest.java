@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The life cycle, at a store without traces. */
+/** Life cycle with a store without traces. */
 class InstanceMatchingTest {
 
     private static final EnactmentPlan PLAN =

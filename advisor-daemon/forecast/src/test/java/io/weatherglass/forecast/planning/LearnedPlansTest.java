@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What runs in a real history lead one to expect. */
+/** Plans learned from recorded runs. */
 @Tag("long")
 class LearnedPlansTest {
 
@@ -89,7 +89,7 @@ class LearnedPlansTest {
         }
     }
 
-    /** One job of each kind, all at once. */
+    /** One job of each kind, all concurrent. */
     private WfInstance jobs(String... kinds) throws IOException {
         String tasks = Stream.of(kinds)
                 .map(kind -> "{'name': '%1$s', 'id': '%1$s_1', 'parents': [], 'children': []}".formatted(kind))
@@ -178,7 +178,7 @@ class LearnedPlansTest {
         }
     }
 
-    /** Each job of the last run, and all that it waits for, are known from the runs before it. */
+    /** Each job of the last run and its dependencies are predicted from the runs before. */
     @ParameterizedTest
     @ValueSource(
             strings = {

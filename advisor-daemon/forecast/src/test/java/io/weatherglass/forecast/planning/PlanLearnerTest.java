@@ -17,12 +17,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is made of small histories, against what a reader of them says. */
 class PlanLearnerTest {
 
     private int runs;
 
-    /** A job that was submitted as it began. */
+    /** A job that started at its submission. */
     private static Done job(String kind, String name, double begun, double ended, String... dependencies) {
         return new Done(name, name, kind, begun, ended, ended - begun, Set.of(dependencies));
     }
@@ -37,7 +36,7 @@ class PlanLearnerTest {
                 runs);
     }
 
-    /** Samples are split, aligned one by one, and merged. */
+    /** Samples are split, aligned separately, and merged. */
     private CompletedJobs aligned(String... samples) {
         List<Done> jobs = new ArrayList<>();
         for (int i = 0; i < samples.length; i++) {
@@ -71,7 +70,7 @@ class PlanLearnerTest {
 
     @Test
     void ignoresCoincidentalDatesIfTheGraphIsKnown() {
-        // REPORT takes the output of SPLIT only, but always begins after MERGE
+        // REPORT uses only the output of SPLIT, but always starts after MERGE
         CompletedJobs run =
                 run(job("SPLIT", "SPLIT", 0, 10), job("MERGE", "MERGE", 10, 20), job("REPORT", "REPORT", 20, 30));
         List<CompletedJobs> past = List.of(run);
@@ -114,7 +113,7 @@ class PlanLearnerTest {
         assertThat(kinds).extracting(LearnedKind::kind).containsExactly("SPLIT", "ALIGN", "MERGE");
         assertThat(kind(kinds, "SPLIT").dependencies()).isEmpty();
         assertThat(kind(kinds, "ALIGN").dependencies()).containsExactly(on("SPLIT", Relation.ITEM));
-        // that it waits for the splits follows
+        // the dependency on SPLIT is implied
         assertThat(kind(kinds, "MERGE").dependencies()).containsExactly(on("ALIGN", Relation.ALL));
     }
 
@@ -147,7 +146,7 @@ class PlanLearnerTest {
 
     @Test
     void reportedDependenciesTakePrecedenceOverDates() {
-        // by dates c waits for b, but it was told that it waits for a
+        // by dates c waits for b, but it reports a dependency on a
         List<LearnedKind> kinds =
                 kinds(run(job("A", "a", 0, 10), job("B", "b", 10, 20, "a"), job("C", "c", 20, 30, "a")));
         assertThat(kind(kinds, "C").dependencies()).containsExactly(on("A", Relation.ALL));
@@ -215,7 +214,7 @@ class PlanLearnerTest {
     @Test
     void learnsKindsThatFollowAllJobsOfAKind() {
         List<LearnedKind> kinds = kinds(aligned("a", "b", "c"));
-        // sample c is split from 2 s on, and a aligned from 10 s on
+        // sample c is split from 2 s on, and a is aligned from 10 s on
         assertThat(kind(kinds, "SPLIT").submittedBefore()).containsExactly("ALIGN", "MERGE");
         assertThat(kind(kinds, "ALIGN").submittedBefore()).containsExactly("MERGE");
     }

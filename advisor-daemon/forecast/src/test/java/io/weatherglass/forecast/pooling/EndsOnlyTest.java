@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten jobs of a minute, two at a time, then one of an hour: reported when each has ended, as where the trace file of Nextflow is followed, or as they
- * are submitted, start and end.
+ * Ten jobs of a minute, two at a time, then one of an hour. Reported either after their end, as in the trace file of
+ * Nextflow, or at submission, start and end.
  */
 class EndsOnlyTest {
 
@@ -37,7 +37,7 @@ class EndsOnlyTest {
                 .build();
     }
 
-    /** They differ by seconds, and the enactor takes as long between the last short job and the long one. */
+    /** Runs differ by seconds; the enactor takes seconds between the last short job and the long one. */
     private static PastRuns past(int runs) {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < runs; run++) {
@@ -91,7 +91,7 @@ class EndsOnlyTest {
         assertThat(medianAfterHalfAnHour(enactor)).isCloseTo(MAKESPAN, within(10.0));
     }
 
-    /** The long job is not submitted although nothing runs: that the enactor takes half an hour is time lost. */
+    /** The long job is not submitted although no job runs: half an hour is lost. */
     @Test
     void aRealStandstillEnds() {
         Enactor enactor = new Enactor("run-1");
@@ -111,7 +111,10 @@ class EndsOnlyTest {
         assertThat(enactor.snapshot().endsOnly()).isFalse();
     }
 
-    /** In past runs 100 jobs of an hour begin at once; here the first of them has ended after 50 minutes, and the others are not known. */
+    /**
+     * In past runs 100 jobs of an hour start together; here the first has ended after 50 minutes and the others are
+     * unknown.
+     */
     @Test
     void ignoresRunningJobsOnBothSides() {
         PastRuns past = PastRuns.NONE;

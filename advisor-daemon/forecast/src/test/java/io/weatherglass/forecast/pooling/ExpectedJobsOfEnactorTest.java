@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * An enactor that gives no plan may say how many jobs of each kind there will be, as Snakemake does. Jobs are submitted as slots become free, so
- * that at first the number submitted says nothing.
+ * Enactors without a plan, like Snakemake, may report the number of jobs of each kind. Jobs are submitted when slots
+ * become free, so the number submitted is uninformative at first.
  */
 class ExpectedJobsOfEnactorTest {
 
@@ -41,7 +41,7 @@ class ExpectedJobsOfEnactorTest {
                 .toList());
     }
 
-    /** Four runs of 24 jobs, of a minute, and four of 240, of ten. */
+    /** Four runs of 24 jobs and a minute, and four of 240 jobs and ten minutes. */
     private static PastRuns past() {
         PastRuns past = PastRuns.NONE;
         for (int run = 0; run < 4; run++) {
@@ -51,7 +51,7 @@ class ExpectedJobsOfEnactorTest {
         return past;
     }
 
-    /** A run of which so many jobs have been submitted and all but the last four completed. */
+    /** A run with this number of submitted jobs, all but the last four completed. */
     private static PooledForecast forecast(Map<String, Integer> expected, int submitted) {
         Enactor enactor = begun(expected);
         for (int job = 0; job < submitted; job++) {
@@ -93,7 +93,7 @@ class ExpectedJobsOfEnactorTest {
         assertThat(interval.lower()).isGreaterThan(300);
     }
 
-    /** It is not known whether this run is of 24 or of 240 jobs: as many of those are over when 24 are submitted as go on. */
+    /** With 24 submitted jobs the size is uncertain: as many past runs end as continue. */
     @Test
     void usesSubmittedJobsWithoutExpectedNumbers() {
         assertThat(median(Map.of(), 24)).isLessThan(200);
@@ -104,7 +104,7 @@ class ExpectedJobsOfEnactorTest {
         assertThat(median(Map.of("align", 480), 4)).isBetween(800.0, 1600.0);
     }
 
-    /** Past runs have a job of a kind of which nothing is said, as after a checkpoint, and one is named that they do not have. */
+    /** Past runs have a kind that is not announced, for example after a checkpoint, and an announced kind is new. */
     @Test
     void comparesOnlyNamedKindsOfPastRuns() {
         assertThat(median(Map.of("align", 240, "report", 1), 4)).isCloseTo(615, within(60.0));
@@ -135,7 +135,7 @@ class ExpectedJobsOfEnactorTest {
         return new RunState(past.kinds(), RunCourse.of(enactor.snapshot()).orElseThrow(), 0);
     }
 
-    /** Of 2000 jobs that nobody had announced past runs say nothing: no bound is drawn from what was. */
+    /** Past runs give no information about 2000 unannounced jobs, so they do not limit the forecast. */
     @Test
     void numbersOfSomeKindsDoNotLimitTheForecast() {
         Interval interval = forecast(Map.of("split", 1), 400).makespanSeconds().centralInterval(0.95);

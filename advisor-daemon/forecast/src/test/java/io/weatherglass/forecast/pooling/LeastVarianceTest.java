@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class LeastVarianceTest {
 
-    /** Uncorrelated columns of variance 1 and 3: the weights are as 1/1 to 1/3, whatever ridge both are raised by. */
+    /** Uncorrelated columns of variance 1 and 3 have weights 1/1 to 1/3, regardless of a common ridge. */
     @Test
     void weightsUncorrelatedColumnsByPrecision() {
         double r = Math.sqrt(3);

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Against values that are sorted one by one. */
 class LinearPoolTest {
 
     private static final double LAST_DIGITS = 1e-9;
@@ -18,7 +17,7 @@ class LinearPoolTest {
     private static List<Pool.Named> forecasters(Random random, int... runs) {
         List<Pool.Named> forecasters = new ArrayList<>();
         for (int count : runs) {
-            // logarithms on both sides of 0, some of them equal
+            // logarithms of both signs, some equal
             double[] seconds = random.doubles(count, -3, 3)
                     .map(log -> Math.exp(Math.rint(20 * log) / 20))
                     .toArray();
@@ -60,7 +59,7 @@ class LinearPoolTest {
             List<Atom> rising = sorted(forecasters, weights);
             for (int k = 0; k < quantiles.length; k += 10) {
                 double share = (k + 0.5) / quantiles.length;
-                // sums of weights are not exact: where one ends at the share, the next value may be taken
+                // sums of weights are inexact: if one ends at the share, the next value is also correct
                 assertThat(quantiles[k])
                         .as("round %s, value %s", round, k)
                         .isBetween(

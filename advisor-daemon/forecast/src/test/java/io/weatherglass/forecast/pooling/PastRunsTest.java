@@ -17,7 +17,7 @@ class PastRunsTest {
                 .toList());
     }
 
-    /** With jobs that are too many for all of them, and instances of which there are two. */
+    /** With too many jobs to keep all runs, and some instances stored twice. */
     @Test
     void doNotDependOnRunsBeforeTheFirst() {
         List<PastJobs> sizes = List.of(run(5), run(9_000), run(30_000));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class PooledForecastTest {
 
-    /** Jobs of kind "work", on so many slots, then one of kind "report" of 10 s. */
+    /** Jobs of kind "work" on these slots, then one of kind "report" of 10 s. */
     private static PastJobs run(int jobs, int slots, double seconds) {
         List<PastJob> all = new ArrayList<>();
         double end = 0;
@@ -123,7 +123,7 @@ class PooledForecastTest {
         assertThat(late).isLessThan(0.5 * early);
     }
 
-    /** Of 40 and 80 jobs, as past runs had; the number submitted tells which. */
+    /** Past runs had 40 and 80 jobs; the number submitted identifies the size. */
     @Test
     void distinguishesRunsOfOtherSizes() {
         PastRuns past = past(
@@ -135,7 +135,7 @@ class PooledForecastTest {
                 .isCloseTo(210, within(16.0));
     }
 
-    /** No past run was of 160 jobs, but what is queued is known. */
+    /** No past run had 160 jobs, but the queued work is known. */
     @Test
     void scalesWithQueuedWorkBeyondAllPastRuns() {
         PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(20, 4, 10), run(60, 4, 10), run(30, 4, 10));
@@ -161,7 +161,7 @@ class PooledForecastTest {
         assertThat(forecast.version()).isEqualTo("1-2/2");
     }
 
-    /** Before the first job is submitted all past runs count the same: three of 41 jobs, two of 81. */
+    /** Before the first submission all past runs have equal weight: three of 41 jobs, two of 81. */
     @Test
     void expectsTheJobsOfPastRuns() {
         PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(40, 4, 10), run(80, 4, 10), run(40, 4, 10));
@@ -171,7 +171,7 @@ class PooledForecastTest {
         assertThat(jobs).isEqualTo(new ExpectedJobs(41, Optional.of(new ExpectedJobs.Range(41, 81))));
     }
 
-    /** Once 80 are submitted: 81 in runs of either size, and runs of 40 hardly count. */
+    /** With 80 submitted jobs, 81 are expected; runs of 40 have little weight. */
     @Test
     void expectsAtLeastSubmittedAndPlannedJobs() {
         PastRuns past = past(run(40, 4, 10), run(80, 4, 10), run(100, 4, 10), run(40, 4, 10));
@@ -207,7 +207,7 @@ class PooledForecastTest {
         assertThat(past.runs().get(0).makespanSeconds()).isEqualTo(51);
     }
 
-    /** A run that is imported again, or imported after it was followed, is no further evidence. */
+    /** Importing a run twice, or after following it, adds no evidence. */
     @Test
     void countsTheRunOfAnInstanceOnce() {
         PastRuns past = PastRuns.NONE
@@ -244,7 +244,7 @@ class PooledForecastTest {
                 .isGreaterThanOrEqualTo(400);
     }
 
-    /** Thirty runs of about 100 s, and this one still runs at 150, 200 and 400 s: nobody knows for how long. */
+    /** Thirty runs of about 100 s; this run is still running at 150, 200 and 400 s. */
     @Test
     void aRunLongerThanAllOthersHasAWideInterval() {
         Random random = new Random(7);
@@ -269,7 +269,7 @@ class PooledForecastTest {
         assertThat(PastRuns.NONE.and(1, "run", nothing).count()).isZero();
     }
 
-    /** Whatever the past and however far the run has come: finite, not below what has elapsed, and the same again. */
+    /** For any past runs and progress: finite, in the future, and reproducible. */
     @Property(tries = 100)
     void dependsOnlyOnPastRunsAndState(
             @ForAll @IntRange(min = 1, max = 12) int runs,
@@ -290,7 +290,7 @@ class PooledForecastTest {
         assertThat(forecast(past(past), now, date)).isEqualTo(once);
     }
 
-    /** Jobs without a duration, one after the other: all of the run is standstill. */
+    /** Sequential jobs without duration: the whole run is standstill. */
     @Test
     void forecastsDuringAStandstill() {
         PastJobs still = PastJobs.of(List.of(

@@ -15,7 +15,7 @@ class RandomTreesTest {
 
     private static final int RUNS = 60;
 
-    /** What matters, seen thrice, noise, and what is always the same. */
+    /** A relevant feature in three copies, noise, and a constant. */
     private static double[][] features(SplittableRandom random) {
         double[][] features = new double[RUNS][];
         for (int run = 0; run < RUNS; run++) {
@@ -43,17 +43,18 @@ class RandomTreesTest {
         double[] off = RandomTrees.values(features, values, RUNS, new double[] {0, 0, 0, 0.5, 7});
         double[] on = RandomTrees.values(features, values, RUNS, new double[] {1, 1, 1, 0.5, 7});
 
-        // a fifth of what the mean of all, 30.5, is off by: nodes try one feature, and some never come to what matters
+        // a fifth of the error of the overall mean, 30.5: nodes try one feature, so some trees never use the relevant
+        // one
         assertThat(mean(off)).isCloseTo(10.5, within(4.0));
         assertThat(mean(on)).isCloseTo(50.5, within(4.0));
-        // the noise is 1 wide; predicted by the mean of all, runs would be off by 20
+        // the noise has width 1; the overall mean would have errors of 20
         double median = Median.sorting(on.clone());
         assertThat(Median.sorting(
                         Arrays.stream(on).map(value -> Math.abs(value - median)).toArray()))
                 .isLessThan(2);
     }
 
-    /** Values that no feature explains: errors of trees that saw them would be near 0, those of others as wide as the values. */
+    /** No feature explains the values: in-bag errors would be near 0, out-of-bag errors as wide as the values. */
     @Test
     void errorsAreOutOfBag() {
         SplittableRandom random = new SplittableRandom(5);

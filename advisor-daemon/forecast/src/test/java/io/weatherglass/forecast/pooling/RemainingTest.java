@@ -22,7 +22,7 @@ class RemainingTest {
 
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
-    /** The quantile at a share, s, as it is published. */
+    /** The published quantile, s. */
     private static double quantile(Remaining remaining, double share) {
         return published(remaining).quantile(share);
     }
@@ -37,8 +37,7 @@ class RemainingTest {
         Remaining one = Remaining.of(new double[] {100});
 
         assertThat(quantile(one, 0.5)).isCloseTo(100, within(1.0));
-        // t of 3 degrees of freedom, scale 0.5 * sqrt(2): 2.5 % beyond 3.18 of them, but no more than 1.5 from the
-        // value
+        // t with 3 degrees of freedom, scale 0.5 * sqrt(2): 2.5 % beyond 3.18 scales, limited to 1.5 from the value
         assertThat(quantile(one, 0.975)).isCloseTo(100 * Math.exp(1.5), within(1e-6));
         assertThat(quantile(one, 0.025)).isCloseTo(100 * Math.exp(-1.5), within(1e-6));
         assertThat(quantile(one, 0.9)).isCloseTo(100 * Math.exp(0.5 * Math.sqrt(2) * 1.638), within(10.0));
@@ -51,7 +50,7 @@ class RemainingTest {
         Remaining many = Remaining.of(seconds);
 
         assertThat(quantile(many, 0.5)).isCloseTo(205, within(6.0));
-        // one in 41 lies beyond either end: the bounds are a 40th of a step within
+        // one of 41 is beyond either end: the bounds are a 40th of a step inside
         assertThat(quantile(many, 0.975)).isCloseTo(400, within(2.0));
         assertThat(quantile(many, 0.025)).isCloseTo(10, within(1.0));
     }
@@ -67,15 +66,15 @@ class RemainingTest {
 
     @Test
     void expectedScoreIsHalfTheMeanDifference() {
-        // 40 values, half of them 100 and half of them 200: two draws differ by 50 in the mean
+        // 40 values, half of them 100 and half 200: two draws differ by 50 on average
         double[] seconds =
                 IntStream.range(0, 40).mapToDouble(k -> k % 2 == 0 ? 100 : 200).toArray();
 
-        // half of it; raised as for 40 values: by 1/40 and by 5/40
+        // half of it, raised for 40 values by 1/40 and by 5/40
         assertThat(Remaining.of(seconds).expectedScore(1)).isCloseTo(25 * 1.025 * 1.125, within(1e-6));
     }
 
-    /** Of exchangeable runs the next falls outside of the 95 % interval as often as n values allow: 2/(n + 1) at most. */
+    /** The next exchangeable run is outside the 95 % interval as often as n values allow, at most 2/(n + 1). */
     @Property(tries = 20)
     @Tag("long")
     void hasNominalCoverage(@ForAll @IntRange(min = 1, max = 100) int runs, @ForAll long seed) {
@@ -95,7 +94,10 @@ class RemainingTest {
         assertThat(held / (double) tries).isGreaterThan(allowed - 4 * Math.sqrt(0.05 * 0.95 / tries));
     }
 
-    /** With 60 values a bound is beyond 1.5 of them: neither at the outermost, which would hold 97 %, nor at the next, 93 %. */
+    /**
+     * With 60 values a bound is beyond 1.5 of them: neither at the outermost, which would cover 97 %, nor at the next,
+     * 93 %.
+     */
     @ParameterizedTest
     @ValueSource(ints = {58, 59, 60, 61, 62})
     void boundsLieBetweenValues(int runs) {
@@ -106,7 +108,7 @@ class RemainingTest {
         assertThat(quantile(remaining, 0.975)).isBetween(100.0 * runs - 80, 100.0 * runs - 20);
     }
 
-    /** Runs of one workflow on the same input vary by some percent: a few of them show it, and that they do not vary by a factor of two. */
+    /** Runs of one workflow on the same input vary by a few per cent, which a few runs show. */
     @Property(tries = 20)
     @Tag("long")
     void narrowsQuicklyForSimilarRuns(@ForAll @IntRange(min = 4, max = 25) int runs, @ForAll long seed) {
@@ -125,12 +127,12 @@ class RemainingTest {
             width += (upper - lower) / tries;
         }
 
-        // where the deviation is known 20 are wide enough, where it is learned from four runs 32 [Student's t of 3]
+        // with a known deviation 20 suffice; learned from four runs 32 [Student's t of 3]
         assertThat(width).isLessThan(40);
         assertThat(held / (double) tries).isGreaterThan(0.95 - 4 * Math.sqrt(0.05 * 0.95 / tries));
     }
 
-    /** Inputs of two sizes, many times over: the next run is hardly twice as long as all of them. */
+    /** Two input sizes, many times each: the next run is rarely twice the longest. */
     @Test
     void extendsLittleBeyondDenseEnds() {
         Remaining sizes = Remaining.of(new double[] {380, 383, 374, 383, 371, 3_628, 5_297, 5_312, 5_286, 5_372});
@@ -139,18 +141,21 @@ class RemainingTest {
         assertThat(quantile(sizes, 0.025)).isBetween(0.9 * 371, 371.0);
     }
 
-    /** Twenty normal values are exceeded by one in 21 on either side: the interval must end beyond them, the t says where. */
+    /**
+     * Twenty normal values are exceeded with probability 1/21 on either side, so the interval must end beyond them, as
+     * given by the t.
+     */
     @Test
     void extendsTwentyValuesByTheirScatter() {
         double[] seconds = IntStream.rangeClosed(1, 20)
                 .mapToDouble(k -> 100 * Math.exp(0.1 * NORMAL.inverseCumulativeProbability(k / 21.0)))
                 .toArray();
 
-        // 1.96 deviations if the deviation were known, 1.67 is the outermost value
+        // 1.96 deviations with a known deviation; the outermost value is at 1.67
         assertThat(quantile(Remaining.of(seconds), 0.975)).isBetween(100 * Math.exp(0.18), 100 * Math.exp(0.24));
     }
 
-    /** Before a job has shown anything the interval is not twice as wide as that of the table of past makespans. */
+    /** Before the first job, the interval is less than twice that of past makespans. */
     @Test
     void approximatesPastMakespansForVaryingSizes() {
         double[] bwa = {362, 380, 13_277, 360, 3_748, 3_612, 13_035, 3_630, 3_876, 361, 13_597, 12_462, 398};
@@ -161,7 +166,7 @@ class RemainingTest {
         assertThat(width).isBetween(1.0 * (13_597 - 360), 1.15 * (13_597 - 360));
     }
 
-    /** However far apart the values: the distribution ends where past runs end, give or take the stated reach. */
+    /** For any scatter, the distribution ends at past runs plus the given reach. */
     @Property(tries = 200)
     void respectsTheUpperBound(
             @ForAll @IntRange(min = 1, max = 60) int runs,
@@ -169,7 +174,7 @@ class RemainingTest {
             @ForAll long seed) {
         Random random = new Random(seed);
         double[] logs = IntStream.range(0, runs)
-                // less than the precision of dates is raised to it
+                // values below the precision of dates are raised to it
                 .mapToDouble(run -> Math.max(Math.log(1e-3), scatter * random.nextGaussian()))
                 .toArray();
         double least = Arrays.stream(logs).min().orElseThrow();

@@ -30,7 +30,7 @@ class ResumedRunTest {
     private static final double PRECISION = 1e-6;
     private static final int WORK = 40;
 
-    /** Two jobs beside each other, a long one that both precede, and after 3 s a last one. */
+    /** Two concurrent jobs, a long one that depends on both, and after 3 s a last one. */
     private static final RunCourse WHOLE = RunCourse.of(PastJobs.of(List.of(
             job("a1", "a", 0, 1, 10),
             job("a2", "a", 0, 1, 12),
@@ -42,7 +42,10 @@ class ResumedRunTest {
         return rest.jobs().get(kind).get(0);
     }
 
-    /** The last attempt at the long job began at 12 s; of those before it no date is known, so that it may have been open from the first on. */
+    /**
+     * The last attempt of the long job began at 12 s; earlier attempts have no dates, so it may have been open from the
+     * start.
+     */
     @Test
     void jobsWithLostAttemptsMayBeOpenFromTheStart() {
         RunCourse run = RunCourse.of(PastJobs.of(List.of(
@@ -61,7 +64,7 @@ class ResumedRunTest {
                 .isCloseTo(30, within(PRECISION));
     }
 
-    /** "a" is over by 12 s, but the long job was submitted at 10 s: from there on something that is left was open, or about to be. */
+    /** "a" is done at 12 s, but the long job was submitted at 10 s, so from then on a remaining job was open. */
     @Test
     void skipsTimeWithoutRemainingJobs() {
         RunCourse rest = RestOfPastRun.whileOpen(WHOLE, Map.of("a", 2));
@@ -73,7 +76,10 @@ class ResumedRunTest {
         assertThat(rest.makespanSeconds()).isCloseTo(30, within(PRECISION));
     }
 
-    /** At 20 s the long job was running: it takes its 18 s again, and the last one, 13 s later, is not known to wait for it. */
+    /**
+     * At 20 s the long job was running: it takes its 18 s again; the last job, 13 s later, is not known to depend on
+     * it.
+     */
     @Test
     void runningJobsStartAgain() {
         RunCourse rest = RestOfPastRun.from(20, WHOLE, Map.of("a", 2));
@@ -115,9 +121,9 @@ class ResumedRunTest {
     }
 
     /**
-     * An instance that goes on from what an earlier attempt has finished.
+     * An instance that resumes an earlier attempt.
      *
-     * @param expected jobs of kind "work" that the learned plan expects, &gt;= 1
+     * @param expected jobs of kind "work" in the learned plan, &gt;= 1
      */
     private static Enactor resuming(int expected) {
         Enactor enactor = resuming();
@@ -165,13 +171,13 @@ class ResumedRunTest {
         PooledForecast forecast = forecast(enactor, past(20));
 
         assertThat(forecast.makespanSeconds().quantile(0.5)).isCloseTo(11, within(1.0));
-        // of a report of 10 s no more than twice as much, as rests are constructed
+        // at most twice the report of 10 s, by construction of the remaining parts
         assertThat(forecast.makespanSeconds().quantile(0.975)).isLessThan(1 + 2 * 10.0);
         assertThat(forecast.version()).isEqualTo(past(20).version());
         assertThat(forecast.jobs().median()).isEqualTo(WORK + 1);
     }
 
-    /** Nextflow's weblog reports nothing of cached tasks, but the learned plan does not expect them again. */
+    /** Nextflow's weblog does not report cached tasks, but the learned plan omits them. */
     @Test
     void jobsOmittedFromThePlanCountAsCompleted() {
         Enactor enactor = resuming();
@@ -180,7 +186,7 @@ class ResumedRunTest {
         assertThat(forecast(enactor, past(20)).makespanSeconds().quantile(0.5)).isCloseTo(10, within(1.0));
     }
 
-    /** A step was changed: an earlier attempt had finished all of it, but this one does not skip it. */
+    /** A changed step was completed by an earlier attempt, but is not skipped. */
     @Test
     void completedJobsThatAreNotSkippedRunAgain() {
         Enactor enactor = resuming();
@@ -195,7 +201,7 @@ class ResumedRunTest {
         assertThat(forecast(enactor, past(20)).makespanSeconds().quantile(0.5)).isCloseTo(65, within(8.0));
     }
 
-    /** After a single skipped job nothing can be said yet of how often one is skipped. */
+    /** A single skipped job says nothing about the frequency of skips. */
     @Test
     void aSingleSkippedJobDoesNotResetTheOthers() {
         Enactor enactor = resuming();
@@ -207,7 +213,7 @@ class ResumedRunTest {
         assertThat(forecast(enactor, past(20)).makespanSeconds().quantile(0.5)).isLessThan(25);
     }
 
-    /** Whether 40 finished jobs are most of a past run or few of it says nothing of what is left here. */
+    /** 40 completed jobs may be most or few of a past run, so the rest is unknown. */
     @Test
     void hasNoForecastIfPastRunsDifferInSize() {
         Enactor enactor = resuming(WORK);
@@ -223,7 +229,7 @@ class ResumedRunTest {
                 .isEmpty();
     }
 
-    /** Skipped jobs that the plan did not expect anyhow leave the rests as they are, and another resumed run has its own. */
+    /** Skipped jobs outside the plan do not change the remaining parts; another resumed run has its own. */
     @Test
     void cachesRemainingParts() {
         PastRuns past = past(4);
@@ -273,7 +279,7 @@ class ResumedRunTest {
         assertThat(PooledForecast.of(enactor.snapshot(), past(20))).isEmpty();
     }
 
-    /** Work left takes at most 11 s for each four jobs, and the report 10 s. */
+    /** The remaining work takes at most 11 s per four jobs, and the report 10 s. */
     @Property(tries = 40)
     void medianEqualsTheRemainingPart(
             @ForAll @IntRange(min = 0, max = WORK - 1) int skipped,
@@ -294,11 +300,10 @@ class ResumedRunTest {
                 .toArray();
         assertThat(rests).hasSize(runs);
         assertThat(rests[rests.length - 1]).isLessThanOrEqualTo((WORK - skipped + 3) / 4 * 11 + 11);
-        // nothing has completed yet, so that what is left cannot be less than the shortest rest without what has
-        // elapsed
+        // before the first completion, the rest is at least the shortest remaining part minus the elapsed time
         assertThat(forecast.makespanSeconds().quantile(0.5))
                 .isBetween(Math.max(date, 0.5 * rests[0]), date + 1.5 * rests[rests.length - 1]);
-        // a pure function of both: another process says the same
+        // reproducible in another process
         assertThat(forecast(enactor, past(runs)).makespanSeconds().quantile(0.9))
                 .isEqualTo(forecast.makespanSeconds().quantile(0.9));
     }

@@ -51,13 +51,13 @@ class RunCourseTest {
         assertThat(completions(run).get(1)).isCloseTo(80, within(1e-9));
     }
 
-    /** It kept the run going, although it did not complete. */
+    /** The failed job kept the run busy. */
     @Test
     void givenUpJobsAreNoStandstill() {
         assertThat(run(second(JobEnd.CANCELLED, 1)).workedSeconds()).isCloseTo(90 - 60 - 2, within(PRECISION));
     }
 
-    /** When its first attempt was submitted is not kept: it may have been open all the time. */
+    /** The date of its first submission is unknown: it may have been open all the time. */
     @Test
     void retriedJobsAreOpenFromTheStart() {
         assertThat(run(second(JobEnd.COMPLETED, 2)).workedSeconds()).isCloseTo(90 - 2, within(PRECISION));
@@ -72,7 +72,7 @@ class RunCourseTest {
         assertThat(run.standstills().ageSeconds(40)).isZero();
     }
 
-    /** The clock of the machine that said when the job ended was behind, and the two dates were kept as they came. */
+    /** The clock of the machine that reported the end was slow. */
     @Test
     void endsBeforeStartsDoNotReverseTime() {
         RunCourse run = RunCourse.of(PastJobs.of(List.of(PastJob.builder("a")
@@ -90,7 +90,7 @@ class RunCourseTest {
         assertThat(run.standstills().ageSeconds(15)).isEqualTo(3);
     }
 
-    /** Of a run under way, what is dated after the end of an attempt does not count. */
+    /** In a live run, dates after the end of an attempt are ignored. */
     @Test
     void jobsThatEndBeforeTheirStartHaveNoStart() {
         Enactor enactor = new Enactor("run");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RunStateTest {
 
-    /** Jobs of one second each, one after the other; a word per job. */
+    /** Sequential jobs of one second each; one word per job. */
     private static RunCourse run(String... kinds) {
         List<PastJob> jobs = new ArrayList<>();
         for (int job = 0; job < kinds.length; job++) {
@@ -36,12 +36,12 @@ class RunStateTest {
     void comparesStartedKindsWithPastRuns() {
         RunState state = new RunState(PAST, run("a", "b", "b", "b", "x", "x", "c"), 5.5);
 
-        // two b more than in a run of three jobs, all of 1 s
+        // two more b than in a run of three jobs, all of 1 s
         assertThat(state.timesLarger(0)).isCloseTo(5 / 3.0, within(1e-12));
         assertThat(state.timesLarger(1)).isEqualTo(1);
-        // of the three jobs there: a is 1 of 2, b 3 of 1; x is unknown to all
+        // of three jobs: a is 1 of 2, b 3 of 1; x is unknown
         assertThat(state.distance(0)).isCloseTo(Math.log(5 / 3.0) - Math.log(2 / 3.0), within(1e-12));
-        // b is not there; a and c, which is submitted later, are as many
+        // b is missing; a and c, submitted later, have equal numbers
         assertThat(state.distance(1)).isEqualTo(1);
         assertThat(state.distance(2)).isEqualTo(2);
         // two a, three b and two x
@@ -58,7 +58,7 @@ class RunStateTest {
         assertThat(there.difference(there.begun())).isZero();
     }
 
-    /** In a run of 100 jobs a kind of one job that has two makes a hundredth more work. */
+    /** A second job of a kind adds 1 % of the work in a run of 100 jobs. */
     @Test
     void toleratesOneMoreJobOfARareKind() {
         String[] jobs = new String[101];

@@ -37,7 +37,7 @@ class ScatterPriorTest {
                         .toArray());
     }
 
-    /** Of runs that are called alike but for their number. */
+    /** Groups runs whose labels differ only in their number. */
     private static Map<String, List<Double>> logsByGroup(Path outcomes) throws IOException {
         Map<String, List<Double>> groups = new TreeMap<>();
         for (String line : Files.readAllLines(outcomes).stream().skip(1).toList()) {
@@ -55,7 +55,7 @@ class ScatterPriorTest {
                 .evaluate(logs.stream().mapToDouble(log -> log).toArray());
     }
 
-    /** The guess that differs by the smallest factor. */
+    /** The prior scatter with the smallest ratio. */
     private static int nearest(double deviation) {
         int guess = 0;
         while (guess + 1 < ScatterPrior.count()
@@ -72,7 +72,7 @@ class ScatterPriorTest {
 
         assertThat(ofWorkflow.scales()).hasSize(1);
         assertThat(ofPlan.scales()).hasSize(ScatterPrior.count());
-        // one value says nothing of how they scatter: the guesses are worth what they were before
+        // one value does not show scatter: the weights stay those of the prior
         assertThat(ofPlan.weights()[0]).isCloseTo(4.0 / 43, within(1e-9));
         assertThat(ofPlan.scales()[4]).isCloseTo(0.02 * Math.sqrt(2), within(1e-9));
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class SimilarMomentsTest {
 
-    /** Either the long job begins at once and takes 100 s, or it waits until the short ones are done. */
+    /** The long job of 100 s starts at once, or after the short ones. */
     private static PastJobs run(boolean early, double noise) {
         double first = early ? 0 : 30 + noise;
         return PastJobs.of(List.of(
@@ -28,7 +28,7 @@ class SimilarMomentsTest {
         return past;
     }
 
-    /** At 20 s two jobs have been completed in either case, and only what runs tells which it is: 80 or 110 s remain. */
+    /** At 20 s two jobs are complete in either case; only the running job shows whether 80 or 110 s remain. */
     @Test
     void learnsFromRunningJobs() {
         PastRuns past = past(40);

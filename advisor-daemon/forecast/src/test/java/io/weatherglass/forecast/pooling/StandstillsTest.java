@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class StandstillsTest {
 
-    /** What a standstill leaves of a date, so that what comes after it is later than what came before. */
+    /** Part of a standstill kept in worked time, so that later dates stay later. */
     private static final double PRECISION = 1e-3;
 
     /** Works from 2 to 10 s and from 70 to 100 s; jobs overlap. */
@@ -26,7 +26,7 @@ class StandstillsTest {
         assertThat(TWO.workedSeconds(Double.NaN)).isNaN();
     }
 
-    /** Or a job that was submitted after a standstill would seem to have been there before it. */
+    /** Otherwise a job submitted after a standstill would seem to precede it. */
     @Test
     void workedTimeIncreasesAcrossAStandstill() {
         assertThat(TWO.workedSeconds(70)).isGreaterThan(TWO.workedSeconds(10));
@@ -41,7 +41,7 @@ class StandstillsTest {
         assertThat(TWO.ageSeconds(103)).isEqualTo(3);
     }
 
-    /** The last one has no end yet. */
+    /** The last standstill has not ended. */
     @Test
     void reportsOnlyEndedDurations() {
         assertThat(TWO.seconds()).containsExactly(2, 60);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class UsualJobsTest {
 
-    /** Nobody should be alarmed by a silence that past runs have had as well. */
+    /** Silences that occurred in past runs must not raise an alert. */
     @Test
     void theLongestSilenceIncludesStandstills() {
         PastRuns past = PastRuns.NONE.and(

@@ -34,7 +34,7 @@ class WorkDoneTest {
         return new WorkDone(new PastKindTable(List.of(past)), List.of(past));
     }
 
-    /** One after the other: 19 s, then 99 s. */
+    /** Sequential jobs: 19 s, then 99 s. */
     private static final RunCourse PAST = run(job("short", 0, 19), job("long", 19, 118));
 
     @Test

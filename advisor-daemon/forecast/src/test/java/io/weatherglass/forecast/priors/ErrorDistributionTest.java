@@ -11,7 +11,7 @@ class ErrorDistributionTest {
 
     @Test
     void hasTheTailsOfStudentsDistribution() {
-        // tables: t with 3 degrees of freedom exceeds 2.353 with 5 %, 3.182 with 2.5 %, 5.841 with 0.5 %
+        // from tables: t with 3 degrees of freedom exceeds 2.353 with 5 %, 3.182 with 2.5 %, 5.841 with 0.5 %
         assertThat(ErrorDistribution.upperTail(2.353)).isCloseTo(0.05, within(1e-4));
         assertThat(ErrorDistribution.upperTail(3.182)).isCloseTo(0.025, within(1e-4));
         assertThat(ErrorDistribution.upperTail(5.841)).isCloseTo(0.005, within(1e-5));

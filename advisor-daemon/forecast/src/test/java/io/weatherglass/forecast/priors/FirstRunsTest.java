@@ -55,7 +55,7 @@ class FirstRunsTest {
         return subject(workflow, GIVEN, pastRuns, true, 0, new SampleDistribution(new double[] {1000}));
     }
 
-    /** Two VMs from the start to the end, with BTUs of 600 s. */
+    /** Two VMs throughout, with BTUs of 600 s. */
     private static double owed(Quantity quantity, double makespan) {
         return quantity == Quantity.BTUS ? 2 * Math.ceil(makespan / 600) : 2 * makespan;
     }
@@ -177,7 +177,7 @@ class FirstRunsTest {
                 .isEqualTo(width(firstRuns, projected, Calibration.NONE));
     }
 
-    /** As with the numbers of older files. */
+    /** Numbers from older files. */
     @Test
     void isEmptyForPlansWithoutRuntimesAndErrors() {
         assertThat(new FirstRuns(priors())
@@ -237,7 +237,7 @@ class FirstRunsTest {
                 .isEqualTo(wide);
     }
 
-    /** Errors of a workflow are exchangeable: its own scale is what others' is, times something that the prior does not know. */
+    /** Errors of a workflow are exchangeable with a scale that is a multiple of the prior's, unknown to the prior. */
     @Property(tries = 8)
     void hasNominalCoverageForAnyErrorScale(@ForAll @DoubleRange(min = 0.3, max = 3) double times) {
         Random random = new Random(11);
@@ -271,7 +271,7 @@ class FirstRunsTest {
             @ForAll @DoubleRange(min = 1, max = 1e6) double cost,
             @ForAll @DoubleRange(min = 1, max = 1e6) double makespan,
             @ForAll @DoubleRange(min = 0, max = 1) double share) {
-        // errors so small that the makespan's bounds are the model's
+        // errors so small that the bounds of the makespan are the model's
         PriorIntervals intervals = new FirstRuns(priors(-40))
                 .intervals(
                         subject("w", GIVEN, 0, true, share * makespan, new SampleDistribution(new double[] {makespan})),

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class PriorForecastTest {
 
-    /** No error is wider than e to this. */
+    /** The widest error is a factor of e to this power. */
     private static final double WIDEST = 3;
 
     private static PriorForecast certain(double elapsed, double makespan, double scale) {
@@ -24,8 +24,7 @@ class PriorForecastTest {
 
     @Test
     void widensACertainForecastByOtherErrors() {
-        // 1000 s, of which 500 have elapsed; a hundredth, 10 s, is added to what remains: 510 s, times e to ±0.2 ·
-        // 3.182
+        // 1000 s, of which 500 have elapsed; 1 %, 10 s, is added to the remaining time: 510 s, times e to ±0.2 · 3.182
         Interval interval = certain(500, 1000, 0.2).interval(0.95);
 
         assertThat(interval.lower()).isCloseTo(500 - 10 + 510 * Math.exp(-0.6365), within(0.2));
@@ -59,7 +58,7 @@ class PriorForecastTest {
 
     @Test
     void subtractsTheSpreadOfTheSample() {
-        // a sample as uncertain as the errors: half of the scale is added, not all of it
+        // a sample as uncertain as the errors: only half of the scale is added
         double[] uncertain = IntStream.range(0, 999)
                 .mapToDouble(i -> 1000 * Math.exp(0.2 * normal((i + 1) / 1000.0)))
                 .toArray();

@@ -33,7 +33,7 @@ class PriorsTest {
                 .isEmpty();
         // without past runs all models take the plan's projections
         assertThat(shipped.of("run-effect uniform", FIRST_RUN)).isPresent();
-        // or what jobs of this run took
+        // or runtimes of completed jobs of this run
         assertThat(shipped.of("run-effect uniform", new ForecastKind(PlanOrigin.GIVEN, RuntimeSource.RUN)))
                 .isPresent();
     }

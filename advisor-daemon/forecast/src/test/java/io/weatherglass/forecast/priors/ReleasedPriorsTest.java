@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Priors as releases shipped them, which users may have kept for {@code --prior}, read with the code of today: that of a release stands
- * in a folder named after its day, and is never written again. That of a new release is copied there.
+ * Reads priors shipped by earlier releases, which users may still pass to {@code --prior}, with the current code. The
+ * file of a release is in a folder named after its date and never changes; copy the file of a new release there.
  */
 class ReleasedPriorsTest {
 
@@ -57,7 +57,7 @@ class ReleasedPriorsTest {
         assertThat(Priors.read(read.write()).write()).isEqualTo(read.write());
     }
 
-    /** The first release stated one widest error for all stages. */
+    /** The first release had one widest error for all stages. */
     @ParameterizedTest
     @MethodSource("priors")
     void everyStageHasAWidestError(Path file) throws IOException {

@@ -15,7 +15,7 @@ class BootTimesTest {
 
     private static final double PREDICTED = 100;
 
-    /** Boots of a run, all predicted alike. */
+    /** Boots of a run with equal predictions. */
     private static List<double[]> run(double... seconds) {
         return Arrays.stream(seconds)
                 .mapToObj(observed -> new double[] {PREDICTED, observed})
@@ -26,7 +26,7 @@ class BootTimesTest {
         return RunBootTimes.of(boots, new double[0], new double[0], new double[0]);
     }
 
-    /** Boot time of the VM at this place in a realization, by realization. */
+    /** Boot times of a VM by realization. */
     private static double[] drawn(RunBootTimes boots, int vm) {
         return IntStream.range(0, 1000)
                 .mapToDouble(k -> boots.seconds(boots.run((k + 0.5) / 1000), vm, PREDICTED, k * 0.618 % 1))

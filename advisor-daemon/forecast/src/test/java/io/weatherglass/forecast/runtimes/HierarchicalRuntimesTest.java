@@ -25,7 +25,7 @@ class HierarchicalRuntimesTest {
         return (HierarchicalRuntimes) learner.learned();
     }
 
-    /** ln(drawn / mean) of the next jobs on a VM, summed, by replicate. */
+    /** Sum of ln(drawn / mean) of the next jobs on a VM, by replicate. */
     private static double[] drawn(LearnedRuntimes learned, PastRunRuntimes run, int completed, int vm, int jobs) {
         RuntimeSampler sampler = learned.given(SyntheticExecutions.observed(run, completed))
                 .model()
@@ -91,7 +91,7 @@ class HierarchicalRuntimesTest {
                 .mapToDouble(job -> 1.25 * SyntheticExecutions.mean(job))
                 .toArray();
         PastRunRuntimes slow = SyntheticExecutions.of(observed);
-        // far beyond what runs differ by: shrunken, but not to nothing
+        // far beyond the variation between runs: shrunken, but not to zero
         assertThat(learned.given(SyntheticExecutions.observed(slow, 12)).meanSeconds()[39])
                 .isCloseTo(1.25 * SyntheticExecutions.mean(39), within(0.04 * SyntheticExecutions.mean(39)));
         assertThat(learned.given(SyntheticExecutions.observed(slow, 0)).meanSeconds()[39])
@@ -170,7 +170,7 @@ class HierarchicalRuntimesTest {
         assertThat(expected[4]).isPositive();
     }
 
-    /** What is drawn of a run by what was learned from 70 others, with or without looking at it on the way. */
+    /** Draws for a run, learned from 70 others with or without intermediate updates. */
     private static double[] learnedStepByStep(List<PastRunRuntimes> past, PastRunRuntimes run, int lookAfter) {
         RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner(Shape.UNIFORM);
         for (int k = 0; k < past.size(); k++) {
@@ -200,7 +200,7 @@ class HierarchicalRuntimesTest {
         assertThat(learned.levels().hazard()).isLessThan(0.02);
     }
 
-    /** With one job that took so many times as long. */
+    /** One job takes this multiple of its runtime. */
     private static PastRunRuntimes with(PastRunRuntimes run, int job, double factor) {
         double[] observed = run.observedSeconds().clone();
         observed[job] *= factor;
@@ -245,7 +245,7 @@ class HierarchicalRuntimesTest {
         double[] few = drawn(learn(executions.runs(2, 0.05, 0.001, 0.001)), run, 0, 1, 3);
         double quartiles = few[DRAWS * 3 / 4] - few[DRAWS / 4];
         double tails = few[DRAWS * 975 / 1000] - few[DRAWS * 25 / 1000];
-        // of a normal distribution 2.9 times as far apart, of Student's t with three degrees of freedom 4.2 times
+        // a normal distribution gives a ratio of 2.9, Student's t with three degrees of freedom 4.2
         assertThat(tails / quartiles).isBetween(3.5, 5.0);
     }
 

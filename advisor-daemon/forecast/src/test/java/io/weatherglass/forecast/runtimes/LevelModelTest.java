@@ -17,7 +17,7 @@ class LevelModelTest {
     private static final double SPREAD = 0.02;
     private static final double HAZARD = 0.05;
 
-    /** VMs that stay at a level and jump now and then, as the model has it. */
+    /** VMs that stay at a level and sometimes jump, as in the model. */
     private static List<VmJobs> sequences(int vms, int jobs) {
         Random random = new Random(3);
         List<VmJobs> sequences = new ArrayList<>();
@@ -33,7 +33,7 @@ class LevelModelTest {
         return sequences;
     }
 
-    /** @param lastLoading of the last one; of the others 1 */
+    /** @param lastLoading loading of the last job; 1 for the others */
     private static VmJobs jobs(double[] ratios, double lastLoading) {
         double[] loading = new double[ratios.length];
         Arrays.fill(loading, 1);

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is expected of jobs of which only a few runtimes are known, some of them odd. */
+/** Expected runtimes of jobs with only a few known runtimes, including outliers. */
 class PastRuntimesTest {
 
     private static final int JOBS = 20;
     private static final double PROJECTED = 13;
 
-    /** Jobs of one kind that take 14 to 16 s, the first one this. */
+    /** Jobs of one kind that take 14 to 16 s; the first takes the given time. */
     private static PastRunRuntimes run(double first) {
         double[] observed =
                 IntStream.range(0, JOBS).mapToDouble(job -> 14 + job % 3).toArray();
@@ -40,7 +40,7 @@ class PastRuntimesTest {
                 new double[0]);
     }
 
-    /** Expected runtime of the first job after runs in which it took this, s. */
+    /** Expected runtime of the first job after runs with these runtimes of it, s. */
     private static double expected(double... first) {
         PastRuntimes runtimes = new PastRuntimes();
         PastRunRuntimes last = null;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Hand-computed posteriors; the prior variance is 0.01, that of P = 10 % is 0.01 / 3. */
+/** Posteriors computed by hand; the prior variance is 0.01, that of P = 10 % is 0.01 / 3. */
 class RunEffectTest {
 
     private static final double P = 0.1;

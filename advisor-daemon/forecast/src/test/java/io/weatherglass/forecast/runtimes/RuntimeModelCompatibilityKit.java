@@ -9,7 +9,7 @@ import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What every runtime model must do. */
+/** Requirements for every runtime model. */
 public abstract class RuntimeModelCompatibilityKit {
 
     private static final RandomKey KEY = new RandomKey(5, "instance");
@@ -20,14 +20,13 @@ public abstract class RuntimeModelCompatibilityKit {
     private final List<PastRunRuntimes> past = executions.runs(4, 0.05, 0.02, 0.005);
     private final PastRunRuntimes now = executions.run(0.05, 0.02, 0.005);
 
-    /** The model under test. */
     protected abstract RuntimeFamily family();
 
     private LearnedRuntimes learn(List<PastRunRuntimes> runs) {
         return family().learn(Shape.UNIFORM, runs);
     }
 
-    /** The walltimes of the jobs that are not done, by replicate. */
+    /** Walltimes of open jobs, by replicate. */
     private double[][] draws(LearnedRuntimes learned) {
         ObservedRun observed = SyntheticExecutions.observed(now, COMPLETED);
         ExecutionState state = SyntheticExecutions.state(now, COMPLETED);
@@ -41,7 +40,7 @@ public abstract class RuntimeModelCompatibilityKit {
         return draws;
     }
 
-    /** Walltimes once the VMs are known, of the jobs from the first that is not done up to another one. */
+    /** Walltimes after placement, of jobs from the first open one up to {@code end}. */
     private static double[] adjusted(RuntimeSampler sampler, double[] walltimes, int end) {
         double[] adjusted = new double[SyntheticExecutions.JOBS];
         for (int job = COMPLETED; job < end; job++) {
@@ -50,7 +49,7 @@ public abstract class RuntimeModelCompatibilityKit {
         return adjusted;
     }
 
-    /** As where a simulation begins a realization again that it had half done. */
+    /** As when a simulation restarts a realization. */
     @Test
     void repeatsARealization() {
         RuntimeSampler sampler = learn(past)

@@ -36,7 +36,7 @@ final class SyntheticExecutions {
         return 100 + 10 * (job % 7);
     }
 
-    /** Jobs dealt out to the VMs, each VM at a level of its own. */
+    /** Distributes jobs over VMs, each VM with its own level. */
     PastRunRuntimes run(double runSd, double vmSd, double noise) {
         double effect = runSd * random.nextGaussian();
         double[] level =
@@ -55,7 +55,7 @@ final class SyntheticExecutions {
         return runs;
     }
 
-    /** An execution with these runtimes, one after the other on each VM. */
+    /** Sequential jobs with these runtimes on each VM. */
     static PastRunRuntimes of(double[] observed) {
         return of("run", observed);
     }
@@ -86,7 +86,7 @@ final class SyntheticExecutions {
         return values;
     }
 
-    /** The run after its first jobs are complete. */
+    /** The run after completion of its first jobs. */
     static ObservedRun observed(PastRunRuntimes run, int completed) {
         double[] seconds = run.observedSeconds().clone();
         Arrays.fill(seconds, completed, JOBS, Double.NaN);
@@ -103,7 +103,7 @@ final class SyntheticExecutions {
                 0.1);
     }
 
-    /** State in which the first jobs are complete and nothing runs. */
+    /** State with the first jobs completed and no running jobs. */
     static ExecutionState state(PastRunRuntimes run, int completed) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow(), 1e6);
         for (int vm = 0; vm < VMS; vm++) {

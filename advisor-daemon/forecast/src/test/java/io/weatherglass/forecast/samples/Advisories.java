@@ -23,17 +23,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Small advisories, which tell no forecast unless one is given to them. */
+/** Small advisories, without a forecast unless given. */
 public final class Advisories {
 
     private Advisories() {}
 
-    /** Of an instance under way, as of so many seconds after the origin. */
     public static Advisory open(String instance, int sequence, long seconds) {
         return of(instance, sequence, seconds, Optional.empty());
     }
 
-    /** Of an instance that has ended. */
     public static Advisory closing(String instance, int sequence, long seconds) {
         return of(instance, sequence, seconds, Optional.of(Outcome.COMPLETED));
     }
@@ -67,9 +65,9 @@ public final class Advisories {
     }
 
     /**
-     * The same with a risk of missing the deadline and a forecast of the makespan.
+     * Adds a risk of missing the deadline and a forecast of the makespan.
      *
-     * @param lower bound of the 95 % interval, in seconds like the median and the upper bound
+     * @param lower bound of the 95 % interval, s; same unit for median and upper bound
      */
     public static Advisory withForecast(Advisory of, double risk, double median, double lower, double upper) {
         DurationInterval interval = new DurationInterval(
@@ -86,7 +84,6 @@ public final class Advisories {
                 .build();
     }
 
-    /** The same with these risks and no forecast. */
     public static Advisory withRisk(Advisory of, Risk risk) {
         return of.toBuilder()
                 .makespan(Optional.empty())
@@ -97,12 +94,11 @@ public final class Advisories {
                 .build();
     }
 
-    /** The same with a comparison of strategies. */
     public static Advisory withComparison(Advisory of, StrategyComparison comparison) {
         return of.toBuilder().comparison(Optional.of(comparison)).build();
     }
 
-    /** ASAP beside AFAP, which costs a BTU less and is better, or is not. */
+    /** ASAP compared with AFAP, which costs a BTU less and is better or not. */
     public static StrategyComparison comparison(boolean better, double ownRisk, double otherRisk) {
         return new StrategyComparison(
                 Plans.ORIGIN,

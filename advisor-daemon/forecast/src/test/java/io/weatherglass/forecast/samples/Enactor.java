@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells the state of an instance what happens, each event under an id of its own and at the next offset. */
+/** Sends events to the state of an instance, each with its own id and the next offset. */
 public final class Enactor {
 
     public static final URI SOURCE = URI.create("urn:example:enactor");
@@ -29,14 +29,14 @@ public final class Enactor {
         this.state = new InstanceState(instance, position(0));
     }
 
-    /** An enactor that has told of the plan. */
+    /** Sends the plan first. */
     public static Enactor of(EnactmentPlan plan) {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(plan.submittedAt(), new WorkflowPlanned(plan));
         return enactor;
     }
 
-    /** The states of a whole run after every so many events, the end not among them, and the one at its end. */
+    /** Returns the states of a run after every n-th event, and the state at its end. */
     public static List<InstanceSnapshot> snapshots(ReplayScript script, int every) {
         Enactor enactor = of(script.plan());
         List<InstanceSnapshot> snapshots = new ArrayList<>();

@@ -20,10 +20,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Streams of events in any order, as enactors, networks and clocks garble them; the plan is always first. */
+/** Streams of events in any order, as distorted by enactors, networks and clocks; the plan is always first. */
 public final class EventStreams {
 
-    /** A diamond and a job beside it. */
+    /** A diamond and an independent job. */
     public static final PlannedJob[] JOBS = {
         Plans.job("a", 100),
         Plans.job("b", 50, "a"),

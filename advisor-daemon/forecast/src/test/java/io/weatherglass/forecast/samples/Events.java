@@ -10,7 +10,7 @@ import io.weatherglass.connectors.protocol.WorkflowEvent;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Events in few words; a VM of {@code ""} is none. */
+/** Short constructors of events; {@code ""} means no VM. */
 public final class Events {
 
     private Events() {}

@@ -30,13 +30,13 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Runs with a fragment of a made-up trace behind them: eight chains of six jobs of 600 s, each job on a VM of its own, on
- * four hosts of four cores, each promised six times.
+ * Runs with a fragment of a generated trace as background: eight chains of six jobs of 600 s, each job on its own VM,
+ * on four hosts of four cores with six-fold overcommitment.
  */
 public final class HiddenLoads {
     public static final String TRACE = "made-up";
 
-    /** Seconds from a fragment to the next in the tests. */
+    /** Distance of fragments in the tests, s. */
     public static final double GRID_SECONDS = 300;
 
     private static final int CHAINS = 8;
@@ -80,7 +80,7 @@ public final class HiddenLoads {
         return jobs;
     }
 
-    /** Three days of a system of 16 cores whose load is another one every hour. */
+    /** Three days of a system of 16 cores whose load changes every hour. */
     public static WorkloadTrace trace() {
         SplittableRandom random = new SplittableRandom(11);
         List<double[]> jobs = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class HiddenLoads {
         double hourEnds = 0;
         for (double date = 0; date < 3 * DAY; date += 20 + random.nextInt(20)) {
             if (date >= hourEnds) {
-                // seldom high: VMs share cores then, but need not wait for room
+                // rarely high: VMs share cores but need not wait for capacity
                 rate = 0.7 * Math.pow(random.nextDouble(), 2);
                 hourEnds = date + 3600;
             }
@@ -104,20 +104,20 @@ public final class HiddenLoads {
                 jobs.stream().mapToInt(job -> (int) job[2]).toArray());
     }
 
-    /** Keeps the trace in the store of a data directory. */
+    /** Stores the trace in a data directory. */
     public static TraceStore store(Path dataDirectory) throws IOException {
         TraceStore store = TraceStore.open(dataDirectory);
         StoredTraces.add(store, trace());
         return store;
     }
 
-    /** The plan with each fragment of the trace behind it. */
+    /** The plan with the fragments of the trace. */
     public static FragmentSetup setup(EnactmentPlan plan) {
         return new FragmentSetup(
                 Scenarios.of(plan), trace(), LoadScaling.byCores(), GRID_SECONDS, FragmentSetup.DEFAULT_MINIMUM_JOBS);
     }
 
-    /** The run of the plan with the fragment behind it; jobs take what they were projected, undisturbed. */
+    /** The run of the plan with the fragment; undisturbed jobs take their projected runtimes. */
     public static ReplayScript script(EnactmentPlan plan, double startSeconds) {
         FragmentSetup setup = setup(plan);
         Scenario loaded = setup.scenario()
@@ -127,7 +127,7 @@ public final class HiddenLoads {
         return ScheduleScript.of("hidden", plan, kernel.simulateSchedule(setup.runtimesSeconds(), WalltimeEffect.NONE));
     }
 
-    /** A run without any load in which jobs take so many times as long as projected, by job index. */
+    /** A run without load; jobs take this multiple of their projection, by job index. */
     public static ReplayScript scriptWithout(EnactmentPlan plan, IntToDoubleFunction factor) {
         Scenario alone = Scenarios.of(plan);
         double[] walltimes = alone.workflow().projectedRuntimesSeconds();
@@ -138,7 +138,7 @@ public final class HiddenLoads {
         return ScheduleScript.of("alone", plan, kernel.simulateSchedule(walltimes, WalltimeEffect.NONE));
     }
 
-    /** The start of the fragment behind which the last jobs are slowed down most compared with the first ones. */
+    /** Start of the fragment that slows the last jobs most relative to the first ones. */
     public static double startThatGetsWorse(EnactmentPlan plan) {
         FragmentSetup setup = setup(plan);
         var simulator = setup.simulator();

@@ -15,12 +15,12 @@ import io.weatherglass.traces.history.PastJob;
 import java.util.List;
 import java.util.Map;
 
-/** Instances whose plan nobody has reported, and past runs that they are forecast from. */
+/** Instances without a reported plan, and past runs for their forecasts. */
 public final class LearnedPlanSamples {
 
     private LearnedPlanSamples() {}
 
-    /** The same instance, had its plan been learned from so many past runs. */
+    /** The same instance with a plan learned from this number of past runs. */
     public static InstanceSnapshot learned(InstanceSnapshot of, int pastRuns) {
         return of.with(learned -> learned.source(PlanSource.learned(pastRuns, Optional.empty()))
                 .unplannedJobs(0)
@@ -29,7 +29,7 @@ public final class LearnedPlanSamples {
                 .endsOnly(false));
     }
 
-    /** Forecasts with these runs as the past of every workflow, which have taught no runtimes. */
+    /** Forecaster with these past runs for every workflow, without learned runtimes. */
     public static Forecaster knowing(ForecastOptions options, PastRuns past) {
         LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
         return new Forecaster(MonteCarlo.singleThreaded(), options, new Experience() {
@@ -45,7 +45,7 @@ public final class LearnedPlanSamples {
         });
     }
 
-    /** A job that completed; dates in s from the origin of its run. */
+    /** A completed job; dates in s from the origin of its run. */
     public static PastJob job(String id, String kind, double submitted, double started, double ended) {
         return PastJob.builder(id)
                 .kind(kind)

@@ -21,12 +21,11 @@ import java.util.PriorityQueue;
 import java.util.Random;
 
 /**
- * Runs of 500 jobs of ten kinds on 16 slots, each job submitted when the kind before has ended for its sample, started some seconds
- * later; what speed is measured with.
+ * Generated runs for speed measurements: 500 jobs of ten kinds on 16 slots, each job submitted when the previous kind
+ * has ended for its sample and started some seconds later.
  */
 public final class MadeUpRuns {
 
-    /** Whose runs they are. */
     public static final String WORKFLOW = "speed";
 
     private static final int KINDS = 10;
@@ -36,12 +35,11 @@ public final class MadeUpRuns {
 
     private final boolean reported;
 
-    /** @param reported whether their enactor reports the plan */
+    /** @param reported whether the enactor reports the plan */
     public MadeUpRuns(boolean reported) {
         this.reported = reported;
     }
 
-    /** The id of a run. */
     public static String instance(int run) {
         return "run-" + run;
     }
@@ -55,10 +53,10 @@ public final class MadeUpRuns {
     }
 
     /**
-     * The events of a run, by list scheduling, as an enactor would do it.
+     * Returns the events of a run, computed by list scheduling.
      *
-     * @param run number, which is the seed of its runtimes
-     * @param origin when it began
+     * @param run number, used as the seed of its runtimes
+     * @param origin start of the run
      */
     public List<EventEnvelope> events(int run, Instant origin) {
         Random random = new Random(run);

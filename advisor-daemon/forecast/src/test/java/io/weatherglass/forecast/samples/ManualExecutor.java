@@ -18,12 +18,12 @@ public final class ManualExecutor implements Executor {
         return tasks.size();
     }
 
-    /** Runs the task that has waited longest. */
+    /** Runs the oldest waiting task. */
     public void runNext() {
         tasks.remove().run();
     }
 
-    /** Runs tasks until none waits, those among them that others add. */
+    /** Runs all waiting tasks, including those they add. */
     public void runAll() {
         while (!tasks.isEmpty()) {
             runNext();

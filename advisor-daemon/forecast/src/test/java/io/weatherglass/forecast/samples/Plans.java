@@ -19,7 +19,7 @@ public final class Plans {
 
     public static final Instant ORIGIN = Instant.parse("2026-03-01T12:00:00Z");
 
-    /** VMs that boot in 10 s, at most four, by the hour, without a price. */
+    /** At most four VMs that boot in 10 s, billed by the hour, without a price. */
     public static final VmResources CLOUD = cloud(
             VmTypeSpec.unpriced("small", 1), new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL), OptionalInt.of(4));
 
@@ -34,8 +34,8 @@ public final class Plans {
     }
 
     /**
-     * VMs that boot in 10 s, by the hour: one of type {@code slow}, speed 0.5, for 1 EUR an hour, others of type {@code
-     * fast}, speed 2, for 3 EUR.
+     * VMs that boot in 10 s, billed by the hour: type {@code slow} with speed 0.5 for 1 EUR an hour, type {@code fast}
+     * with speed 2 for 3 EUR.
      */
     public static VmResources twoTypes() {
         VmTypeSpec slow = VmTypeSpec.unpriced("slow", 1)
@@ -46,21 +46,18 @@ public final class Plans {
         return new VmResources(List.of(slow, fast), CLOUD.boot(), CLOUD.billing(), CLOUD.maxVms(), 0);
     }
 
-    /** Jobs on a pool of slots. */
     public static EnactmentPlanBuilder onSlots(int slots, PlannedJob... jobs) {
         return EnactmentPlan.builder("sample", ORIGIN, "fixedpool")
                 .jobs(List.of(jobs))
                 .resources(new SlotPool(slots));
     }
 
-    /** Jobs on {@link #CLOUD} under ASAP. */
     public static EnactmentPlanBuilder onCloud(PlannedJob... jobs) {
         return EnactmentPlan.builder("sample", ORIGIN, "asap")
                 .jobs(List.of(jobs))
                 .resources(CLOUD);
     }
 
-    /** A job of kind {@code work}. */
     public static PlannedJob job(String id, double projectedRuntimeSeconds, String... dependencies) {
         return PlannedJob.of(id, "work", projectedRuntimeSeconds, dependencies);
     }

@@ -17,12 +17,12 @@ import io.weatherglass.simulation.synthetic.SyntheticRun;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Whole runs of synthetic workflows on any resources. */
+/** Complete runs of synthetic workflows on any resources. */
 public final class Runs {
 
     private Runs() {}
 
-    /** A plan of the workflow, under ASAP or on slots. */
+    /** A plan of the workflow, with ASAP or on slots. */
     public static EnactmentPlanBuilder plan(SyntheticRun run, Resources resources) {
         String strategy = resources instanceof SlotPool ? "fixedpool" : "asap";
         List<PlannedJob> jobs = IntStream.range(0, run.workflow().jobCount())

@@ -15,12 +15,12 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Made-up workload traces in the store of a data directory. */
+/** Generated workload traces in the store of a data directory. */
 public final class StoredTraces {
 
     private StoredTraces() {}
 
-    /** Jobs of 1 to 12 cores that come at random dates and run up to two hours, stored as "made-up". */
+    /** Jobs of 1 to 12 cores with random arrivals and runtimes up to two hours, stored as "made-up". */
     public static WorkloadTrace add(Path dataDirectory, int jobs, double spanSeconds) throws IOException {
         Random random = new Random(jobs);
         WorkloadTrace trace = new WorkloadTrace(
@@ -33,7 +33,7 @@ public final class StoredTraces {
         return trace;
     }
 
-    /** Has a trace imported from a table with its jobs; its dates count from 0, when no job need start. */
+    /** Imports a trace as a table of its jobs; its dates start at 0, even if no job does. */
     public static void add(TraceStore store, WorkloadTrace trace) throws IOException {
         Path table = Files.createTempFile(trace.name(), ".csv");
         try {
@@ -53,7 +53,7 @@ public final class StoredTraces {
         }
     }
 
-    /** The trace that a recorded log becomes. */
+    /** Reads the trace from a recorded log. */
     public static WorkloadTrace read(Path log) throws IOException {
         Path data = Files.createTempDirectory("traces");
         TraceStore store = TraceStore.open(data);

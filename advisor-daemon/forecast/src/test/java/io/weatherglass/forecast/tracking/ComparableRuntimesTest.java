@@ -105,7 +105,7 @@ class ComparableRuntimesTest {
 
     @Test
     void useTheNarrowerOfLinkAndStorage() {
-        // 4 MB/s both ways, and then a core of speed 2
+        // 4 MB/s in both directions, and a core of speed 2
         VmTypeSpec narrow =
                 VmTypeSpec.unpriced("small", 1).withLinkBytesPerSecond(4e6).withSpeed(2);
         Enactor enactor = enactor(types(narrow).withStorage(STORAGE), moving("a", 20_000_000, 10_000_000, 0));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** All that a snapshot holds, but for its position, as values that can be compared: NaN equals NaN here. */
+/** Contents of a snapshot except for its position, as comparable values: NaN equals NaN. */
 record Contents(
         EnactmentPlan plan,
         Instant origin,

@@ -24,7 +24,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** A plan that unfolds is a function of what was told, in whatever order and however often. */
 class InferredPlanPropertiesTest {
 
     private static final WorkflowLearned LEARNED = new WorkflowLearned(
@@ -52,7 +51,7 @@ class InferredPlanPropertiesTest {
                                     new LearnedKind.Job("merge", 8, List.of()),
                                     new LearnedKind.Job("report", 1, List.of("merge"))))));
 
-    /** All that is told of a run in which one job fails once, what past runs tell among it. */
+    /** All events of a run in which one job fails once, including the learned plan. */
     private static List<EventEnvelope> told() {
         List<EventEnvelope> told = new ArrayList<>();
         add(told, 0, LEARNED);

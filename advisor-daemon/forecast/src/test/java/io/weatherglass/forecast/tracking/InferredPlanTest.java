@@ -30,7 +30,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How the plan of an instance unfolds whose enactor names its jobs as it submits them. */
 class InferredPlanTest {
 
     private final Enactor enactor = new Enactor("run-1");
@@ -85,7 +84,7 @@ class InferredPlanTest {
         return planned().stream().filter(job -> job.id().equals(id)).findFirst().orElseThrow();
     }
 
-    /** Earlier attempts have finished "align s1", so that the plan does not expect it again. */
+    /** Earlier attempts have completed "align s1", so the plan does not expect it again. */
     @Test
     void skippedJobsOfAResumedRunDoNotReplaceRemainingOnes() {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
@@ -117,7 +116,7 @@ class InferredPlanTest {
         return planned().stream().filter(job -> job.id().contains("#")).count();
     }
 
-    /** Of 40 jobs without names of their own earlier attempts have finished 20, and then some of which nothing was known. */
+    /** Earlier attempts have completed 20 of 40 unnamed jobs, and later some that were unknown. */
     @Test
     void subtractsCompletedUnnamedJobsOnce() {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
@@ -129,7 +128,7 @@ class InferredPlanTest {
         assertThat(expected()).isEqualTo(15);
     }
 
-    /** Nothing is known of the first attempt: the plan has all jobs, those that are skipped among them. */
+    /** Without the first attempt in the history, the plan has all jobs, including the skipped ones. */
     @Test
     void expectsSkippedJobsIfTheFirstAttemptIsUnknown() {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN).resuming("run-0"));
@@ -139,7 +138,7 @@ class InferredPlanTest {
         assertThat(expected()).isEqualTo(25);
     }
 
-    /** An enactor that says how many jobs there will be counts those that it skips. */
+    /** The number of jobs given by the enactor includes skipped ones. */
     @Test
     void expectedJobsOfTheEnactorIncludeSkippedOnes() {
         enactor.tell(
@@ -261,7 +260,7 @@ class InferredPlanTest {
         enactor.tell(1, submitted("b.o", "make"));
         assertThat(ids()).containsExactly("b.o", "a.o", "c.o");
         assertThat(job("b.o").projectedRuntimeSeconds()).isEqualTo(5);
-        // a name that past runs did not have: names are others in each run
+        // past runs did not have this name: names differ between runs
         enactor.tell(2, submitted("x.o", "make"));
         assertThat(ids()).containsExactly("b.o", "x.o", "make#3");
         assertThat(job("make#3").projectedRuntimeSeconds()).isEqualTo(7);
@@ -440,7 +439,7 @@ class InferredPlanTest {
         assertThat(earlier.jobs().observedRuntimeSeconds(0)).isEqualTo(10);
         assertThat(earlier.vms().find("vm").orElseThrow().requested()).isEqualTo(106);
 
-        // a source that has forgotten what came before begins once more
+        // a source without memory reports another beginning
         enactor.tell(18, WorkflowStarted.of("named late", Plans.ORIGIN.plusSeconds(10)));
         InstanceSnapshot again = enactor.snapshot();
         assertThat(again.origin()).isEqualTo(earlier.origin());

@@ -23,7 +23,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** The state is a fold: what is told twice changes nothing, and nothing goes back. */
 class InstanceStatePropertiesTest {
 
     private static final URI OTHER_SOURCE = URI.create("urn:example:other");
@@ -34,7 +33,7 @@ class InstanceStatePropertiesTest {
         return EventStreams.of(PLAN);
     }
 
-    /** A stream, and what arrives of it when events are sent again, each at any time after it was sent first. */
+    /** A stream, and the stream with repeated events, each repeated any time after its first arrival. */
     private record Resent(List<EventEnvelope> sent, List<EventEnvelope> arrived) {}
 
     @Provide
@@ -102,7 +101,7 @@ class InstanceStatePropertiesTest {
         }
     }
 
-    /** What two enactors report of a run, the other one with dates of its own, in two orders of arrival and each once or twice. */
+    /** Events of a run reported by two enactors with different dates, in two orders of arrival, each once or twice. */
     private record TwiceReported(List<EventEnvelope> once, List<EventEnvelope> garbled) {}
 
     @Provide

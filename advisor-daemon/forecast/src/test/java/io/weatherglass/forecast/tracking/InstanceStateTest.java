@@ -38,7 +38,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How events change the state of an instance. */
 class InstanceStateTest {
 
     private static final EnactmentPlan PLAN =
@@ -521,7 +520,7 @@ class InstanceStateTest {
                         new WorkflowPlanned(
                                 Plans.onCloud(job("x", 1)).revision(9).build())))
                 .isEqualTo(Folded.AFTER_END);
-        // even an event that would be refused while the instance is open
+        // even an event that would be rejected while the instance is open
         assertThat(enactor.tell(83, started("z", "vm-1"))).isEqualTo(Folded.AFTER_END);
         assertSame(enactor.snapshot(), ended);
     }

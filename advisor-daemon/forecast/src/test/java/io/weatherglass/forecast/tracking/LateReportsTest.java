@@ -18,7 +18,6 @@ class LateReportsTest {
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
     }
 
-    /** A row of a trace file. */
     private void row(String job, double submitted, double completed) {
         enactor.tell(submitted, new JobSubmitted(job, 1));
         enactor.tell(submitted + 1, Events.started(job, ""));
@@ -61,7 +60,7 @@ class LateReportsTest {
         assertThat(endsOnly()).isFalse();
     }
 
-    /** The first row has 60 s, then it is known that the run had begun 100 s earlier. */
+    /** The first row has 60 s, then the beginning is reported 100 s earlier. */
     @Test
     void datesCountFromTheSameOrigin() {
         row("a", 0, 60);

@@ -40,7 +40,7 @@ class OutlierRuleTest {
 
     @Test
     void outliersAreRelativeToTheRun() {
-        // all take three times as long: 5.9 times is below twice that, 6.1 times is above
+        // all jobs take three times as long: 5.9 is below twice that, 6.1 above
         double[] projected = fill(8, 100);
         assertThat(completed(projected, 300, 300, 300, 300, 300, 300, 590, 610))
                 .containsExactly(false, false, false, false, false, false, false, true);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Hand-computed values of [KKN17 eq. 1]. */
+/** Values of [KKN17 eq. 1] computed by hand. */
 class ProjectionErrorTest {
 
     private static final double OPEN = Double.NaN;

@@ -22,7 +22,6 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Of what has ended, how much was received. */
 class RunExtentTest {
 
     private static final WorkflowStarted STARTED = WorkflowStarted.of("hello", Plans.ORIGIN);
@@ -111,7 +110,7 @@ class RunExtentTest {
                 .isEqualTo(RunExtent.WHOLE);
     }
 
-    /** As of a rescue DAG: what an earlier attempt has finished is reported with the plan. */
+    /** Like a rescue DAG: jobs completed by an earlier attempt are reported with the plan. */
     @Test
     void aPlanWithManyCompletedJobsIsTheRestOfARun() {
         assertThat(ofTwenty(2, true).resumed()).isTrue();
@@ -123,7 +122,7 @@ class RunExtentTest {
         assertThat(ofTwenty(10, false)).as("they do nothing").isEqualTo(RunExtent.WHOLE);
     }
 
-    /** A plan of twenty jobs, of which so many are skipped, at the beginning or each in its turn. */
+    /** A plan of twenty jobs with this number skipped, at the beginning or during the run. */
     private static RunExtent ofTwenty(int skipped, boolean atTheBeginning) {
         PlannedJob[] jobs = IntStream.range(0, 20)
                 .mapToObj(job -> Plans.job("job " + job, 1))

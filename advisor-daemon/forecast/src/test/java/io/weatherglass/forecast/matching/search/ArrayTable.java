@@ -4,15 +4,14 @@ import io.weatherglass.forecast.matching.tables.SimulatedRuntimes;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Runtimes by fragment and job, one fragment a minute, all of them filled. */
+/** Runtimes by fragment and job, all filled; one fragment per minute. */
 public record ArrayTable(float[][] runtimes, double gridSeconds) implements SimulatedRuntimes {
 
-    /** A row per fragment. */
+    /** @param runtimes a row per fragment */
     public static ArrayTable of(float[]... runtimes) {
         return new ArrayTable(runtimes, 60);
     }
 
-    /** Of one job. */
     public static ArrayTable ofOneJob(float... runtimes) {
         float[][] rows = new float[runtimes.length][];
         for (int fragment = 0; fragment < rows.length; fragment++) {
@@ -21,7 +20,7 @@ public record ArrayTable(float[][] runtimes, double gridSeconds) implements Simu
         return of(rows);
     }
 
-    /** Slow-downs of jobs that take 100 s alone which wander from fragment to fragment, between 1 and 3. */
+    /** Slow-downs between 1 and 3, varying gradually between fragments, of jobs that take 100 s alone. */
     public static ArrayTable wandering(int fragments, int jobs, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         float[][] rows = new float[fragments][jobs];
@@ -55,7 +54,7 @@ public record ArrayTable(float[][] runtimes, double gridSeconds) implements Simu
         return runtimes[fragment][job];
     }
 
-    /** What is seen when the first jobs are complete with the fragment behind them; all are projected to take 100 s. */
+    /** Observation of the first completed jobs with a fragment; all jobs have a projection of 100 s. */
     public Observation observe(CandidateFragments candidates, int fragment, int completed) {
         double[] projected = new double[jobCount()];
         double[] observed = new double[jobCount()];
@@ -71,7 +70,7 @@ public record ArrayTable(float[][] runtimes, double gridSeconds) implements Simu
                 IntStream.range(0, jobCount()).toArray());
     }
 
-    /** The same with all fragments as candidates. */
+    /** All fragments are candidates. */
     public Observation observe(int fragment, int completed) {
         return observe(CandidateFragments.of(this), fragment, completed);
     }

@@ -27,7 +27,7 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
         SplittableRandom random = new SplittableRandom(seed);
         ArrayTable table = ArrayTable.wandering(fragments, jobs, seed);
         int target = random.nextInt(fragments);
-        // so that no other fragment is the same
+        // makes the fragment unique
         table.runtimes()[target][0] = 301 + random.nextInt(50);
         Match match = search().search(table.observe(target, 1 + random.nextInt(jobs)), SearchLimit.NONE, 0);
         assertThat(match.candidates().get(0).fragment()).isEqualTo(target);
@@ -59,9 +59,8 @@ class ExhaustiveSearchTest extends FragmentSearchCompatibilityKit {
 
     @Test
     void weightsFragmentsByLikelihood() {
-        // Neighbours on the grid count once, so the fragments are 64 apart. Of one job that took 100 s the noise is 2
-        // s:
-        // 100 s is 0 off, 104 s is 2 off, rho = 4 / 1.5, 108 s is 4 off, rho = 16 / 2; the rest is beyond.
+        // Only one of 64 neighbours counts, so the fragments are 64 apart. The noise of a job of 100 s is 2 s: 100 s
+        // deviates by 0, 104 s by 2 (rho = 4 / 1.5), 108 s by 4 (rho = 16 / 2); the others deviate more.
         float[] runtimes = new float[256];
         Arrays.fill(runtimes, 1000);
         runtimes[10] = 100;

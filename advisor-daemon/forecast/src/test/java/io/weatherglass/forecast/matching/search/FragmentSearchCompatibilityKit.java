@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every search must do. */
+/** Requirements for every {@link FragmentSearch}. */
 public abstract class FragmentSearchCompatibilityKit {
 
     private static final int JOBS = 12;
     private static final int COMPLETED = 6;
     private static final ArrayTable TABLE = ArrayTable.wandering(1000, JOBS, 1);
 
-    /** The search under test, with parameters that suit fragments a minute apart. */
+    /** Returns the search under test, with parameters for fragments a minute apart. */
     protected abstract FragmentSearch search();
 
     private Match search(Observation observation) {

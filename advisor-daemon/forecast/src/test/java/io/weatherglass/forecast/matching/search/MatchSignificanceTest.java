@@ -37,8 +37,8 @@ class MatchSignificanceTest {
 
     @Test
     void requiresALikelihoodRatioAboveTheNumberOfCandidates() {
-        // Of 1,000 candidates one fits exactly. z noise scales off the projection the logarithm of the ratio is
-        // z^2 / (1 + z / 4) / 2, which passes ln 1000 = 6.9 between z = 5.4 (6.2) and z = 5.9 (7.03).
+        // One of 1,000 candidates fits exactly. At z noise scales from the projection, the log ratio is z^2 / (1 + z /
+        // 4) / 2, which exceeds ln 1000 = 6.9 between z = 5.4 (6.2) and z = 5.9 (7.03).
         float[] runtimes = new float[1000];
         Arrays.fill(runtimes, 1000);
         assertThat(isExplained(runtimes, 5.4)).isFalse();
@@ -50,7 +50,7 @@ class MatchSignificanceTest {
         own[500] = (float) (100 / (1 - noiseScalesOff * NOISE));
         ArrayTable table = ArrayTable.ofOneJob(own);
         Observation observation = table.observe(500, 1);
-        // off by z noise scales of what was observed
+        // z noise scales away from the observed runtime
         observation.projectedSeconds()[0] = own[500] * (1 - noiseScalesOff * NOISE);
         return SEARCH.search(observation, SearchLimit.NONE, 1).isFound();
     }

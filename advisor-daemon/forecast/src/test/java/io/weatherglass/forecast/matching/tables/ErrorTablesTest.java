@@ -125,7 +125,7 @@ class ErrorTablesTest {
                 .hasSize(9);
     }
 
-    /** Instances differ in names and ids; what is simulated is the same. */
+    /** Instances differ in names and ids but share their simulations. */
     @Test
     void namesAndIdsDoNotMatter() {
         Workflow renamed = Workflow.of(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class FragmentSetupTest {
 
-    /** The trace ends at 26,700 s at the latest, a fragment lasts 2,700 s. */
+    /** The trace ends by 26,700 s; a fragment lasts 2,700 s. */
     @Test
     void theLastFragmentEndsWithinTheTrace() {
         FragmentSetup setup = SampleSetups.setup();

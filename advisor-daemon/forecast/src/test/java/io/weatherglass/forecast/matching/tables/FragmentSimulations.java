@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Fragment simulations per second and thread, for the published workflow on its cloud. Needs the recorded logs beside the
- * checkout, and is run from the root of the project.
+ * Benchmark: fragment simulations per second and thread, for the published workflow on its cloud. Requires the recorded
+ * logs next to the checkout; run it in the root of the project.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -40,7 +40,7 @@ public class FragmentSimulations {
     private float[] runtimes;
     private int place;
 
-    /** Prepares a simulator as each thread of a build has one. */
+    /** Creates a simulator, as each thread of a build does. */
     @Setup
     public void prepare() throws IOException {
         WorkloadTrace log = StoredTraces.read(Path.of("..", "shared", "data", "background", trace + ".swf.gz"));
@@ -50,7 +50,7 @@ public class FragmentSimulations {
         runtimes = new float[setup.scenario().workflow().jobCount()];
     }
 
-    /** One simulation; fragments come evenly from all over the trace. */
+    /** One simulation; fragments are spread evenly over the trace. */
     @Benchmark
     public float simulation() {
         int count = setup.grid().count();

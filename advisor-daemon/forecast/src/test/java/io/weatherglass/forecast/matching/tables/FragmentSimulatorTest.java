@@ -19,7 +19,7 @@ class FragmentSimulatorTest {
     /** One job of 100 s. */
     private static final Workflow ONE_JOB = Workflow.of("one", List.of(Job.of("only", "", 100)));
 
-    /** A job runs from 0 s to 50 s; another comes long after, so that the trace is long enough. */
+    /** A job runs from 0 s to 50 s; a second, much later one makes the trace long enough. */
     private static final WorkloadTrace ONE_TENANT =
             new WorkloadTrace("one-tenant", 1, new double[] {0, 500}, new double[] {50, 1}, new int[] {1, 1});
 
@@ -28,8 +28,9 @@ class FragmentSimulatorTest {
     }
 
     /**
-     * On one core that two may be promised. Both want it until the tenant has got its 50 s, after 100 s; then the job needs
-     * 50 s more. From 20 s on the tenant has 30 s left, and the job takes 130 s; after 60 s nobody else is there.
+     * Two VMs share one overcommitted core. Started at 0 s, both run until the tenant has got its 50 s at 100 s; the
+     * job then needs 50 s more. Started at 20 s, the tenant has 30 s left and the job takes 130 s; at 60 s the tenant
+     * has left.
      */
     @Test
     void slowsAJobDownWhileItSharesItsCore() {
@@ -39,7 +40,7 @@ class FragmentSimulatorTest {
         assertThat(simulated(setup, 3)).containsExactly(100);
     }
 
-    /** Without overcommitment the VM waits until the tenant has left, and then has the core alone. */
+    /** Without overcommitment the VM waits until the tenant has left. */
     @Test
     void doesNotCountTheWaitForAVm() {
         FragmentSetup setup = oneTenant(SampleSetups.cloud(1, 1, 1));
@@ -66,7 +67,7 @@ class FragmentSimulatorTest {
         assertThat(setup.runtimesSeconds()).containsExactly(80, 80);
     }
 
-    /** What is cut off a fragment, as the workflow is over by then, changes nothing; some last more than twice as long. */
+    /** Cutting off the fragment after the end of the workflow has no effect; some runs take more than twice as long. */
     @Test
     void equalsASimulationWithTheWholeFragment() {
         for (double overcommitment : new double[] {1, 1.5, 5}) {

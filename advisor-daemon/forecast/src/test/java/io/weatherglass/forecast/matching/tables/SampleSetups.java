@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Small workflows and made-up traces for the tests of tables. */
+/** Small workflows and generated traces for table tests. */
 public final class SampleSetups {
-    /** Six jobs in three levels, 2,700 s in all. */
+    /** Six jobs in three levels, 2,700 s in total. */
     public static final Workflow WORKFLOW = Workflow.of(
             "sample",
             List.of(
@@ -31,7 +31,7 @@ public final class SampleSetups {
 
     private SampleSetups() {}
 
-    /** Hosts whose VMs take a core each and boot at once. */
+    /** Hosts whose VMs have one core and boot immediately. */
     public static CloudPlatform cloud(int hosts, int cores, double overcommitment) {
         return CloudPlatform.of(
                         VmType.of("small", 1), new BootModel(0, 0), new BtuBilling(3600, BtuCount.CEILING), 100, 0)
@@ -42,7 +42,7 @@ public final class SampleSetups {
         return Scenario.of(workflow, cloud, Strategies.byName("1vmpertask"));
     }
 
-    /** Jobs of 1 to 12 cores that come at random dates and run up to two hours. */
+    /** Jobs of 1 to 12 cores with random arrivals and runtimes up to two hours. */
     public static WorkloadTrace trace(int jobs, double spanSeconds, long seed) {
         Random random = new Random(seed);
         double[] start = random.doubles(jobs, 0, spanSeconds).sorted().toArray();
@@ -51,7 +51,7 @@ public final class SampleSetups {
         return new WorkloadTrace("sample-trace", 32, start, runtime, cores);
     }
 
-    /** The sample workflow on 8 overcommitted cores behind about 40 fragments that want nine tenths of them. */
+    /** The sample workflow on 8 overcommitted cores with about 40 fragments that use nine tenths of them. */
     static FragmentSetup setup() {
         return setup(trace(200, 26_700, 1));
     }
@@ -60,14 +60,12 @@ public final class SampleSetups {
         return new FragmentSetup(scenario(WORKFLOW, cloud(4, 2, 3)), trace, LoadScaling.toUtilisation(0.9), 600, 1);
     }
 
-    /** Runtimes of all jobs with the fragment behind them. */
     static float[] simulated(FragmentSetup setup, int fragment) {
         float[] runtimes = new float[setup.scenario().workflow().jobCount()];
         setup.simulator().simulate(fragment, runtimes);
         return runtimes;
     }
 
-    /** The fragment's runtimes in a table. */
     static float[] stored(SimulatedRuntimes table, int fragment) {
         float[] runtimes = new float[table.jobCount()];
         for (int job = 0; job < runtimes.length; job++) {
@@ -76,7 +74,7 @@ public final class SampleSetups {
         return runtimes;
     }
 
-    /** Whether every fragment of the table is filled with what the simulator says. */
+    /** Returns whether the table contains the simulated runtimes of every candidate. */
     static boolean isComplete(SimulatedRuntimes table, FragmentSetup setup) {
         for (int fragment = 0; fragment < table.fragmentCount(); fragment++) {
             if (!table.isFilled(fragment) || !Arrays.equals(stored(table, fragment), simulated(setup, fragment))) {

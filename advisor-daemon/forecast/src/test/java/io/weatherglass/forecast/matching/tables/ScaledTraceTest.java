@@ -48,7 +48,7 @@ class ScaledTraceTest {
         assertThat(scaled.jobsBetween(10, 50.5)).isEqualTo(3);
     }
 
-    /** The trace store cuts fragments out of unscaled traces another way. */
+    /** The trace store computes fragments of unscaled traces in another way. */
     @Property(tries = 100)
     void agreesWithFragmentsOfTheTraceStore(
             @ForAll @IntRange(min = 2, max = 400) int jobs,
@@ -56,7 +56,7 @@ class ScaledTraceTest {
             @ForAll @DoubleRange(min = 0, max = 0.9) double from) {
         WorkloadTrace trace = SampleSetups.trace(jobs, 20_000, seed);
         double start = from * trace.spanSeconds();
-        // start and duration must not go beyond the end, however they are rounded
+        // start and duration must stay within the trace despite rounding
         double duration = 0.09 * trace.spanSeconds();
         TraceFragment expected = trace.fragment(start, duration);
         ScaledTrace scaled = new ScaledTrace(trace, 1, ANY_WIDTH);

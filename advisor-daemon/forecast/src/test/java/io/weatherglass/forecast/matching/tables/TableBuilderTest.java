@@ -47,7 +47,7 @@ class TableBuilderTest {
         assertThat(SampleSetups.isComplete(table, setup)).isTrue();
     }
 
-    /** After 2^n simulations of at most 64 places the gaps are at most 64 / 2^n wide. */
+    /** After 2^n simulations of at most 64 positions, gaps are at most 64 / 2^n wide. */
     @Test
     void coversTheTraceEvenlyAtAnyStop() {
         assertThat(table.fragmentCount()).isBetween(33, 64);
@@ -84,7 +84,7 @@ class TableBuilderTest {
         assertThat(builder.build(closed, 2, () -> false, k -> {})).isEqualTo(table.fragmentCount());
     }
 
-    /** The helper is never run, as on an executor that has other things to do. */
+    /** The helper never runs, as on a busy executor. */
     @Test
     void doesNotWaitForHelpersThatHaveNotStarted() {
         assertThat(builder.build(helper -> {}, 2, () -> false, k -> {})).isEqualTo(table.fragmentCount());
