@@ -61,7 +61,7 @@ public final class RecordingImport implements AutoCloseable {
         this.onProblem = onProblem;
     }
 
-    /** Adds a run; invalid runs are reported and skipped. Runs may be written only by {@link #finish}. */
+    /** Adds a run; invalid runs are reported and skipped. Runs are written in groups, the last by {@link #finish}. */
     public void add(RecordedEvents recorded) {
         PastRun run;
         try {

@@ -1,8 +1,8 @@
 /**
- * Models the runtimes of the jobs of a running run, learned from past runs. A RuntimeFamily creates a RuntimeLearner, which
- * receives past runs (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes. Given the jobs observed so
- * far (ObservedRun), these return the model of one running run (HierarchicalModel), whose sampler draws realizations.
- * Callers use Experience.
+ * Models the runtimes of the jobs of a running run, learned from past runs. A RuntimeFamily creates a RuntimeLearner,
+ * which receives past runs (PastRunRuntimes) and returns LearnedRuntimes, here HierarchicalRuntimes. Given the jobs
+ * observed so far (ObservedRun), these return the model of one running run (HierarchicalModel), whose sampler draws
+ * realizations. Callers use Experience.
  *
  * <p>In the hierarchical model, job j of kind k, the n-th job of VM v, takes x seconds:
  *
@@ -11,18 +11,18 @@
  * </pre>
  *
  * <ul>
- *   <li>e: expected log runtime, the mid-mean over past runs without unusual values; for an unknown job that of its kind,
- *       input size or projection ({@code PastRuntimes}, {@code PastKindRuntimes}, {@code ExpectedRuntimes})
+ *   <li>e: expected log runtime, the mid-mean over past runs without unusual values; for an unknown job that of its
+ *       kind, input size or projection ({@code PastRuntimes}, {@code PastKindRuntimes}, {@code ExpectedRuntimes})
  *   <li>u, w: effects of the run and of the kind in it, with mean 0 and variances by moments over past runs ({@code
- *       EffectVariances}). Given mean m of variance V over completed jobs, u has mean m σ² / (σ² + V) and variance
- *       σ² V / (σ² + V); drawn from Student's t ({@code EffectPosterior})
+ *       EffectVariances}). Given mean m of variance V over completed jobs, u has mean m σ² / (σ² + V) and variance σ² V
+ *       / (σ² + V); drawn from Student's t ({@code EffectPosterior})
  *   <li>s: level of the VM, one of 61 steps. Before a job it jumps with probability h to a new level; a quiet or noisy
  *       spell ends with probability q. A hidden Markov model, fitted by Baum and Welch with pseudo-counts ({@code
  *       LevelModel}, {@code LevelStatistics}, {@code LevelLearner})
  *   <li>λ: loading of the job on the level of its VM, in [0.15, 1] ({@code PastRuntimes})
- *   <li>ε: drawn from past residuals of the regime, for a noisy VM also from its own; ν: noise by octave of the expected
- *       runtime ({@code Residuals}, {@code VmKnowledge}, {@code Noise}). With the share of outliers, the job instead gets
- *       the delay of a past outlier ({@code Outliers})
+ *   <li>ε: drawn from past residuals of the regime, for a noisy VM also from its own; ν: noise by octave of the
+ *       expected runtime ({@code Residuals}, {@code VmKnowledge}, {@code Noise}). With the share of outliers, the job
+ *       instead gets the delay of a past outlier ({@code Outliers})
  *   <li>With the share of its kind a job is lost: it ends immediately without effect ({@code LostJobs})
  *   <li>A boot takes a + b · predicted + residual seconds; the residuals are from one past run or this one ({@code
  *       BootTimes}, {@code RunBootTimes})
@@ -32,7 +32,8 @@
  * HierarchicalSampler}, {@code VmStates}). Without past runs, projections are multiplied by exp(u) ({@code RunEffect}).
  * {@code IndependentRuntimes} is the published baseline [BGG18].
  *
- * <p>Start at {@link io.weatherglass.forecast.runtimes.RuntimeFamily}, then {@code HierarchicalLearner}, {@code RecentRun},
- * {@code HierarchicalModel}, {@code HierarchicalSampler}. Constants: docs/measurements/2026-11-29-constants.md.
+ * <p>Start at {@link io.weatherglass.forecast.runtimes.RuntimeFamily}, then {@code HierarchicalLearner}, {@code
+ * RecentRun}, {@code HierarchicalModel}, {@code HierarchicalSampler}. Constants:
+ * docs/measurements/2026-11-29-constants.md.
  */
 package io.weatherglass.forecast.runtimes;
