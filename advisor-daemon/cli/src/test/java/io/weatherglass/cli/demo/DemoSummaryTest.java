@@ -36,7 +36,8 @@ class DemoSummaryTest {
     void printsNominalAndMeasuredCoverage() {
         Calibration calibration = Calibration.NONE
                 .learn(Lesson.of("a", List.of(forecast(0, 101), forecast(50, 101)), List.of(), List.of()))
-                .learn(Lesson.of("b", List.of(forecast(0, 105), forecast(50, 105), forecast(90, 111)), List.of(), List.of()));
+                .learn(Lesson.of(
+                        "b", List.of(forecast(0, 105), forecast(50, 105), forecast(90, 111)), List.of(), List.of()));
 
         assertThat(printed(calibration).lines())
                 .contains(

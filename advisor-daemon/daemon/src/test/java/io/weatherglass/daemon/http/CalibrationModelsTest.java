@@ -22,7 +22,8 @@ class CalibrationModelsTest {
 
     private static Lesson lesson(String workflow) {
         ModelForecast forecast = ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.95, 90, 110)));
-        return Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), 105)), List.of(), List.of());
+        return Lesson.of(
+                workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), 105)), List.of(), List.of());
     }
 
     private static final Calibrations KNOWN = Calibrations.NONE

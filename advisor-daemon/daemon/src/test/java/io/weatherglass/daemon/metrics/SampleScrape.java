@@ -23,7 +23,8 @@ public final class SampleScrape {
 
     private static Lesson lesson() {
         ModelForecast forecast = ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.95, 90, 110)));
-        return Lesson.of("montage", List.of(new ScoredForecast(forecast, forecast.intervals(), 105)), List.of(), List.of());
+        return Lesson.of(
+                "montage", List.of(new ScoredForecast(forecast, forecast.intervals(), 105)), List.of(), List.of());
     }
 
     public static String text() {

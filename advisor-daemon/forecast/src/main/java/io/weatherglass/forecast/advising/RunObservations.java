@@ -117,8 +117,7 @@ final class RunObservations {
         end.implausible()
                 .ifPresent(why -> warnings.add("implausible dates: " + why + "; the run is excluded from learning"));
         if (end.extent().resumed()) {
-            warnings.add(
-                    "resumed: earlier attempts completed some of the jobs, so the makespan excludes their time");
+            warnings.add("resumed: earlier attempts completed some of the jobs, so the makespan excludes their time");
         }
         return warnings;
     }

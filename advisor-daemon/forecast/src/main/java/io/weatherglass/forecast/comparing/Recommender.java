@@ -152,8 +152,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
         if (chosen == keep) {
             return keep.within(RecommendationRule.TARGET_RISK)
                     ? "Keep the plan"
-                    : "Keep the plan: no decision reduces the risk below "
-                            + percent(RecommendationRule.TARGET_RISK);
+                    : "Keep the plan: no decision reduces the risk below " + percent(RecommendationRule.TARGET_RISK);
         }
         String text = chosen.decision().text() + (exceedsReported ? ", if available" : "");
         List<String> reasons = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.comparing;
 
-import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.comparison.Recommendation;
 import io.weatherglass.connectors.advisory.comparison.StrategyComparison;
@@ -8,6 +7,7 @@ import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.forecast.comparing.ComparisonQueue.Request;
 import io.weatherglass.forecast.comparing.LastComparisons.Done;
 import io.weatherglass.forecast.forecasting.Forecast;
+import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
 import io.weatherglass.forecast.tracking.JobTable;

@@ -116,9 +116,7 @@ public final class Explanations {
         } catch (RuntimeException e) {
             // the advisory is useful without an explanation
             LOG.debug(
-                    "cannot explain the forecast of instance {}",
-                    now.snapshot().instance(),
-                    e);
+                    "cannot explain the forecast of instance {}", now.snapshot().instance(), e);
             return Optional.empty();
         }
     }
@@ -155,8 +153,7 @@ public final class Explanations {
             rest -= moved[k];
         }
         contributions.sort(Comparator.comparingDouble(part -> -Math.abs(part.seconds())));
-        contributions.add(
-                new Contribution(Contribution.OTHER, Optional.empty(), rest, "chance and interactions"));
+        contributions.add(new Contribution(Contribution.OTHER, Optional.empty(), rest, "chance and interactions"));
         return new ForecastChange(
                 Math.toIntExact(before.snapshot().eventsFolded()),
                 before.snapshot().asOf(),

@@ -47,8 +47,8 @@ final class ForecastWarnings {
             String of = source.otherWorkflow()
                     .map(workflow -> " of " + workflow + ", a workflow with the same kinds of jobs")
                     .orElse("");
-            warnings.add("the plan is learned from " + source.runs() + (source.runs() == 1 ? " past run" : " past runs") + of
-                    + ": the remaining jobs are an estimate");
+            warnings.add("the plan is learned from " + source.runs() + (source.runs() == 1 ? " past run" : " past runs")
+                    + of + ": the remaining jobs are an estimate");
         }
         long unknown = snapshot.plan().jobs().stream()
                 .mapToDouble(PlannedJob::projectedRuntimeSeconds)
@@ -60,8 +60,7 @@ final class ForecastWarnings {
             warnings.add("no perturbation level in the plan: P = " + perturbationLevel);
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
-            warnings.add(unknown
-                    + " jobs have no projected runtime: estimated from other jobs of their kind");
+            warnings.add(unknown + " jobs have no projected runtime: estimated from other jobs of their kind");
         }
         warnings.addAll(contradictions(snapshot, dependencies));
         return warnings;
@@ -82,9 +81,7 @@ final class ForecastWarnings {
         int forecast = jobs.count() - without - notToRun(jobs, planned, jobs.count());
         if (snapshot.unplannedJobs() > 0) {
             warnings.add("the plan has " + counted(planned) + ", but " + snapshot.unplannedJobs()
-                    + (snapshot.unplannedJobs() == 1
-                            ? " unplanned job was"
-                            : " unplanned jobs were")
+                    + (snapshot.unplannedJobs() == 1 ? " unplanned job was" : " unplanned jobs were")
                     + " reported: forecast with " + forecast);
         }
         if (without > 0) {

@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.history;
 
-import io.weatherglass.forecast.support.Sha256;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.connectors.advisory.Advisory;
@@ -11,6 +10,7 @@ import io.weatherglass.connectors.protocol.PlanDocument;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.connectors.protocol.plan.VmTypeSpec;
+import io.weatherglass.forecast.support.Sha256;
 import io.weatherglass.forecast.tracking.ComparableRuntimes;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobPhase;
@@ -29,7 +29,6 @@ import io.weatherglass.traces.history.RunFactsBuilder;
 import io.weatherglass.traces.history.RunSource;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

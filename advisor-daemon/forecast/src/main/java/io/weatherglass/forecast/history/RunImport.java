@@ -123,8 +123,8 @@ public final class RunImport {
             return new Imported(label, recorded.id(), Result.UNCHANGED, end);
         }
         if (!replace) {
-            throw new RunExistsException("run \"" + label + "\": the history has another record of this name, run " + recorded.id()
-                    + "; use --replace to replace it");
+            throw new RunExistsException("run \"" + label + "\": the history has another record of this name, run "
+                    + recorded.id() + "; use --replace to replace it");
         }
         return new Imported(label, history.replace(past).id(), Result.REPLACED, end);
     }

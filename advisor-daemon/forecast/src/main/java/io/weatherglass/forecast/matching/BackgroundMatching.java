@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.matching;
 
-import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.advisory.BackgroundMatch;
@@ -8,11 +7,11 @@ import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.Forecast;
 import io.weatherglass.forecast.forecasting.LoadMixture;
 import io.weatherglass.forecast.matching.tables.ErrorTables;
+import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
 import io.weatherglass.traces.store.TraceStore;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;

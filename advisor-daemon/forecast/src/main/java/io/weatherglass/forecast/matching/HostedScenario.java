@@ -42,8 +42,7 @@ record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
             return Optional.of("matching needs a plan with exactly one cloud");
         }
         if (cloud.hosts().isEmpty() && hosts.isEmpty()) {
-            return Optional.of(
-                    "the hosts are unknown: describe them in the plan or set matching.hosts");
+            return Optional.of("the hosts are unknown: describe them in the plan or set matching.hosts");
         }
         return cloud.vmTypes().stream().anyMatch(type -> type.speed() != VmTypeSpec.REFERENCE_SPEED)
                 ? Optional.of("matching needs VM types of speed 1, because other speeds hide the effect of a load")

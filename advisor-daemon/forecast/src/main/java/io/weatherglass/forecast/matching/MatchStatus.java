@@ -16,11 +16,7 @@ record MatchStatus(
         Optional<BackgroundSearchEffort> effort) {
 
     static final MatchStatus NOTHING_YET = new MatchStatus(
-            Background.SEARCHING,
-            "the first search is running",
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+            Background.SEARCHING, "the first search is running", Optional.empty(), Optional.empty(), Optional.empty());
 
     static MatchStatus of(String status, String reason) {
         return new MatchStatus(status, reason, Optional.empty(), Optional.empty(), Optional.empty());

@@ -1,7 +1,7 @@
 package io.weatherglass.forecast.planning;
 
-import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.connectors.protocol.WorkflowLearned;
+import io.weatherglass.forecast.support.WorkerThread;
 import io.weatherglass.forecast.tracking.PlanQuery;
 import io.weatherglass.traces.history.History;
 import io.weatherglass.traces.history.RunFilter;

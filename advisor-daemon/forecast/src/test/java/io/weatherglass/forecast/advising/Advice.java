@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.advising;
 
-import java.util.Optional;
 import io.weatherglass.connectors.advisory.Advisory;
 import io.weatherglass.connectors.advisory.Background;
 import io.weatherglass.connectors.protocol.plan.BillingSpec;
@@ -20,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Advisories with at most 200 realizations, at a fixed time. */
@@ -75,7 +75,8 @@ final class Advice {
 
     /** Uses this number of batches regardless of the precision. */
     Advisory advise(InstanceSnapshot snapshot, int batches) {
-        return advisor.advise(snapshot, forecaster.repeat(snapshot, 100 * batches, batches, Optional.empty()), NO_SEARCH);
+        return advisor.advise(
+                snapshot, forecaster.repeat(snapshot, 100 * batches, batches, Optional.empty()), NO_SEARCH);
     }
 
     Advisory close(InstanceSnapshot ended) {

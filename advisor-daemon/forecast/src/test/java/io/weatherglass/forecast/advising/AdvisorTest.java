@@ -67,8 +67,7 @@ class AdvisorTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void everyAdvisoryOfARunIsValid(
-            Resources resources, Optional<String> unit, boolean amount, boolean btuCount) {
+    void everyAdvisoryOfARunIsValid(Resources resources, Optional<String> unit, boolean amount, boolean btuCount) {
         SyntheticRun run = SyntheticWorkflows.montage(6, 4, 11);
         EnactmentPlanBuilder plan = Runs.plan(run, resources)
                 .deadline(Plans.ORIGIN.plusSeconds(600))

@@ -40,7 +40,11 @@ class BoundsOriginTest {
         ModelForecast forecast = ModelForecast.makespan(0, 100, List.of(new LevelInterval(0.95, 90, 110)));
         return Calibrations.NONE.learn(
                 CalibrationKey.of(NOTHING.name(), false),
-                Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), 105)), List.of(), List.of()));
+                Lesson.of(
+                        workflow,
+                        List.of(new ScoredForecast(forecast, forecast.intervals(), 105)),
+                        List.of(),
+                        List.of()));
     }
 
     @Test

@@ -73,9 +73,8 @@ class SeenPricesTest {
                 .extracting(type -> type.price().getAsDouble())
                 .containsExactly(1.0, 2.25);
         assertThat(seen.warnings())
-                .containsExactly(
-                        "the plan prices VM type \"fast\" at 3 EUR per BTU, but the requested VMs cost 2.25 on"
-                                + " average: forecast with 2.25");
+                .containsExactly("the plan prices VM type \"fast\" at 3 EUR per BTU, but the requested VMs cost 2.25 on"
+                        + " average: forecast with 2.25");
     }
 
     @Test
@@ -89,9 +88,8 @@ class SeenPricesTest {
                 .extracting(cloud -> cloud.vmTypes().get(0).price().getAsDouble())
                 .containsExactly(0.5, 1.0);
         assertThat(seen.warnings())
-                .containsExactly(
-                        "the plan prices VM type \"own\" at 0 EUR per hour, but the requested VMs cost 0.5 on"
-                                + " average: forecast with 0.5");
+                .containsExactly("the plan prices VM type \"own\" at 0 EUR per hour, but the requested VMs cost 0.5 on"
+                        + " average: forecast with 0.5");
     }
 
     @Test

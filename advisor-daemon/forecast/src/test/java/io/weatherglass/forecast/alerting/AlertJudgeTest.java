@@ -214,7 +214,8 @@ class AlertJudgeTest {
         List<Alert> raised = alerts(judge, at(220));
         assertThat(raised).extracting(Alert::kind).containsExactly(AlertKind.JOB_STUCK);
         assertThat(raised.get(0).jobs()).containsExactly("job 6");
-        assertThat(raised.get(0).text()).startsWith("stuck: \"job 6\" has run for 3 min, other jobs of its kind for at most ");
+        assertThat(raised.get(0).text())
+                .startsWith("stuck: \"job 6\" has run for 3 min, other jobs of its kind for at most ");
         enactor.tell(225, Events.completed("job 6", 165, ""));
         assertThat(kinds(judge, at(230))).hasSize(1);
         assertThat(kinds(judge, at(300))).isEmpty();

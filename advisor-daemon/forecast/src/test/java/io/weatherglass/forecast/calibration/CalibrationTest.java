@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.calibration;
 
-import java.util.Optional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,7 +30,8 @@ class CalibrationTest {
     }
 
     private static Lesson lesson(String workflow, ModelForecast forecast, double truth) {
-        return Lesson.of(workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), truth)), List.of(), List.of());
+        return Lesson.of(
+                workflow, List.of(new ScoredForecast(forecast, forecast.intervals(), truth)), List.of(), List.of());
     }
 
     /** Instances whose truth was 1, 2, … n seconds above the interval of 95 to 105 s. */
@@ -47,8 +48,9 @@ class CalibrationTest {
     void widensByTheRankOfTheExcesses() {
         ModelForecast twiceAsLong = ModelForecast.makespan(0, 200, List.of(new LevelInterval(0.95, 190, 210)));
 
-        CalibratedInterval interval =
-                after(WORKFLOW, 19).apply(WORKFLOW, twiceAsLong, Optional.empty()).get(0);
+        CalibratedInterval interval = after(WORKFLOW, 19)
+                .apply(WORKFLOW, twiceAsLong, Optional.empty())
+                .get(0);
 
         // rank ceil(20 * 0.95) = 19 of 0.01, 0.02, ... 0.19, of the remaining 200 s
         assertThat(interval.interval().lower()).isCloseTo(190 - 38, within(1e-9));
@@ -68,7 +70,8 @@ class CalibrationTest {
             calibration = calibration.learn(lesson(WORKFLOW, wide, i % 2 == 0 ? 100 + off : 100 - off));
         }
 
-        LevelInterval narrowed = calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval();
+        LevelInterval narrowed =
+                calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval();
 
         // rank ceil(41 * 0.9) = 37 of 40 at each end: 57 and 142, plus at most two ranks of level adaptation
         assertThat(narrowed.lower()).isBetween(53.0, 61.0);
@@ -138,7 +141,8 @@ class CalibrationTest {
             calibration = calibration.learn(lesson(WORKFLOW, forecast, 105 + i));
         }
 
-        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0);
+        CalibratedInterval interval =
+                calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0);
 
         // rank ceil(21 * 0.95) = 20
         assertThat(interval.interval().upper()).isCloseTo(125, within(1e-9));
@@ -155,7 +159,8 @@ class CalibrationTest {
         }
         ModelForecast forecast = makespan(new LevelInterval(0.95, 99, 101));
 
-        CalibratedInterval interval = calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0);
+        CalibratedInterval interval =
+                calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0);
 
         assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 99, 101));
     }
@@ -175,7 +180,8 @@ class CalibrationTest {
     void intervalsStartAfterTheElapsedTime() {
         ModelForecast late = ModelForecast.makespan(98, 100, List.of(new LevelInterval(0.95, 90, 97)));
 
-        LevelInterval interval = Calibration.NONE.apply(WORKFLOW, late, Optional.empty()).get(0).interval();
+        LevelInterval interval =
+                Calibration.NONE.apply(WORKFLOW, late, Optional.empty()).get(0).interval();
 
         assertThat(interval).isEqualTo(new LevelInterval(0.95, 98, 98));
     }
@@ -190,9 +196,18 @@ class CalibrationTest {
         }
         ModelForecast later = forecast.withOwed(38);
 
-        assertThat(calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0).interval().lower())
+        assertThat(calibration
+                        .apply(WORKFLOW, forecast, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .lower())
                 .isEqualTo(36);
-        assertThat(calibration.apply(WORKFLOW, later, Optional.empty()).get(0).interval().lower()).isEqualTo(38);
+        assertThat(calibration
+                        .apply(WORKFLOW, later, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .lower())
+                .isEqualTo(38);
     }
 
     @Test
@@ -201,7 +216,10 @@ class CalibrationTest {
                         Quantity.AMOUNT, 0, 1000, 0.4, List.of(new LevelInterval(0.95, 0.3, 0.6)))
                 .withOwed(0.5);
 
-        assertThat(Calibration.NONE.apply(WORKFLOW, forecast, Optional.empty()).get(0).interval())
+        assertThat(Calibration.NONE
+                        .apply(WORKFLOW, forecast, Optional.empty())
+                        .get(0)
+                        .interval())
                 .isEqualTo(new LevelInterval(0.95, 0.4, 0.6));
     }
 
@@ -214,8 +232,16 @@ class CalibrationTest {
         ModelForecast btus = ModelForecast.cost(Quantity.BTUS, 0, 1000, 4, List.of(new LevelInterval(0.95, 3, 5)))
                 .withOwed(Math.nextUp(3.0));
 
-        assertThat(Calibration.NONE.apply(WORKFLOW, money, Optional.empty()).get(0).interval()).isEqualTo(model.get(0));
-        assertThat(Calibration.NONE.apply(WORKFLOW, btus, Optional.empty()).get(0).interval().lower())
+        assertThat(Calibration.NONE
+                        .apply(WORKFLOW, money, Optional.empty())
+                        .get(0)
+                        .interval())
+                .isEqualTo(model.get(0));
+        assertThat(Calibration.NONE
+                        .apply(WORKFLOW, btus, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .lower())
                 .isEqualTo(3);
     }
 
@@ -230,8 +256,13 @@ class CalibrationTest {
         ModelForecast smaller = ModelForecast.cost(Quantity.BTUS, 0, 500, 20, List.of(new LevelInterval(0.95, 19, 21)));
 
         // one fortieth of 20 is half a BTU
-        assertThat(calibration.apply(WORKFLOW, smaller, Optional.empty()).get(0).interval()).isEqualTo(new LevelInterval(0.95, 18, 22));
-        assertThat(calibration.apply(WORKFLOW, forecast, Optional.empty()).get(0).interval()).isEqualTo(new LevelInterval(0.95, 37, 43));
+        assertThat(calibration.apply(WORKFLOW, smaller, Optional.empty()).get(0).interval())
+                .isEqualTo(new LevelInterval(0.95, 18, 22));
+        assertThat(calibration
+                        .apply(WORKFLOW, forecast, Optional.empty())
+                        .get(0)
+                        .interval())
+                .isEqualTo(new LevelInterval(0.95, 37, 43));
     }
 
     /** 1 % too long under a model without scatter. */
@@ -250,7 +281,11 @@ class CalibrationTest {
 
         // by half of the minimum unit (2 % of the remaining time), but within the reach of past errors
         assertThat(widened).isEqualTo(new LevelInterval(0.95, 90, 110));
-        assertThat(calibration.apply("certain", certain, Optional.empty()).get(0).interval().upper())
+        assertThat(calibration
+                        .apply("certain", certain, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .upper())
                 .isCloseTo(101, within(1e-9));
     }
 
@@ -265,14 +300,20 @@ class CalibrationTest {
         ModelForecast wider =
                 ModelForecast.cost(Quantity.AMOUNT, 0, 1000, 0.5, List.of(new LevelInterval(0.95, 0.5, 1)));
 
-        assertThat(calibration.apply(WORKFLOW, wider, Optional.empty()).get(0).interval().upper()).isCloseTo(1.5, within(1e-9));
+        assertThat(calibration
+                        .apply(WORKFLOW, wider, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .upper())
+                .isCloseTo(1.5, within(1e-9));
     }
 
     @Test
     void calibratesStagesSeparately() {
         ModelForecast half = ModelForecast.makespan(50, 100, List.of(new LevelInterval(0.95, 95, 105)));
 
-        CalibratedInterval interval = after(WORKFLOW, 19).apply(WORKFLOW, half, Optional.empty()).get(0);
+        CalibratedInterval interval =
+                after(WORKFLOW, 19).apply(WORKFLOW, half, Optional.empty()).get(0);
 
         assertThat(interval.interval()).isEqualTo(new LevelInterval(0.95, 95, 105));
         assertThat(interval.instances()).isZero();
@@ -289,7 +330,9 @@ class CalibrationTest {
                     WORKFLOW,
                     List.of(
                             new ScoredForecast(start, start.intervals(), 100 + i),
-                            new ScoredForecast(half, half.intervals(), 105)), List.of(), List.of()));
+                            new ScoredForecast(half, half.intervals(), 105)),
+                    List.of(),
+                    List.of()));
         }
         Calibration many = few;
         for (int i = 20; i <= 78; i++) {
@@ -297,15 +340,30 @@ class CalibrationTest {
                     WORKFLOW,
                     List.of(
                             new ScoredForecast(start, start.intervals(), 100 + i % 19),
-                            new ScoredForecast(half, half.intervals(), 105)), List.of(), List.of()));
+                            new ScoredForecast(half, half.intervals(), 105)),
+                    List.of(),
+                    List.of()));
         }
 
         // rank ceil(39 * 0.95) = 38 of 19 times 10 and 1, ... 19
-        assertThat(few.apply(WORKFLOW, start, Optional.empty()).get(0).interval().upper()).isCloseTo(119, within(1e-9));
+        assertThat(few.apply(WORKFLOW, start, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .upper())
+                .isCloseTo(119, within(1e-9));
         // of the remaining 50 s
-        assertThat(few.apply(WORKFLOW, half, Optional.empty()).get(0).interval().upper()).isCloseTo(109.5, within(1e-9));
-        assertThat(many.apply(WORKFLOW, half, Optional.empty()).get(0).interval().upper()).isCloseTo(105, within(1e-9));
-        assertThat(many.apply(WORKFLOW, start, Optional.empty()).get(0).interval().upper()).isGreaterThan(115);
+        assertThat(few.apply(WORKFLOW, half, Optional.empty()).get(0).interval().upper())
+                .isCloseTo(109.5, within(1e-9));
+        assertThat(many.apply(WORKFLOW, half, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .upper())
+                .isCloseTo(105, within(1e-9));
+        assertThat(many.apply(WORKFLOW, start, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .upper())
+                .isGreaterThan(115);
     }
 
     /** Widths of a hundredth and of the whole: an error of a narrow interval is many widths. */
@@ -322,10 +380,20 @@ class CalibrationTest {
         }
 
         // 9.5 widths of 2 s, rank ceil(21 * 0.95) = 20
-        assertThat(unbounded.apply(WORKFLOW, wide, Optional.empty()).get(0).interval().upper()).isCloseTo(120 + 9.5 * 40, within(1e-9));
+        assertThat(unbounded
+                        .apply(WORKFLOW, wide, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .upper())
+                .isCloseTo(120 + 9.5 * 40, within(1e-9));
         // the largest error was 20 %
-        assertThat(bounded.apply(WORKFLOW, wide, Optional.empty()).get(0).interval()).isEqualTo(new LevelInterval(0.95, 60, 140));
-        assertThat(bounded.apply(WORKFLOW, narrow, Optional.empty()).get(0).interval().upper()).isCloseTo(120, within(1e-9));
+        assertThat(bounded.apply(WORKFLOW, wide, Optional.empty()).get(0).interval())
+                .isEqualTo(new LevelInterval(0.95, 60, 140));
+        assertThat(bounded.apply(WORKFLOW, narrow, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .upper())
+                .isCloseTo(120, within(1e-9));
     }
 
     @Test
@@ -342,14 +410,23 @@ class CalibrationTest {
             assertThat(older.equals(document)).isEqualTo(i > 31);
             calibration = calibration.learn(
                     LessonDocument.read(older.getBytes(StandardCharsets.UTF_8)).lesson());
-            double upper = calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval().upper();
+            double upper = calibration
+                    .apply(WORKFLOW, wide, Optional.empty())
+                    .get(0)
+                    .interval()
+                    .upper();
             if (i == 49) {
                 assertThat(upper).isCloseTo(120 + 9.5 * 40, within(1e-9));
             }
         }
 
         // 19 errors are known
-        assertThat(calibration.apply(WORKFLOW, wide, Optional.empty()).get(0).interval().upper()).isCloseTo(140, within(1e-9));
+        assertThat(calibration
+                        .apply(WORKFLOW, wide, Optional.empty())
+                        .get(0)
+                        .interval()
+                        .upper())
+                .isCloseTo(140, within(1e-9));
     }
 
     private static Lesson withoutErrors(Lesson lesson) {
@@ -405,7 +482,8 @@ class CalibrationTest {
         for (int i = 0; i < instances; i++) {
             ScoredForecast one = instance(quantity, random);
             ModelForecast model = one.model();
-            calibration = calibration.learn(Lesson.of(random.nextBoolean() ? WORKFLOW : "other", List.of(one), List.of(), List.of()));
+            calibration = calibration.learn(
+                    Lesson.of(random.nextBoolean() ? WORKFLOW : "other", List.of(one), List.of(), List.of()));
             widest.merge(model.bucket(), Math.abs(one.truth() - model.median()) / model.scale(), Math::max);
             known.merge(model.bucket(), 1, Integer::sum);
         }
@@ -432,8 +510,9 @@ class CalibrationTest {
                 .filter(one -> one.model().bucket() == ProgressBucket.START)
                 .limit(instances)
                 .toList();
-        List<Lesson> lessons =
-                bag.stream().map(one -> Lesson.of(WORKFLOW, List.of(one), List.of(), List.of())).toList();
+        List<Lesson> lessons = bag.stream()
+                .map(one -> Lesson.of(WORKFLOW, List.of(one), List.of(), List.of()))
+                .toList();
         List<Lesson> errorless =
                 lessons.stream().map(lesson -> withoutErrors(lesson)).toList();
         int[] lost = new int[2];
@@ -482,7 +561,8 @@ class CalibrationTest {
                         forecast,
                         List.of(new LevelInterval(0.95, 90, 110), new LevelInterval(0.997, 80, 120)),
                         100 / 3.0)),
-                List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.1, true)), List.of());
+                List.of(new RiskScore(RiskScore.Kind.DEADLINE_MISS, ProgressBucket.HALF, 0.1, true)),
+                List.of());
 
         LessonDocument document = new LessonDocument(CalibrationKey.of("a model", false), lesson);
 
@@ -496,7 +576,8 @@ class CalibrationTest {
         List<LevelInterval> published = List.of(new LevelInterval(0.95, 90, 110));
         for (int i = 0; i < 20; i++) {
             // 100, 101, ... 119
-            Lesson lesson = Lesson.of(WORKFLOW, List.of(new ScoredForecast(model, published, 100 + i)), List.of(), List.of());
+            Lesson lesson =
+                    Lesson.of(WORKFLOW, List.of(new ScoredForecast(model, published, 100 + i)), List.of(), List.of());
             calibration = calibration.learn(lesson);
         }
 
@@ -517,7 +598,8 @@ class CalibrationTest {
         assertThat(report.modelWidth()).isCloseTo(report.width() / 2, within(1e-12));
         assertThat(report.drifting()).isTrue();
         assertThat(calibration.workflows()).containsExactly(new Calibration.KnownWorkflow(WORKFLOW, 20, 1));
-        assertThat(calibration.apply(WORKFLOW, model, Optional.empty()).get(0).measured()).hasValue(0.55);
+        assertThat(calibration.apply(WORKFLOW, model, Optional.empty()).get(0).measured())
+                .hasValue(0.55);
     }
 
     @Test

@@ -41,7 +41,8 @@ class ReleasedLessonTest {
         Path file = RELEASES.resolve(System.getProperty("weatherglass.release")).resolve("lesson.json");
         assertThat(file).as("of an earlier release").doesNotExist();
         Files.createDirectories(file.getParent());
-        Lesson scored = Lesson.of("montage", List.of(new ScoredForecast(FORECAST, FORECAST.intervals(), 120)), List.of(), List.of());
+        Lesson scored = Lesson.of(
+                "montage", List.of(new ScoredForecast(FORECAST, FORECAST.intervals(), 120)), List.of(), List.of());
         Lesson lesson = new Lesson(
                 "montage",
                 scored.scores(),

@@ -78,8 +78,7 @@ class DecidedRiskTest {
     }
 
     @Property(tries = 200)
-    void isTheShareOfPublishedRealizations(
-            @ForAll long seed, @ForAll @IntRange(min = 100, max = 1000) int limit) {
+    void isTheShareOfPublishedRealizations(@ForAll long seed, @ForAll @IntRange(min = 100, max = 1000) int limit) {
         Random random = new Random(seed);
         double[] own = drawn(random, 150, 900);
         double[] other = drawn(random, 150, 900);

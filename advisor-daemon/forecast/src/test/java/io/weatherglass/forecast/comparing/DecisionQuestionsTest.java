@@ -216,7 +216,9 @@ class DecisionQuestionsTest {
         assertRefused(
                 vms, Decision.KEEP.withoutJobs(List.of("a", "no")), "/decisions/1/cancelJobs must be jobs of the plan");
         assertRefused(
-                vms, Decision.KEEP.withoutJobs(List.of("x")), "/decisions/1/cancelJobs must be jobs that have not ended");
+                vms,
+                Decision.KEEP.withoutJobs(List.of("x")),
+                "/decisions/1/cancelJobs must be jobs that have not ended");
     }
 
     private static void assertRefused(InstanceSnapshot snapshot, Decision decision, String message) {

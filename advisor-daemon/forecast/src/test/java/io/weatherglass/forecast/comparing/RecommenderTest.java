@@ -108,8 +108,7 @@ class RecommenderTest {
     void keepsThePlanIfNoDecisionHelps() {
         Recommendation recommendation = of(late("asap", 900));
         assertThat(recommendation.keep()).isTrue();
-        assertThat(recommendation.text())
-                .isEqualTo("Keep the plan: no decision reduces the risk below 5 %");
+        assertThat(recommendation.text()).isEqualTo("Keep the plan: no decision reduces the risk below 5 %");
         assertThat(of(late("asap", 2000).budget(3)).keep()).isTrue();
     }
 

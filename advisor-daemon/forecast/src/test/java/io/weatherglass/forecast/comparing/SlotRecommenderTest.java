@@ -108,7 +108,8 @@ class SlotRecommenderTest {
         Recommendation recommendation = of(fastAndSlow().budget(1.2));
         assertThat(recommendation.decision()).contains(Decision.slots(-2));
         assertThat(recommendation.text())
-                .isEqualTo("Take away 2 slots: the risk of exceeding the budget changes from 100 % to 0 %, -0.56 in cost");
+                .isEqualTo(
+                        "Take away 2 slots: the risk of exceeding the budget changes from 100 % to 0 %, -0.56 in cost");
     }
 
     @Test
@@ -164,8 +165,7 @@ class SlotRecommenderTest {
     void keepsThePlanIfNoDecisionHelps() {
         Recommendation recommendation = of(fastAndSlow().budget(1).deadline(after(1500)));
         assertThat(recommendation.keep()).isTrue();
-        assertThat(recommendation.text())
-                .isEqualTo("Keep the plan: no decision reduces the risk below 5 %");
+        assertThat(recommendation.text()).isEqualTo("Keep the plan: no decision reduces the risk below 5 %");
     }
 
     @Test
@@ -240,8 +240,7 @@ class SlotRecommenderTest {
                 .orElseThrow()
                 .recommendation();
         assertThat(recommendation.decision()).contains(Decision.slots(2));
-        assertThat(recommendation.text())
-                .startsWith("Add 2 slots, if available: the risk of missing the deadline");
+        assertThat(recommendation.text()).startsWith("Add 2 slots, if available: the risk of missing the deadline");
         // half of 3000 s, as in the simulation
         assertThat(recommendation.evidence().difference().makespanSeconds().mean())
                 .isCloseTo(-1500, within(10.0));

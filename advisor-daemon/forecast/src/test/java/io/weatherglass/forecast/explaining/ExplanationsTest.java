@@ -135,7 +135,8 @@ class ExplanationsTest {
         ForecastChange change = since(before, enactor.snapshot());
         assertAddsUp(change);
         assertThat(of(change, Contribution.JOB_RUNTIME)).isCloseTo(-60, within(2.0));
-        assertThat(change.text()).startsWith("The expected end is 60 s earlier than before: a took 40 s, planned 100 s (-60 s)");
+        assertThat(change.text())
+                .startsWith("The expected end is 60 s earlier than before: a took 40 s, planned 100 s (-60 s)");
     }
 
     @Test

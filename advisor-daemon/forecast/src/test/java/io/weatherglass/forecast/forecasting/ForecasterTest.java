@@ -84,7 +84,8 @@ class ForecasterTest {
         Forecaster forecaster = forecaster(ForecastOptions.DEFAULTS);
         Forecast forecast = forecaster.forecast(enactor.snapshot());
         int batches = forecast.result().orElseThrow().batches();
-        assertThat(Numbers.of(forecaster.repeat(enactor.snapshot(), 100 * batches, batches, Optional.empty()))).isEqualTo(Numbers.of(forecast));
+        assertThat(Numbers.of(forecaster.repeat(enactor.snapshot(), 100 * batches, batches, Optional.empty())))
+                .isEqualTo(Numbers.of(forecast));
     }
 
     @ParameterizedTest
@@ -103,9 +104,12 @@ class ForecasterTest {
             int batches = first.result().orElseThrow().batches();
             assertThat(first.result().orElseThrow().stopReason()).isNotEqualTo(StopReason.TIME_BUDGET);
             assertThat(Numbers.of(four.forecast(snapshot))).isEqualTo(Numbers.of(first));
-            assertThat(Numbers.of(one.repeat(snapshot, 100 * batches, batches, Optional.empty()))).isEqualTo(Numbers.of(first));
-            assertThat(Numbers.of(four.repeat(snapshot, 100 * batches, batches, Optional.empty()))).isEqualTo(Numbers.of(first));
-            assertThat(Numbers.of(one.repeat(snapshot, 100 * (batches + 1), batches + 1, Optional.empty()))).isNotEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(one.repeat(snapshot, 100 * batches, batches, Optional.empty())))
+                    .isEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(four.repeat(snapshot, 100 * batches, batches, Optional.empty())))
+                    .isEqualTo(Numbers.of(first));
+            assertThat(Numbers.of(one.repeat(snapshot, 100 * (batches + 1), batches + 1, Optional.empty())))
+                    .isNotEqualTo(Numbers.of(first));
         }
     }
 
@@ -117,8 +121,8 @@ class ForecasterTest {
         Enactor other = new Enactor("run-2");
         other.tell(Plans.ORIGIN, new WorkflowPlanned(snapshot.plan()));
         Numbers first = Numbers.of(forecaster(ForecastOptions.DEFAULTS).repeat(snapshot, 100, 1, Optional.empty()));
-        assertThat(Numbers.of(
-                        forecaster(ForecastOptions.builder().seed(2).build()).repeat(snapshot, 100, 1, Optional.empty())))
+        assertThat(Numbers.of(forecaster(ForecastOptions.builder().seed(2).build())
+                        .repeat(snapshot, 100, 1, Optional.empty())))
                 .isNotEqualTo(first);
         assertThat(Numbers.of(forecaster(ForecastOptions.DEFAULTS).repeat(other.snapshot(), 100, 1, Optional.empty())))
                 .isNotEqualTo(first);
@@ -132,9 +136,11 @@ class ForecasterTest {
         Forecaster forecaster = forecaster(PROJECTED);
         enactor.tell(0, started("a", ""));
         enactor.tell(100, completed("a", 100, ""));
-        double[] before = completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty())).values();
+        double[] before = completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()))
+                .values();
         InstanceSnapshot later = enactor.snapshot().at(Plans.ORIGIN.plusSeconds(110));
-        double[] after = completion(forecaster.repeat(later, 100, 1, Optional.empty())).values();
+        double[] after =
+                completion(forecaster.repeat(later, 100, 1, Optional.empty())).values();
         for (int i = 0; i < before.length; i++) {
             assertThat(after[i] - before[i]).isCloseTo(10, within(1e-9));
         }
@@ -189,8 +195,11 @@ class ForecasterTest {
 
         InstanceSnapshot unnamed =
                 Enactor.of(Plans.onSlots(1, job("a", 100)).build()).snapshot();
-        assertThat(completion(forecaster.repeat(unnamed, 100, 1, Optional.empty())).min()).isLessThan(60);
-        assertThat(forecaster.repeat(unnamed, 100, 1, Optional.empty()).warnings()).contains("no perturbation level in the plan: P = 0.5");
+        assertThat(completion(forecaster.repeat(unnamed, 100, 1, Optional.empty()))
+                        .min())
+                .isLessThan(60);
+        assertThat(forecaster.repeat(unnamed, 100, 1, Optional.empty()).warnings())
+                .contains("no perturbation level in the plan: P = 0.5");
     }
 
     @Test
@@ -201,9 +210,10 @@ class ForecasterTest {
         enactor.tell(0, started("a", ""));
         enactor.tell(130, completed("a", 130, ""));
         enactor.tell(260, completed("b", 130, ""));
-        double left = completion(forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 2000, 20, Optional.empty()))
-                        .mean()
-                - 260;
+        double left =
+                completion(forecaster(ForecastOptions.DEFAULTS).repeat(enactor.snapshot(), 2000, 20, Optional.empty()))
+                                .mean()
+                        - 260;
         assertThat(left).isBetween(2 * 115.0, 2 * 130.0);
     }
 
@@ -226,8 +236,7 @@ class ForecasterTest {
         Forecast forecast = forecaster(ForecastOptions.DEFAULTS).forecast(snapshot);
         assertThat(forecast.result()).isEmpty();
         assertThat(forecast.warnings())
-                .anyMatch(warning ->
-                        warning.startsWith("no past runs and no projected runtimes"))
+                .anyMatch(warning -> warning.startsWith("no past runs and no projected runtimes"))
                 .noneMatch(warning -> warning.contains("jobs have no projected runtime"))
                 .noneMatch(warning -> warning.contains("runtimes are the plan's projections"))
                 .anyMatch(warning -> warning.startsWith("no forecast: job \"a\": mean walltime must be known"));
@@ -247,11 +256,15 @@ class ForecasterTest {
     void aReplacedPlanIsForecastFromThenOn() {
         Forecaster forecaster = forecaster(ForecastOptions.DEFAULTS);
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 100)).build());
-        assertThat(completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty())).mean()).isBetween(80.0, 120.0);
+        assertThat(completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()))
+                        .mean())
+                .isBetween(80.0, 120.0);
         enactor.tell(
                 0,
                 new WorkflowPlanned(Plans.onSlots(1, job("a", 1000)).revision(2).build()));
-        assertThat(completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty())).mean()).isBetween(800.0, 1200.0);
+        assertThat(completion(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()))
+                        .mean())
+                .isBetween(800.0, 1200.0);
     }
 
     @Test
@@ -279,8 +292,10 @@ class ForecasterTest {
                 .perturbationLevel(1e-6)
                 .build();
         Forecaster forecaster = forecaster(PROJECTED);
-        MonteCarloResult result =
-                forecaster.repeat(Enactor.of(plan).snapshot(), 100, 1, Optional.empty()).result().orElseThrow();
+        MonteCarloResult result = forecaster
+                .repeat(Enactor.of(plan).snapshot(), 100, 1, Optional.empty())
+                .result()
+                .orElseThrow();
         assertThat(result.completionSeconds().mean()).isCloseTo(4010, within(0.01));
         assertThat(result.vmCount().mean()).isEqualTo(2);
         assertThat(result.billedUnits().mean()).isEqualTo(3);

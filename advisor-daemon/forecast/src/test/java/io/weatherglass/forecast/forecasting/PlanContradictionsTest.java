@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.forecasting;
 
-import java.util.Optional;
 import static io.weatherglass.forecast.samples.Events.completed;
 import static io.weatherglass.forecast.samples.Events.started;
 import static io.weatherglass.forecast.samples.Plans.job;
@@ -14,6 +13,7 @@ import io.weatherglass.forecast.samples.Enactor;
 import io.weatherglass.forecast.samples.Plans;
 import io.weatherglass.simulation.montecarlo.MonteCarlo;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlanContradictionsTest {
@@ -48,7 +48,10 @@ class PlanContradictionsTest {
         String warning = "the plan has 3 jobs, but 2 unplanned jobs were reported: forecast with 5";
         assertThat(warnings()).containsExactly(warning);
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), ForecastOptions.DEFAULTS);
-        assertThat(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()).warnings()).contains(warning);
+        assertThat(forecaster
+                        .repeat(enactor.snapshot(), 100, 1, Optional.empty())
+                        .warnings())
+                .contains(warning);
         assertThat(enactor.snapshot().at(Plans.ORIGIN.plusSeconds(50)).unplannedJobs())
                 .isEqualTo(2);
         enactor.tell(
@@ -74,9 +77,8 @@ class PlanContradictionsTest {
         assertThat(warnings()).isEmpty();
         enactor.tell(10, completed("a", 10, ""));
         assertThat(warnings())
-                .containsExactly(
-                        "1 of 2 started jobs did not wait for all planned dependencies: forecast without the"
-                                + " dependencies of kind \"work\" on \"work\"");
+                .containsExactly("1 of 2 started jobs did not wait for all planned dependencies: forecast without the"
+                        + " dependencies of kind \"work\" on \"work\"");
         enactor.tell(21, completed("b", 20, ""));
         enactor.tell(21, started("c", ""));
         assertThat(warnings())

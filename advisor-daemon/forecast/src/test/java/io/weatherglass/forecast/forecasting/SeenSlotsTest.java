@@ -69,8 +69,7 @@ class SeenSlotsTest {
         Enactor enactor = eightJobsInPairs();
         assertThat(seen(enactor)).contains(2);
         assertThat(warning(enactor))
-                .isEqualTo("the plan has 4 slots, but at most 2 were busy while jobs waited:"
-                        + " forecast with 2");
+                .isEqualTo("the plan has 4 slots, but at most 2 were busy while jobs waited:" + " forecast with 2");
     }
 
     /** Computed by hand: j4 and j5 end at 300, j6 and j7 run from 300 to 400; with 4 slots they would end at 300. */
@@ -83,7 +82,8 @@ class SeenSlotsTest {
                         .perturbationLevel(1e-6)
                         .build());
         Enactor enactor = submittedBag(4, 8);
-        assertThat(median(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty()))).isCloseTo(200, within(0.1));
+        assertThat(median(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty())))
+                .isCloseTo(200, within(0.1));
         Forecast forecast = forecaster.repeat(eightJobsInPairs().snapshot(), 100, 1, Optional.empty());
         assertThat(median(forecast)).isCloseTo(400, within(0.1));
         assertThat(forecast.warnings()).anyMatch(warning -> warning.endsWith("forecast with 2"));
@@ -172,8 +172,7 @@ class SeenSlotsTest {
         }
         assertThat(seen(enactor)).contains(1);
         assertThat(warning(enactor))
-                .isEqualTo("the plan has 4 slots, but at most 1 was busy while jobs waited:"
-                        + " forecast with 1");
+                .isEqualTo("the plan has 4 slots, but at most 1 was busy while jobs waited:" + " forecast with 1");
     }
 
     @ParameterizedTest

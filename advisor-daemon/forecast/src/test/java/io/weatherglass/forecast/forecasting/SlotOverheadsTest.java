@@ -211,10 +211,17 @@ class SlotOverheadsTest {
     @Test
     void prefersAPastRunOfTheSamePlanToSimulation() {
         InstanceSnapshot snapshot = afterJobs(chain(0), 2, OVERHEAD).snapshot();
-        assertThat(knowing(OPTIONS, pastRuns(1, JOBS)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
+        assertThat(knowing(OPTIONS, pastRuns(1, JOBS))
+                        .repeat(snapshot, 100, 1, Optional.empty())
+                        .pooled())
                 .isPresent();
-        assertThat(knowing(OPTIONS, PastRuns.NONE).repeat(snapshot, 100, 1, Optional.empty()).pooled()).isEmpty();
-        assertThat(knowing(OPTIONS, pastRuns(1, JOBS - 2)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
+        assertThat(knowing(OPTIONS, PastRuns.NONE)
+                        .repeat(snapshot, 100, 1, Optional.empty())
+                        .pooled())
+                .isEmpty();
+        assertThat(knowing(OPTIONS, pastRuns(1, JOBS - 2))
+                        .repeat(snapshot, 100, 1, Optional.empty())
+                        .pooled())
                 .as("of another size")
                 .isPresent();
     }
@@ -222,11 +229,17 @@ class SlotOverheadsTest {
     @Test
     void projectionsRequireMorePastRuns() {
         InstanceSnapshot snapshot = afterJobs(2, OVERHEAD).snapshot();
-        assertThat(knowing(OPTIONS, pastRuns(4, JOBS)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
+        assertThat(knowing(OPTIONS, pastRuns(4, JOBS))
+                        .repeat(snapshot, 100, 1, Optional.empty())
+                        .pooled())
                 .isPresent();
-        assertThat(knowing(OPTIONS, pastRuns(3, JOBS)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
+        assertThat(knowing(OPTIONS, pastRuns(3, JOBS))
+                        .repeat(snapshot, 100, 1, Optional.empty())
+                        .pooled())
                 .isEmpty();
-        assertThat(knowing(OPTIONS, pastRuns(4, JOBS - 2)).repeat(snapshot, 100, 1, Optional.empty()).pooled())
+        assertThat(knowing(OPTIONS, pastRuns(4, JOBS - 2))
+                        .repeat(snapshot, 100, 1, Optional.empty())
+                        .pooled())
                 .isEmpty();
     }
 
@@ -258,7 +271,10 @@ class SlotOverheadsTest {
     }
 
     private static PooledForecast pooled(InstanceSnapshot snapshot, PastRuns past) {
-        return knowing(OPTIONS, past).repeat(snapshot, 100, 1, Optional.empty()).pooled().orElseThrow();
+        return knowing(OPTIONS, past)
+                .repeat(snapshot, 100, 1, Optional.empty())
+                .pooled()
+                .orElseThrow();
     }
 
     private static double width(PooledForecast forecast) {
@@ -270,10 +286,12 @@ class SlotOverheadsTest {
         double end = STARTS[JOBS - 1] + RUNTIME;
         Forecaster forecaster = knowing(OPTIONS, PastRuns.NONE);
         Enactor splitting = notWaiting(3);
-        assertThat(mean(forecaster.repeat(splitting.snapshot(), 100, 1, Optional.empty()))).isCloseTo(end, within(1e-9));
+        assertThat(mean(forecaster.repeat(splitting.snapshot(), 100, 1, Optional.empty())))
+                .isCloseTo(end, within(1e-9));
         Enactor split = notWaiting(4);
         split.tell(SPLIT_TO, completed("s", SPLIT_TO - SPLIT_FROM, ""));
-        assertThat(mean(forecaster.repeat(split.snapshot(), 100, 1, Optional.empty()))).isCloseTo(end, within(1e-9));
+        assertThat(mean(forecaster.repeat(split.snapshot(), 100, 1, Optional.empty())))
+                .isCloseTo(end, within(1e-9));
         Forecaster withPast = knowing(OPTIONS, pastSplits(3));
         Forecast pooled = withPast.repeat(split.snapshot(), 100, 1, Optional.empty());
         assertThat(mean(withPast.withRealizations(pooled, split.snapshot(), Optional.empty(), 1)))

@@ -87,7 +87,10 @@ class LearnedFromHistoryTest {
         try (History history = history()) {
             LearnedFromHistory learned = new LearnedFromHistory(history, OPTIONS);
             assertThat(learned.of(plan).pastRuns()).isZero();
-            assertThat(learned.of(plan).warnings()).singleElement().asString().contains("no past runs of this workflow");
+            assertThat(learned.of(plan).warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("no past runs of this workflow");
 
             record(history, plan, 300);
             Enactor givenUp = enactor(plan);

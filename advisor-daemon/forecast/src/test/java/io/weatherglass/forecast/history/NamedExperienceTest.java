@@ -115,7 +115,10 @@ class NamedExperienceTest {
     private static Advisory advisory(Experience experience) {
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), OPTIONS, experience);
         return new Advisor(Clock.systemUTC(), () -> Calibrations.NONE)
-                .advise(half(), forecaster.repeat(half(), 2000, 20, Optional.empty()), Background.notAvailable("nothing is searched"));
+                .advise(
+                        half(),
+                        forecaster.repeat(half(), 2000, 20, Optional.empty()),
+                        Background.notAvailable("nothing is searched"));
     }
 
     @Test

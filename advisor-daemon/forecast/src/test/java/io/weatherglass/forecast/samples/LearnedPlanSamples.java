@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.samples;
 
-import java.util.Optional;
 import io.weatherglass.connectors.protocol.plan.EnactmentPlan;
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.forecasting.Forecaster;
@@ -14,6 +13,7 @@ import io.weatherglass.traces.history.JobEnd;
 import io.weatherglass.traces.history.PastJob;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Instances without a reported plan, and past runs for their forecasts. */
 public final class LearnedPlanSamples {

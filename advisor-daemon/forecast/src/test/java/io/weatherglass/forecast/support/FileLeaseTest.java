@@ -42,8 +42,8 @@ class FileLeaseTest {
         LeaseHolder ended = new LeaseHolder(NO_PROCESS, SELF.host(), SELF.since());
         Path file = written(ended);
         assertThat(FileLease.holder(file))
-                .isEqualTo("another process, which has locked " + file + " (\"lslocks\" shows it); "
-                        + ended + ", named in the file, no longer runs");
+                .isEqualTo("another process, which has locked " + file + " (\"lslocks\" shows it); " + ended
+                        + ", named in the file, no longer runs");
     }
 
     @Test

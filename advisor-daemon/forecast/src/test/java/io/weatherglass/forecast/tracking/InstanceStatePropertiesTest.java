@@ -73,8 +73,7 @@ class InstanceStatePropertiesTest {
     }
 
     @Property
-    void attemptsAndFinalPhasesNeverGoBack(
-            @ForAll("streams") List<EventEnvelope> garbled) {
+    void attemptsAndFinalPhasesNeverGoBack(@ForAll("streams") List<EventEnvelope> garbled) {
         List<EventEnvelope> stream = new ArrayList<>(List.of(garbled.get(0)));
         stream.addAll(garbled.stream()
                 .skip(1)

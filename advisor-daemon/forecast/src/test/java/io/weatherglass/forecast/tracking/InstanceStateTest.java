@@ -87,8 +87,7 @@ class InstanceStateTest {
 
     @ParameterizedTest
     @MethodSource("endsThatTwoEnactorsReport")
-    void usesTheEarlierOfSeveralEnds(
-            List<WorkflowEvent> ends, JobPhase phase, double endedSeconds) {
+    void usesTheEarlierOfSeveralEnds(List<WorkflowEvent> ends, JobPhase phase, double endedSeconds) {
         Enactor other = Enactor.of(PLAN);
         for (Enactor one : List.of(enactor, other)) {
             one.tell(3, started("a", "vm-1"));

@@ -50,7 +50,9 @@ class VmTableTest {
         enactor.tell(5, scheduled("a", "vm-1"));
         enactor.tell(6, started("b", "vm-2"));
         enactor.tell(50, completed("a", 40, "vm-1"));
-        assertVms(new Vm("vm-1", "", 5, UNKNOWN, UNKNOWN, Double.NaN), new Vm("vm-2", "", 6, UNKNOWN, UNKNOWN, Double.NaN));
+        assertVms(
+                new Vm("vm-1", "", 5, UNKNOWN, UNKNOWN, Double.NaN),
+                new Vm("vm-2", "", 6, UNKNOWN, UNKNOWN, Double.NaN));
     }
 
     @Test
