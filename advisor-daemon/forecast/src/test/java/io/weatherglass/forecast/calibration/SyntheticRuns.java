@@ -1,5 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
+import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -34,7 +35,7 @@ final class SyntheticRuns {
         List<ScoredForecast> forecasts = new ArrayList<>();
         for (int done : new int[] {0, JOBS / 4, 3 * JOBS / 4}) {
             ModelForecast model = forecast(ends[done], done);
-            List<LevelInterval> published = calibration.apply(workflow, model).stream()
+            List<LevelInterval> published = calibration.apply(workflow, model, Optional.empty()).stream()
                     .map(CalibratedInterval::interval)
                     .toList();
             forecasts.add(new ScoredForecast(model, published, ends[JOBS]));
