@@ -23,7 +23,6 @@ class ConfiguredOptionsTest {
                         2000,
                         0.0005,
                         400,
-                        0.03,
                         Duration.ofSeconds(2),
                         InputModel.Shape.UNIFORM,
                         RuntimeFamily.HIERARCHICAL,
