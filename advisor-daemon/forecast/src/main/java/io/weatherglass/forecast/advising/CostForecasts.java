@@ -34,7 +34,6 @@ final class CostForecasts {
 
     static final String BTU = "BTU";
     static final String VM_SECONDS = "VM seconds";
-
     private static final double ROUNDING = 1e-9;
 
     private CostForecasts() {}

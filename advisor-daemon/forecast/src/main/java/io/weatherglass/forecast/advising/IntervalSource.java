@@ -5,7 +5,6 @@ import io.weatherglass.simulation.statistics.Interval;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** Makes intervals at the published levels from simulated samples. */
 @FunctionalInterface
 interface IntervalSource {
 

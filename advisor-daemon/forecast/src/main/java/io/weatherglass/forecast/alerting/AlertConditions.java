@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** Evaluates the alert conditions of an instance from its state, its advisory, its first forecast and past runs. */
 final class AlertConditions {
 
     /** An alert on a risk ends below its threshold minus this margin, or half the threshold if that is larger. */

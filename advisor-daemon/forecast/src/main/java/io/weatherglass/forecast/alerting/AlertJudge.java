@@ -176,7 +176,6 @@ public final class AlertJudge {
         }
     }
 
-    /** Forgets an instance that has ended or moved to another daemon. */
     public void forget(String instance) {
         instances.remove(instance);
     }

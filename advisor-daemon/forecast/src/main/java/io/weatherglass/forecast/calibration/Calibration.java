@@ -21,7 +21,6 @@ import java.util.TreeMap;
 public final class Calibration {
 
     public static final Calibration NONE = new Calibration(Map.of(), Scope.EMPTY, Map.of());
-
     private static final double ROUNDING = 1e-9;
 
     /** Maximum errors kept per workflow. A workflow with more calibrates its 95 % intervals from its own instances. */

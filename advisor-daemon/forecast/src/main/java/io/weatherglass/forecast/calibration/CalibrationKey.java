@@ -4,7 +4,6 @@ package io.weatherglass.forecast.calibration;
 public record CalibrationKey(String runtimeModel, PlanOrigin plan) {
 
     private static final String LEARNED_PLAN = ", learned plan";
-
     public static final CalibrationKey POOLED = new CalibrationKey("pooled", PlanOrigin.LEARNED);
 
     public enum PlanOrigin {

@@ -16,7 +16,6 @@ import org.slf4j.LoggerFactory;
 public final class CalibrationLog {
 
     static final String SCOPE = "conformal";
-
     private static final Logger LOG = LoggerFactory.getLogger(CalibrationLog.class);
 
     private final History history;

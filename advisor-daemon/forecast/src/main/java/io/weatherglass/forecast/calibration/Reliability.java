@@ -9,7 +9,6 @@ import java.util.List;
 public record Reliability(int forecasts, double brierSum, List<Bin> bins) {
 
     private static final int BINS = 10;
-
     static final Reliability EMPTY = new Reliability(0, 0, Collections.nCopies(BINS, new Bin(0, 0, 0)));
 
     public Reliability {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Quantiles and track records of a set of instances. */
 record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kind, Reliability> risks) {
 
     static final Scope EMPTY = new Scope(0, Map.of(), Map.of());

@@ -20,9 +20,7 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
      */
     static final int WINDOW = 1000;
 
-    /** Number of latest instances examined for drift. */
     static final int WATCHED = 50;
-
     private static final int MIN_WATCHED = 20;
 
     /** Probability of no alarm without drift: up to 96 counts per workflow are checked after every instance. */

@@ -14,9 +14,7 @@ import java.util.Optional;
  */
 record BetterRule(double level, double minShare, double minRisk, double maxRisk) {
     static final BetterRule TO_BECOME = new BetterRule(0.95, 0.02, 0.1, 0);
-
     static final BetterRule TO_STAY = new BetterRule(0.8, 0.01, 0.05, 0.01);
-
     static final String DEADLINE_RISK = "deadline-risk";
     static final String BUDGET_RISK = "budget-risk";
     static final String COST = "cost";

@@ -24,7 +24,6 @@ record Differences(
         Optional<DecidedRisk> deadlineMiss,
         Optional<DecidedRisk> budgetExceeded) {
 
-    /** Differences by realization, and their mean with control variates. */
     record PairedMean(SampleDistribution values, RegressionEstimate estimate) {
 
         static PairedMean of(double[] own, double[] other, ControlledMeans controls) {

@@ -2,7 +2,6 @@ package io.weatherglass.forecast.comparing;
 
 import io.weatherglass.connectors.protocol.validation.Violation;
 
-/** A decision that is not possible in the present state. */
 public final class InvalidDecisionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -23,10 +23,7 @@ import java.util.stream.Stream;
 record Recommender(List<String> strategies, Duration timeBudget) {
 
     private static final int[] MORE_VMS = {1, 2, 4};
-
-    /** Considered reductions, as shares of the VMs. */
     private static final double[] SHARES_OF_VMS = {0.75, 0.5, 0.25};
-
     private static final int MAX_TYPES = 3;
 
     /** Minimum share of the jobs that must end between changes of a recommendation. */

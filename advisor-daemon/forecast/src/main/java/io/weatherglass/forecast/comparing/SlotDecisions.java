@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Decisions for plans on slots: more or fewer slots, and a later deadline. */
 final class SlotDecisions {
     /** Considered additions, as shares of the slots. */
     private static final double[] MORE = {0.1, 0.25, 0.5, 1};

@@ -26,8 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class StrategyComparisons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparisons.class);
-
-    /** Realizations of the plan and of each other strategy. */
     public static final int MAX_REALIZATIONS = StrategyComparer.MAX_REALIZATIONS;
 
     /** Pause as a multiple of the working time: repeated comparisons use 5 % of a CPU. */

@@ -33,9 +33,7 @@ public final class Explanations {
     private static final int JOBS_PER_STAGE = 7_500;
 
     private static final int MAX_REALIZATIONS = 25;
-
     private static final int MIN_REALIZATIONS = 3;
-
     private static final int MAX_CRITICAL = 5;
 
     /** Bounds the memory for instances that ended during a forecast. */

@@ -36,7 +36,6 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
     private static final double ERROR_OF_MEDIAN = 1.2533;
 
     private static final double DEVIATION_OF_MEDIAN_DISTANCE = 1.4826;
-
     private static final int MAX_VMS = 3;
 
     record Level(String vm, double logarithm, List<Integer> jobs) {

@@ -13,7 +13,6 @@ import io.weatherglass.simulation.model.Workflow;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Converts a snapshot into the initial state of a simulation of the rest. */
 final class ExecutionStates {
 
     private ExecutionStates() {}

@@ -8,7 +8,6 @@ import io.weatherglass.simulation.model.ExecutionState;
 import io.weatherglass.simulation.montecarlo.MonteCarloOptions;
 import java.util.OptionalDouble;
 
-/** Precision and limits of the simulations of a forecast. */
 final class ForecastPrecision {
 
     private static final double PROBABILITY_HALF_WIDTH = 0.03;

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Warnings about the basis of a forecast. */
 final class ForecastWarnings {
 
     private static final String OPEN_ENDED =
@@ -23,7 +22,6 @@ final class ForecastWarnings {
 
     private ForecastWarnings() {}
 
-    /** @param perturbationLevel default for plans without one */
     static List<String> of(
             InstanceSnapshot snapshot,
             SeenDependencies dependencies,

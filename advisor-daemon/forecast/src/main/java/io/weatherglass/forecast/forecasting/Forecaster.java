@@ -29,7 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class Forecaster {
 
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
-
     static final String OPEN_ENDED = "the remaining jobs are not known";
 
     private final MonteCarlo monteCarlo;

@@ -29,7 +29,6 @@ public record RuntimeModelVersion(String learned, Optional<String> overheads, Op
                         Optional.of(runs));
     }
 
-    /** Parses the result of {@link #toString}. */
     public static RuntimeModelVersion parse(String text) {
         Matcher matcher = WITH_OVERHEADS.matcher(text);
         return matcher.matches()

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
 
-/** Loads strategies from the user's jars. */
 public final class StrategyJars {
     private static final String SERVICE = "META-INF/services/" + ProvisioningStrategy.class.getName();
 

@@ -25,11 +25,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Scores the advisories on an instance against the true values. */
 public final class Lessons {
 
     private static final int MIN_RUNS = 2;
-
     private static final double LEVEL_OF_SPREAD = 0.95;
 
     private final InstanceSnapshot ended;

@@ -9,7 +9,6 @@ import io.weatherglass.traces.RecordedRun;
 import io.weatherglass.traces.RecordedTask;
 import java.util.List;
 
-/** Validates the record of a run. */
 final class RecordRules {
 
     private RecordRules() {}

@@ -37,7 +37,6 @@ import org.slf4j.LoggerFactory;
 public final class Rehearsal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
-
     private static final int MIN_EARLIER = 2;
 
     private final History history;

@@ -46,7 +46,6 @@ public final class RunImport {
         REPLACED
     }
 
-    /** Another record of this name exists and must not be replaced. */
     public static final class RunExistsException extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 

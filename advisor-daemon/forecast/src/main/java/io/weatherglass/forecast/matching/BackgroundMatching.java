@@ -60,7 +60,6 @@ public final class BackgroundMatching implements AutoCloseable {
         workers = Executors.newFixedThreadPool(options.threads(), WorkerThread.factory("background-search"));
     }
 
-    /** The known background load of an instance, for its forecast and its advisory. */
     public final class Known {
         private final InstanceSnapshot snapshot;
         private final InstanceMatching matching;

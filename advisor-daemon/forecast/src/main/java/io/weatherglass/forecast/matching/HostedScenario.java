@@ -10,7 +10,6 @@ import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.CloudPlatform;
 import java.util.Optional;
 
-/** A plan on hosts shared with other tenants. */
 record HostedScenario(Scenario scenario, Optional<AssumedHosts> assumed) {
 
     static HostedScenario of(EnactmentPlan plan, Optional<AssumedHosts> hosts) throws NoSearchPossibleException {

@@ -8,7 +8,6 @@ import java.util.Optional;
 
 /** Typical number of jobs of each kind, and the earlier kind whose number determines it. */
 record KindCounts(List<CompletedJobs> runs) {
-    /** Maximum number of later kinds returned. */
     private static final int MAX_LATER_KINDS = 10;
 
     int typical(String kind) {

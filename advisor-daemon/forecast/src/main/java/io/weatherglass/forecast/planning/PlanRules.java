@@ -12,7 +12,6 @@ public final class PlanRules {
 
     private PlanRules() {}
 
-    /** @param maxJobs at least 1 */
     public static PlanValidator validator(int maxJobs) {
         StrategyCatalog catalog = StrategyCatalog.builtIn();
         return new PlanValidator(Set.copyOf(Strategies.forVms()), Set.copyOf(catalog.namesFor(SLOTS)), maxJobs);

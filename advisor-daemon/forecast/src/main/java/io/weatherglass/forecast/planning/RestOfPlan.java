@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rest of a learned plan for a run that resumes earlier attempts. */
 final class RestOfPlan {
 
     private final Map<String, Set<String>> finished;

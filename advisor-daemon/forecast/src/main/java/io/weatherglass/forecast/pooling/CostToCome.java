@@ -15,10 +15,7 @@ import java.util.function.IntToDoubleFunction;
  */
 final class CostToCome {
 
-    /** Weight of a kind's mean cost in past runs, in jobs of this run; as in {@link QueuedWork}. */
     private static final double PRIOR_JOBS = 2;
-
-    /** Minimum remaining share of an expensive job; as in {@link QueuedWork}. */
     private static final double MIN_SHARE = 0.3;
 
     private final PastRuns past;
@@ -70,7 +67,6 @@ final class CostToCome {
                 .toArray());
     }
 
-    /** Scaled so that precisions and scales in seconds apply. */
     private record Scaled(GrowingQuantity of, double unit) implements GrowingQuantity {
         @Override
         public double at(RunCourse run, double date) {

@@ -12,7 +12,6 @@ import java.util.Map;
  */
 record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected, boolean onlySkipped) {
 
-    /** Longest expected pause between reported skips, s. */
     private static final double MIN_QUIET_SECONDS = 5;
 
     FinishedJobs {

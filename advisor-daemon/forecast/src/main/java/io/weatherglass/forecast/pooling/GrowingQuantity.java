@@ -1,6 +1,5 @@
 package io.weatherglass.forecast.pooling;
 
-/** A quantity that grows during a run: time or cost. */
 interface GrowingQuantity {
 
     GrowingQuantity TIME = new GrowingQuantity() {

@@ -20,7 +20,6 @@ import java.util.function.ToDoubleFunction;
  */
 final class JobCosts implements GrowingQuantity {
 
-    /** Billed time of a job with equal dates, s. */
     private static final double SHORTEST_SECONDS = 1e-3;
 
     /**

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The jobs of one kind in a run. Immutable. */
 final class KindCourse {
 
     enum Sort {

@@ -15,7 +15,6 @@ final class MomentState {
     private static final int LONGEST_WAIT = 4;
     private static final int RUNNING_WORK = 5;
     private static final int OF_RUN = 6;
-
     private static final int SUBMITTED_OF_KIND = 0;
     private static final int RUNNING_OF_KIND = 1;
     private static final int AGE_OF_KIND = 2;

@@ -211,7 +211,6 @@ public final class PastRuns {
         return workflow.isEmpty() ? numbers : workflow + " " + numbers;
     }
 
-    /** Returns the last id of a version; empty without runs. */
     public static OptionalLong lastId(String version) {
         Matcher numbers = NUMBERS.matcher(version);
         return numbers.find() ? OptionalLong.of(Long.parseLong(numbers.group(1))) : OptionalLong.empty();

@@ -9,13 +9,8 @@ import java.util.Map;
  */
 record QueuedWork(PastKindTable past, double[] similarity, RunCourse now, double date) {
 
-    /** Weight of past mean durations, in jobs of this run. */
     private static final double PRIOR_JOBS = 2;
-
-    /** Minimum remaining share of the expected duration of a running job. */
     private static final double MIN_SHARE = 0.3;
-
-    /** Minimum remaining time, s. */
     private static final double MIN_SECONDS = 1;
 
     double seconds() {

@@ -10,19 +10,14 @@ import java.util.stream.IntStream;
  */
 final class RandomTrees {
 
-    /** More trees change little. */
     private static final int TREES = 50;
-
     private static final int FEW_CASES = 3;
 
     /** Share of varying features tried at each node. */
     private static final double SHARE_TRIED = 0.2;
 
-    /** Tolerance for rounding errors of the relative gain. */
     private static final double EPSILON = 1e-12;
-
     private static final long SEED = 1;
-
     private static final Cut NONE = new Cut(-1, 0);
 
     /** By varying feature and case; the last case is the query. */

@@ -15,19 +15,14 @@ import org.apache.commons.math3.distribution.TDistribution;
  */
 final class Remaining {
 
-    /** Common prior scatter of the logarithm for comparing forecasters. */
     private static final double SCORE_SCALE = 0.2;
 
     /** With up to FEW values only the mixture is used; from ENOUGH on, only beyond the sample. */
     private static final double FEW = 5;
 
     private static final double ENOUGH = 30;
-
-    /** Just below a half, for rounding. */
     private static final double HALF_A_RUN = 0.4995;
-
     private static final int SHARES = 200;
-
     private static final int PLACES = 4;
 
     /** Precision of dates, s. */

@@ -9,7 +9,6 @@ import java.util.Arrays;
  */
 record Scatter(double freedom, double[] scales, double[] weights) {
 
-    /** Weight of each prior in runs. */
     static final double PRIOR_RUNS = 3;
 
     /** Fewer values do not distinguish the priors. */

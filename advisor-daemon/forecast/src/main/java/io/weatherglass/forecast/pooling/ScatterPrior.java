@@ -12,7 +12,6 @@ enum ScatterPrior {
 
     OF_RESTS(2, 1, 4, 0, 0, 0);
 
-    /** From inputs of any size to repeated runs. */
     private static final double[] DEVIATIONS = {0.5, 0.2, 0.1, 0.05, 0.02};
 
     private final double maxRuns;

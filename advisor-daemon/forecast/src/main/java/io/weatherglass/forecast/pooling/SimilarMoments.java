@@ -10,14 +10,8 @@ import java.util.Optional;
 final class SimilarMoments {
 
     private static final int MIN_RUNS = 10;
-
-    /** Additional moments per past run. */
     private static final int OTHERS = 2;
-
-    /** Their distance as a share of the seen jobs. */
     private static final double APART = 0.02;
-
-    /** Precision of dates, s. */
     private static final double JUST_BEFORE = 1e-3;
 
     private SimilarMoments() {}

@@ -10,9 +10,7 @@ import java.util.List;
  */
 final class Standstills {
 
-    /** Keeps worked dates in order, s. */
     private static final double PRECISION = 1e-3;
-
     static final Standstills UNKNOWN = new Standstills(List.of());
 
     private final double[] from;

@@ -14,7 +14,6 @@ import org.apache.commons.math3.distribution.TDistribution;
 /** Usual durations and pauses of a workflow, estimated from past runs and the run itself. Immutable and thread-safe. */
 public final class UsualJobs {
 
-    /** Minimum number of durations to estimate their scatter. */
     private static final int MIN_JOBS = 5;
 
     /** Probability that an ordinary job of a run exceeds its limit. */
@@ -26,7 +25,6 @@ public final class UsualJobs {
     /** Minimum margin, s; without it, 3 of 4 real workflows had false alarms ({@code OrdinaryRunsAlertTest}). */
     private static final double BEYOND_LONGEST_SECONDS = 60;
 
-    /** Minimum scatter of log durations. */
     private static final double MIN_SCATTER = 0.1;
 
     /** Dates are often rounded to seconds, s. */

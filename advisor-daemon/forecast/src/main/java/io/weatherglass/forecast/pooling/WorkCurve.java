@@ -10,8 +10,6 @@ import java.util.TreeSet;
 final class WorkCurve {
 
     private static final int MOMENTS = 12;
-
-    /** Distance of a factor of e in open jobs. */
     private static final double OPEN = 1;
 
     private final List<Moment> moments;

@@ -10,7 +10,6 @@ package io.weatherglass.forecast.priors;
 record ErrorDistribution(double scale, double widest) {
 
     static final double DEGREES = 3;
-
     private static final double ROOT = Math.sqrt(DEGREES);
 
     ErrorDistribution {

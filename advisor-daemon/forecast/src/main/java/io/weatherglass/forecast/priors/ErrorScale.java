@@ -21,7 +21,6 @@ public record ErrorScale(
     /** Near the median of the public runs, so that levels and exponent are nearly independent. */
     static final double USUAL_SPREAD = 0.03;
 
-    /** Smaller spreads are raised to this value. */
     private static final double MIN_SPREAD = 0.005;
 
     /** Public first runs with larger spreads have similar errors. */

@@ -19,7 +19,6 @@ import java.util.function.ToDoubleFunction;
  */
 public final class FirstRuns {
 
-    /** Weight of the shipped prior in workflows. */
     private static final double PRIOR_WORKFLOWS = 10;
 
     /** Weight of other workflows in instances; with 3, unusual workflows have too little coverage. */
@@ -134,7 +133,6 @@ public final class FirstRuns {
     static final class Evidence {
 
         private static final double PRECISION = 1e-7;
-
         private static final int STEPS = 25;
 
         /** Weight of the error at the stage itself; the others share the rest. */

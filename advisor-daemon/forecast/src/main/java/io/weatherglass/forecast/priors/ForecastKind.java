@@ -4,7 +4,6 @@ import io.weatherglass.forecast.calibration.CalibrationKey.PlanOrigin;
 import io.weatherglass.forecast.calibration.RemainingError;
 import java.util.Locale;
 
-/** A kind of forecast with its own prior. */
 public record ForecastKind(PlanOrigin plan, RuntimeSource runtimes) {
 
     public enum RuntimeSource {

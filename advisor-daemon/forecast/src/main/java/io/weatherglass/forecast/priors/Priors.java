@@ -23,7 +23,6 @@ import java.util.Optional;
 public final class Priors {
 
     public static final Priors NONE = new Priors("none", "", Map.of());
-
     private static final int FORMAT = 1;
     private static final String RESOURCE = "first-runs.json";
     private static final ObjectMapper MAPPER = new ObjectMapper();

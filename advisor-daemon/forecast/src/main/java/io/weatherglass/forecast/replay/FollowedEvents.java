@@ -90,7 +90,6 @@ public final class FollowedEvents {
         return of(script.label(), events(script), query -> Optional.empty());
     }
 
-    /** Returns the plan and the events of a run as its enactor would report them. */
     public static List<EventEnvelope> events(ReplayScript script) {
         Instant origin = script.plan().submittedAt();
         List<EventEnvelope> events = new ArrayList<>(script.events().size() + 1);
@@ -133,7 +132,6 @@ public final class FollowedEvents {
         return events.size();
     }
 
-    /** Returns the number of rejected events. */
     public int refused() {
         return refused;
     }

@@ -13,7 +13,6 @@ record BootTimes(double a, double b, double[][] residualSeconds) {
     /** Two boots always lie on a line. */
     private static final int MIN_BOOTS = 3;
 
-    /** More runs hardly change the fit. */
     private static final int MAX_RUNS = 60;
 
     /** @param runs by run, oldest first, and VM: predicted and observed boot times, s; NaN if unknown */

@@ -9,7 +9,6 @@ record EffectVariances(double run, double kind, int runs) {
     /** Prior standard deviation of effects: a few per cent on the recorded clouds. */
     private static final double PRIOR_SD = 0.03;
 
-    /** Weight of the prior in runs. */
     static final double PRIOR_RUNS = 0.5;
 
     /** Effects based on fewer jobs are bounded. */
@@ -21,7 +20,6 @@ record EffectVariances(double run, double kind, int runs) {
     /** Bound of the variances: a standard deviation of 30 %. */
     static final double MAX_VARIANCE = 0.3 * 0.3;
 
-    /** Sums of squared effects over past runs. */
     record Squares(double run, int runs, double kind, int kinds) {
         static final Squares NONE = new Squares(0, 0, 0, 0);
 

@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The hierarchical model of a running run. Immutable. */
 final class HierarchicalModel implements RuntimeModel {
     /** Weight of the past share of outliers, in jobs. */
     private static final double OUTLIER_JOBS = 100;

@@ -16,29 +16,17 @@ final class LevelLearner {
     private static final double STEP = 0.2;
 
     private static final double FIRST_HAZARD = 0.05;
-
     private static final double JUMP_STEPS = 40;
-
     private static final double JUMPS = 2;
-
     private static final double CORE_JOBS = 4;
-
     private static final double SPELLS = 0.5;
-
     private static final double SPELL_STEPS = 10;
-
     private static final double FIRST_NOISE = 0.5;
-
     private static final double FIRST_TAIL = 3;
-
     private static final double FIRST_QUIET = 0.85;
-
     private static final double FIRST_NOISY = 0.15;
-
     private static final double FIRST_END = 0.05;
-
     private static final double FIRST_SLOW_QUIET = 0.04;
-
     private static final double FIRST_SLOW_NOISY = 0.5;
 
     /** Half-width of the triangular smoothing of levels. */

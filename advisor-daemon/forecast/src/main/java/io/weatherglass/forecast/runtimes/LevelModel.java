@@ -16,7 +16,6 @@ final class LevelModel {
     static final int REGIMES = 2;
 
     static final int STATES = LEVELS * REGIMES;
-
     private static final int QUIET = 0;
     private static final int NOISY = 1;
 

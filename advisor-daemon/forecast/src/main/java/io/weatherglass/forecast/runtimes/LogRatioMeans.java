@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Statistics of a past run, in total and by kind. */
 record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
 
     /** @param logRatios ln(observed / expected) by job, NaN unless completed */

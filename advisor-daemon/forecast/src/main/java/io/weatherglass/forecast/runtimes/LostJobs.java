@@ -19,7 +19,6 @@ record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds)
     private static final double TIMES = 5;
 
     static final double BELOW = StrictMath.log(TIMES);
-
     private static final double MAX_SHARE = 1 / TIMES;
 
     /** Minimum number of jobs to conclude that the machine is fast, if most seem lost and none was slow. */

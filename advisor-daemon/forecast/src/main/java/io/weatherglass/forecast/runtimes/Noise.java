@@ -23,7 +23,6 @@ final class Noise {
     private static final double MIN_TYPICAL = 0.003;
 
     private static final double MIN_FACTOR = 0.2;
-
     private static final double MAX_FACTOR = 5;
 
     private final double[] factors;

@@ -2,12 +2,8 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/** Log runtimes of a kind with projections and input sizes. */
 final class PastKindRuntimes {
-    /** Minimum number of jobs to estimate the slope over the input size. */
     private static final int POINTS_FOR_A_SLOPE = 10;
-
-    /** Minimum variance of log sizes to estimate the slope. */
     private static final double MIN_SIZE_VARIANCE = 0.01;
 
     /** Quadratic growth. */
@@ -16,7 +12,6 @@ final class PastKindRuntimes {
     /** Smallest outlier, log scale: a factor of 2.5. */
     private static final double MIN_OUTLIER = 0.9;
 
-    /** Three sigma. */
     private static final double OUTLIER_DEVIATIONS = 3;
 
     private final SortedValues logs = new SortedValues();

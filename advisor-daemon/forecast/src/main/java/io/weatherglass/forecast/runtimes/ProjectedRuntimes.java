@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Uses only the plan's projections. */
 record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implements LearnedRuntimes {
 
     @Override

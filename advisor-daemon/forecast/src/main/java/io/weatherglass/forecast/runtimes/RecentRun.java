@@ -7,9 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
-/** A past run and its statistics from the last update. Not thread-safe. */
 final class RecentRun {
-    /** Fixed, for reproducible draws. */
     private static final long KEY = 0x5EED;
 
     /** Bound of inflated differences, log scale, same as LevelModel.MIN_OUTLIER. */

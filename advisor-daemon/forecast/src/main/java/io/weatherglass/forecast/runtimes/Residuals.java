@@ -15,20 +15,13 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * separately, because their number varies. Immutable.
  */
 final class Residuals {
-    /** Pseudo-count of outliers. */
     private static final double PSEUDO_OUTLIERS = 0.1;
-
-    /** Mean excess of prior outliers, log scale. */
     private static final double MEAN_EXCESS = 0.7;
-
     private static final int IMAGINED = 8;
-
     private static final int NORMAL = 200;
-
     private static final int QUANTILES = 4096;
 
     private final double[] body;
-    /** Cumulative weights by regime. */
     private final double[][] sums = new double[REGIMES][];
 
     private final double[][] quantile = new double[REGIMES][QUANTILES];

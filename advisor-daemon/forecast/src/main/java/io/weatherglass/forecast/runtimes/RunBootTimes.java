@@ -14,12 +14,8 @@ final class RunBootTimes {
     /** Probability that a VM boots like the VM in the same position. */
     private static final double IN_ORDER = 0.7;
 
-    /** Pseudo-count of unseen boots. */
     private static final double UNSEEN = 0.2;
-
-    /** Minimum scale of similarity, s. */
     private static final double MIN_SCALE = 5;
-
     private static final int MAX_VMS = 100;
 
     /** Mean remaining share of a boot that exceeds all known boot times; exponential. */

@@ -21,7 +21,6 @@ record RunEffect(double mean, double sd) {
     private static final int STREAM = 1;
 
     private static final NormalDistribution STANDARD_NORMAL = new NormalDistribution(null, 0, 1);
-
     static final RunEffect NONE = new RunEffect(0, 0);
 
     static RunEffect of(double[] projectedSeconds, double[] observedSeconds, boolean[] outlier, double perturbation) {

@@ -3,7 +3,6 @@ package io.weatherglass.forecast.runtimes;
 import java.util.Arrays;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** Incrementally sorted numbers. */
 final class SortedValues {
     /** Normal standard deviation over median distance: 1 / quantile(3/4). */
     static final double SD_OF_MEDIAN_DISTANCE = 1.4826;

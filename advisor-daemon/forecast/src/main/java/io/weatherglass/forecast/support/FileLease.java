@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
-
     private static final Duration WAIT_LIMIT = Duration.ofMinutes(5);
 
     private final Path file;

@@ -9,7 +9,6 @@ import org.slf4j.LoggerFactory;
 public final class WorkerThread {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerThread.class);
-
     private static final Duration MAX_JOIN = Duration.ofMinutes(1);
 
     private final Thread thread;

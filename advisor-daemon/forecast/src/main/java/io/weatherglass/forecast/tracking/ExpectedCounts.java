@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
  */
 final class ExpectedCounts {
 
-    /** Limits the memory used for scaled counts. */
     private static final long MAX_EXPECTED = PlanValidator.DEFAULT_MAX_JOBS;
 
     private final WorkflowStarted started;

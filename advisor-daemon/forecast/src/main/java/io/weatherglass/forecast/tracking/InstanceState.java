@@ -37,7 +37,6 @@ import java.util.stream.IntStream;
  */
 public final class InstanceState {
 
-    /** Maximum number of answers to recommendations; the oldest are dropped. */
     private static final int MAX_ANSWERS = 50;
 
     private final String instance;

@@ -52,7 +52,6 @@ record JobReport(
         CANCELLED
     }
 
-    /** @param vms receives VMs mentioned by the event */
     static JobReport of(JobEvent event, double date, VmTable vms) {
         if (event instanceof JobSubmitted submitted) {
             return report(date, submitted.attempt(), Kind.SUBMITTED, "", Double.NaN)

@@ -12,7 +12,6 @@ public final class OutlierRule {
 
     static final int JOBS_FOR_STATISTICS = 5;
     static final double FACTOR_WHEN_FEW = 4;
-
     private static final double MIN_EXCESS = StrictMath.log(2);
     private static final double MADS = 5 * 1.4826;
 

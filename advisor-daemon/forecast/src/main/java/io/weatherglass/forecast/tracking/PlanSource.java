@@ -16,7 +16,6 @@ public record PlanSource(Kind kind, int runs, Optional<String> otherWorkflow, bo
     public static final String STORED_FIELD = "planSource";
 
     public static final PlanSource GIVEN = new PlanSource(Kind.GIVEN, 0, Optional.empty(), false);
-
     public static final PlanSource SEEN = new PlanSource(Kind.SEEN, 0, Optional.empty(), false);
 
     /** @param otherWorkflow empty for runs of the same workflow */

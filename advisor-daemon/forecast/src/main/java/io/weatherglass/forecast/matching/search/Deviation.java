@@ -19,7 +19,6 @@ public final class Deviation {
     /** Lowers bounds slightly, because their terms are added in another order. */
     private static final float ROUNDING = 1e-4f;
 
-    /** Jobs between two checks of the limit. */
     private static final int JOBS_PER_LIMIT_CHECK = 4;
 
     private final int[] jobs;

@@ -9,7 +9,6 @@ import java.util.function.DoubleUnaryOperator;
  */
 public final class NearestFragments {
 
-    /** Stretches between two checks of the limit. */
     private static final int STRETCHES_PER_LIMIT_CHECK = 16;
 
     private final int[] fragments;

@@ -159,7 +159,6 @@ public final class ErrorTables {
      */
     static final class TableFile {
         static final String UNFINISHED = ".new";
-
         private static final int HEADER = 4096;
         private static final int ZEROS = 1 << 20;
 

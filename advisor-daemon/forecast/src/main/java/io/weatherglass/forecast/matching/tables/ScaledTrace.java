@@ -17,7 +17,6 @@ public final class ScaledTrace {
     private static final int BLOCK = 64;
     private static final int JOB_BYTES = 2 * Double.BYTES;
     private static final int VM_BYTES = 3 * Double.BYTES + Integer.BYTES;
-
     private static final String STREAM = "cores of trace jobs";
 
     private final double[] jobStart;

@@ -11,7 +11,6 @@ import java.util.function.IntConsumer;
  * table covers the trace evenly.
  */
 public final class TableBuilder {
-    /** Number of fragments assigned to a thread at a time. */
     private static final int CHUNK = 16;
 
     private final FragmentSetup setup;
