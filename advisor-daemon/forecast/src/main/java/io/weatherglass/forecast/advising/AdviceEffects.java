@@ -18,8 +18,7 @@ public final class AdviceEffects {
     private AdviceEffects() {}
 
     /**
-     * Adds the predicted and measured effects to the accepted advice in the closing advisory. Returns it unchanged if
-     * the makespan of the run is unknown or no published advisory recommended the decision.
+     * Returns the closing advisory unchanged if effects are unknown.
      *
      * @param published advisories, oldest first; read only if advice was accepted
      */

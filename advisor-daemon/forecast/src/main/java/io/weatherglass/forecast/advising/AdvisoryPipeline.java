@@ -87,11 +87,7 @@ public record AdvisoryPipeline(
                 .orElse(advisory);
     }
 
-    /**
-     * Returns the advisory without background load and comparison, and starts no computation.
-     *
-     * @throws RuntimeException if no forecast is possible
-     */
+    /** @throws RuntimeException if no forecast is possible */
     public Advisory adviseAlone(InstanceSnapshot snapshot, String reason) {
         return advisor.advise(snapshot, forecaster.forecast(snapshot), Background.notAvailable(reason));
     }

@@ -26,10 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * Forecasts the final cost: money if prices are known, else BTUs or VM seconds. Slots without a price have no cost
- * forecast.
- */
+/** Forecasts the final cost: money if prices are known, else BTUs or VM seconds. */
 final class CostForecasts {
 
     static final String BTU = "BTU";

@@ -19,11 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
-/**
- * Source of the intervals of one advisory. Immutable.
- *
- * @param prior used if too few instances of the workflow have finished
- */
+/** @param prior used if too few instances of the workflow have finished */
 record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, String calibration) {
 
     /** Level of the interval whose distribution gives the risks. */
@@ -73,10 +69,7 @@ record ForecastIntervals(IntervalSource source, Optional<PriorIntervals> prior, 
                 now.name());
     }
 
-    /**
-     * Returns {@code OTHER_WORKFLOWS} for a reported plan whose workflow has no past runs and no finished instances.
-     * Otherwise the origin is unknown before the forecast, and the realizations are assumed.
-     */
+    /** Assumes realizations unless a reported plan has neither past runs nor finished instances. */
     static BoundsOrigin boundsOf(
             InstanceSnapshot snapshot, Assumptions assumed, FirstRuns firstRuns, Calibrations now) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;

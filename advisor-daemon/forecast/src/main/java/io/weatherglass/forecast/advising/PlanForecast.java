@@ -9,11 +9,7 @@ import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import java.util.List;
 
-/**
- * Forecast of a run that has not started.
- *
- * @param strategies the plan's own strategy first, then others; empty if they cannot be compared
- */
+/** @param strategies the plan's own strategy first; empty if strategies cannot be compared */
 public record PlanForecast(Advisory advisory, String strategy, List<ComparedStrategy> strategies) {
 
     private static final List<String> PARTS =

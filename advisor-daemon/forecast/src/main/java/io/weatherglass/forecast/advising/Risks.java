@@ -10,10 +10,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.montecarlo.MonteCarloResult;
 import java.util.Optional;
 
-/**
- * Probabilities of missing the deadline or exceeding the budget. First runs use the prior distribution; other runs use
- * realizations or past runs.
- */
+/** First runs use the prior distribution; other runs use realizations or past runs. */
 final class Risks {
 
     private Risks() {}

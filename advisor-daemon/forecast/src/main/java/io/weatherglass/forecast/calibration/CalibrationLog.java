@@ -9,10 +9,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Stores the calibration as a log of lessons in the history; lesson n creates version n. Every version can be restored.
- * Several daemons may share the log: each lesson is learned once. Thread-safe.
- */
+/** Log of lessons in the history; lesson n creates version n. Daemons may share it. Thread-safe. */
 public final class CalibrationLog {
 
     static final String SCOPE = "conformal";
@@ -37,11 +34,7 @@ public final class CalibrationLog {
         return current;
     }
 
-    /**
-     * Reads new lessons.
-     *
-     * @throws io.weatherglass.traces.history.HistoryException if the history is not accessible
-     */
+    /** @throws io.weatherglass.traces.history.HistoryException if the history is not accessible */
     public synchronized void refresh() {
         Calibrations next = current;
         for (CalibrationState state : history.calibrations().after(SCOPE, next.version())) {
@@ -56,11 +49,7 @@ public final class CalibrationLog {
         }
     }
 
-    /**
-     * Learns from a run once.
-     *
-     * @throws io.weatherglass.traces.history.HistoryException if the history is not accessible
-     */
+    /** @throws io.weatherglass.traces.history.HistoryException if the history is not accessible */
     public synchronized boolean learn(long run, CalibrationKey key, Lesson lesson) {
         byte[] document = new LessonDocument(key, lesson).write();
         refresh();
@@ -75,11 +64,7 @@ public final class CalibrationLog {
         return false;
     }
 
-    /**
-     * Restores a version.
-     *
-     * @throws IllegalArgumentException if there is no such version
-     */
+    /** @throws IllegalArgumentException if there is no such version */
     public Calibrations version(long version) {
         Calibrations then = Calibrations.NONE;
         for (CalibrationState state : history.calibrations().after(SCOPE, 0)) {

@@ -5,11 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Scores of one finished instance: one forecast per quantity and stage.
- *
- * @param errors of the medians by stage; empty in old lessons
- */
+/** @param errors of the medians by stage; empty in old lessons */
 public record Lesson(String workflow, List<Score> scores, List<RiskScore> risks, List<RemainingError> errors) {
 
     public Lesson {

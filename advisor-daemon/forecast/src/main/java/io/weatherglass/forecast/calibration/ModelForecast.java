@@ -28,11 +28,7 @@ public record ModelForecast(
     /** Minimum unit as a share of the scale. Without it, models without scatter would have excesses of many widths. */
     private static final double MIN_WIDTH = 0.02;
 
-    /**
-     * Sorts the intervals.
-     *
-     * @throws IllegalArgumentException if a value is out of range
-     */
+    /** @throws IllegalArgumentException if a value is out of range */
     public ModelForecast {
         if (!(progress >= 0 && progress <= 1)) {
             throw new IllegalArgumentException("progress must be in [0, 1], was " + progress);
@@ -94,8 +90,8 @@ public record ModelForecast(
     }
 
     /**
-     * Returns the unit of excesses: the width of a makespan interval, at least a share of the scale. Costs change in
-     * steps and use the scale.
+     * Returns the width of makespan intervals, at least a share of the scale; the scale for costs, which change in
+     * steps.
      */
     double unit(LevelInterval raw) {
         return quantity.isMeasuredByWidth() ? Math.max(raw.width(), MIN_WIDTH * scale) : scale;

@@ -1,10 +1,6 @@
 package io.weatherglass.forecast.calibration;
 
-/**
- * Error of the median of a forecast.
- *
- * @param spread of the forecast in the same unit as {@code logError}, &gt;= 0
- */
+/** @param spread of the forecast in the unit of {@code logError}, &gt;= 0 */
 public record RemainingError(ProgressBucket stage, double logError, double spread, int pastRuns, boolean projected) {
 
     public RemainingError {

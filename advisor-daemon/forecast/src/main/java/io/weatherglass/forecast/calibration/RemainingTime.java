@@ -2,10 +2,7 @@ package io.weatherglass.forecast.calibration;
 
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/**
- * Log scale of errors: ln(remaining time + 1 % of the median makespan). The added share keeps errors of a few seconds
- * near the end small. Immutable.
- */
+/** Log scale of errors: ln(remaining time + 1 % of the median makespan), so that seconds near the end hardly count. */
 public final class RemainingTime {
 
     /** Share of the median makespan added to the remaining time. */

@@ -7,10 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
-/**
- * The latest scores of intervals, the numbers of hits of the published and the model's interval, and whether the
- * coverage drifts.
- */
+/** The latest scores of intervals, and the numbers of hits of the published and the model's interval. */
 record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);

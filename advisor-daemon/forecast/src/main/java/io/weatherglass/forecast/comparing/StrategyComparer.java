@@ -19,10 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Simulates the rest of a run under other strategies with the random numbers of the forecast, which itself represents
- * the plan's own strategy. Thread-safe.
- */
+/** Simulates the rest of a run under other strategies with the random numbers of the forecast. Thread-safe. */
 record StrategyComparer(List<String> strategies, Duration timeBudget) {
     private static final Logger LOG = LoggerFactory.getLogger(StrategyComparer.class);
 

@@ -87,10 +87,7 @@ public final class StrategyComparisons implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /**
-     * Requests a comparison if it is due, and forgets instances that cannot be compared. Calls {@code simulated} on the
-     * comparing thread.
-     */
+    /** Calls {@code simulated} on the comparing thread. */
     public void requestIfDue(
             InstanceSnapshot snapshot, Forecast forecast, PublishedRisks published, UnaryOperator<Forecast> simulated) {
         if (!isAdvisable(snapshot, forecast)) {

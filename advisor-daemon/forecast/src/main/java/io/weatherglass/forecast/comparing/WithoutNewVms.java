@@ -5,10 +5,7 @@ import io.weatherglass.simulation.model.Workflow;
 import io.weatherglass.simulation.strategy.PlacementView;
 import io.weatherglass.simulation.strategy.ProvisioningStrategy;
 
-/**
- * Suppresses new VMs: jobs are placed on the VM that becomes idle first. Rents one if no VM is live, because the run
- * would never end otherwise.
- */
+/** Uses the VM that becomes idle first; rents one only if none is live, because the run would never end otherwise. */
 record WithoutNewVms(ProvisioningStrategy strategy) implements ProvisioningStrategy {
     @Override
     public String name() {

@@ -23,8 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Explains why a forecast changed: divides the change of state into {@link ForecastChangeSteps}, simulates each step
- * with the same random numbers, and reports the differences. Deterministic and thread-safe.
+ * Explains a change by simulating {@link ForecastChangeSteps} with common random numbers. Deterministic, thread-safe.
  */
 public final class Explanations {
     private static final Logger LOG = LoggerFactory.getLogger(Explanations.class);

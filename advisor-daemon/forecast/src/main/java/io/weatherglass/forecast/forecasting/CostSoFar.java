@@ -6,11 +6,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.SlotCosts;
 import java.util.Optional;
 
-/**
- * The cost so far: money if prices are known, else BTUs or VM seconds. Immutable.
- *
- * @param committed already owed for time that has not passed
- */
+/** @param committed owed for time that has not passed */
 public record CostSoFar(double spent, double committed) {
 
     public enum Unit {
@@ -19,10 +15,7 @@ public record CostSoFar(double spent, double committed) {
         VM_SECONDS
     }
 
-    /**
-     * Returns the cost so far; empty on slots without a price. The unit applies to VMs only: the cost of slots is
-     * money.
-     */
+    /** Returns empty on slots without a price. The unit applies to VMs; slots cost money. */
     public static Optional<CostSoFar> of(InstanceSnapshot snapshot, Unit unit) {
         return snapshot.plan().resources() instanceof SlotPool
                 ? SlotCosts.of(snapshot).map(costs -> new CostSoFar(costs.spent(), costs.roundedUp()))

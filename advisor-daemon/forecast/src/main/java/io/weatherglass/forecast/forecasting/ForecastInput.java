@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Input of a simulation.
- *
  * @param alternatives at least one, all with the same state
  * @param pooled forecast from past runs, if it is published instead
  */

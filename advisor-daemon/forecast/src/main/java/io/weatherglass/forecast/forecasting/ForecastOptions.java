@@ -7,11 +7,7 @@ import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.time.Duration;
 
-/**
- * Options of forecasts.
- *
- * @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time
- */
+/** @param relativeStandardError target for the standard errors of mean and sd, as a share of the remaining time */
 @RecordBuilder
 public record ForecastOptions(
         int batchSize,

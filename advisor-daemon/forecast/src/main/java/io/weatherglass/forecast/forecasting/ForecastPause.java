@@ -1,9 +1,6 @@
 package io.weatherglass.forecast.forecasting;
 
-/**
- * Pause between forecasts of a silent instance. The next forecast is due when the elapsed time noticeably changes the
- * last one.
- */
+/** Pause until elapsed time noticeably changes the last forecast of a silent instance. */
 public final class ForecastPause {
 
     /** Upper bound, s. Users and the alert on a silent daemon expect regular advisories. */

@@ -22,8 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Expected starts and ends of open jobs based on realizations, uncalibrated; adjusted by {@link PublishedDates} if the
- * makespan is pooled. Immutable.
+ * Uncalibrated dates of open jobs; adjusted by {@link PublishedDates} if the makespan is pooled. Immutable.
  *
  * @param realizations &gt;= 1
  * @param jobs by number; empty for ended jobs

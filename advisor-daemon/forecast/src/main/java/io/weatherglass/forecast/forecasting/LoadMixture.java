@@ -4,11 +4,7 @@ import io.weatherglass.simulation.model.BackgroundLoad;
 import io.weatherglass.simulation.model.CloudPlatform;
 import java.util.List;
 
-/**
- * Possible background loads with their probabilities.
- *
- * @param platform the plan's platform with the hosts of the loads
- */
+/** @param platform the plan's platform with the hosts of the loads */
 public record LoadMixture(CloudPlatform platform, List<Member> members) {
 
     /**

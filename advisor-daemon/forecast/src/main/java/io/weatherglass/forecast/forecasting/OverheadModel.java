@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Adds overheads drawn from {@link SlotOverheads} to the runtimes of another model, except for running jobs. Immutable.
- */
+/** Adds overheads from {@link SlotOverheads} to the runtimes of another model, except for running jobs. Immutable. */
 final class OverheadModel implements RuntimeModel {
 
     private static final int OVERHEAD_STREAM = 20;

@@ -4,11 +4,7 @@ import io.weatherglass.connectors.protocol.plan.Resources;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import java.util.Optional;
 
-/**
- * Observed dependencies and slots that contradict a reported plan. Immutable.
- *
- * @param slots the observed slots; empty if their number agrees with the plan
- */
+/** @param slots empty if their number agrees with the plan */
 record SeenPlan(SeenDependencies dependencies, Optional<SeenSlots> slots) {
 
     static SeenPlan of(InstanceSnapshot snapshot) {

@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Mean reported prices of VMs by type, if they differ from the plan. Plans without prices have no currency and stay
- * unchanged. Immutable.
- */
+/** Mean reported prices by VM type, if they differ from the plan. Unpriced plans stay unchanged. Immutable. */
 public record SeenPrices(Resources resources, List<String> warnings) {
 
     /** Tolerance for means of decimal numbers. */

@@ -16,10 +16,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Runs small simulations on the calling thread, for reduced effort and what-if questions. Caches nothing, because the
- * instance may be forgotten meanwhile. Thread-safe.
- */
+/** Simulates on the calling thread. Caches nothing, because the instance may be forgotten meanwhile. Thread-safe. */
 final class SpotSimulations {
 
     private static final Logger LOG = LoggerFactory.getLogger(SpotSimulations.class);

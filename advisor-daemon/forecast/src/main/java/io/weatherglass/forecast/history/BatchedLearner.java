@@ -6,10 +6,7 @@ import io.weatherglass.forecast.runtimes.RuntimeLearner;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * Learns from the last full batch of runs and all later ones. The result depends only on the order of the runs, and no
- * learner needs to forget. Not thread-safe.
- */
+/** Learns from the last full batch of runs and all later ones, so that no learner needs to forget. Not thread-safe. */
 final class BatchedLearner {
     private final Supplier<RuntimeLearner> fresh;
     private final long batchJobs;

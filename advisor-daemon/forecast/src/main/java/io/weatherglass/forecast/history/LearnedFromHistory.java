@@ -22,10 +22,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Learns runtimes from earlier runs of a workflow on the same platform with the same strategy, or with any strategy
- * while there are few. Thread-safe.
- */
+/** Uses runs of the same platform and strategy, or of any strategy while there are few. Thread-safe. */
 public final class LearnedFromHistory implements Experience {
 
     private static final Logger LOG = LoggerFactory.getLogger(LearnedFromHistory.class);
@@ -115,9 +112,7 @@ public final class LearnedFromHistory implements Experience {
         }
     }
 
-    /**
-     * Blocks the first call for a scope while its history is read. If the history is not accessible, it is read later.
-     */
+    /** Blocks the first call for a scope while its history is read, if accessible. */
     @Override
     public LearnedRuntimes of(EnactmentPlan plan) {
         Known known;
@@ -127,11 +122,7 @@ public final class LearnedFromHistory implements Experience {
         return known.learned();
     }
 
-    /**
-     * Learns from newly recorded runs.
-     *
-     * @throws HistoryException if the history is not accessible
-     */
+    /** @throws HistoryException if the history is not accessible */
     public void refresh() {
         refreshRuns();
         refreshRuntimes();

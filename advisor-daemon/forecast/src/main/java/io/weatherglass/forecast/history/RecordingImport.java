@@ -26,10 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * Imports recorded runs as if the daemon had followed them: folds the events, learns the plan if none was reported, and
- * closes the instance. Not thread-safe.
- */
+/** Imports recorded runs as if the daemon had followed them. Not thread-safe. */
 public final class RecordingImport implements AutoCloseable {
 
     private static final int RUNS_PER_TRANSACTION = 100;

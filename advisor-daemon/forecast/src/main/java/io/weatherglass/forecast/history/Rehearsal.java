@@ -30,10 +30,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Forecasts imported runs, each from the runs before it, to calibrate intervals before the first instance is followed.
- * Not thread-safe.
- */
+/** Forecasts imported runs, each from the runs before it, to calibrate intervals. Not thread-safe. */
 public final class Rehearsal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
@@ -66,11 +63,7 @@ public final class Rehearsal {
 
     public record Result(int lessons, int runs, int incomplete) {}
 
-    /**
-     * Processes the history, oldest run first. Each run is learned once.
-     *
-     * @param onRun called after each run
-     */
+    /** @param onRun called after each run */
     public Result run(Runnable onRun) {
         int lessons = 0;
         int runs = 0;

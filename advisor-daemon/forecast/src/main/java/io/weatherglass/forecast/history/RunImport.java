@@ -23,10 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/**
- * Imports records of past runs: reconstructs missing start dates and VMs by simulation [B19 ch. 3], folds the events
- * and closes the instance. The origin of a record is {@link Instant#EPOCH}. Not thread-safe.
- */
+/** Imports past runs; reconstructs missing start dates and VMs by simulation [B19 ch. 3]. Not thread-safe. */
 public final class RunImport {
 
     private static final int RUNS_PER_TRANSACTION = 100;
@@ -128,20 +125,12 @@ public final class RunImport {
         return new Imported(label, history.replace(past).id(), Result.REPLACED, end);
     }
 
-    /**
-     * Reads a record in WfFormat.
-     *
-     * @throws IllegalArgumentException if it violates the protocol or has no makespan
-     */
+    /** @throws IllegalArgumentException if it violates the protocol or has no makespan */
     public PastRun read(String label, WfInstance instance) {
         return WfFormatRuns.pastRun(label, instance);
     }
 
-    /**
-     * Reads a Schlouder record.
-     *
-     * @throws IllegalArgumentException if it violates the protocol or cannot be reconstructed
-     */
+    /** @throws IllegalArgumentException if it violates the protocol or cannot be reconstructed */
     public PastRun read(RecordedRun run, SchlouderPlatform platform, String strategy) {
         RecordRules.require(run, SchlouderScripts.plan(run, platform, strategy, Instant.EPOCH));
         if (!run.isComplete()) {

@@ -21,8 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Simulated runtimes of a workflow with each fragment of one trace, shared by all instances of the workflow.
- * Thread-safe; one caller at a time simulates.
+ * Runtimes simulated with the fragments of one trace; shared by instances. Thread-safe; one caller simulates at a time.
  */
 final class FragmentRuntimeTable {
     private final FragmentSetup setup;

@@ -40,12 +40,7 @@ final class FragmentTables {
         this.options = options;
     }
 
-    /**
-     * Returns a table for each trace.
-     *
-     * @throws NoSearchPossibleException if no trace applies to the plan
-     * @throws IOException if a trace is not readable
-     */
+    /** @throws NoSearchPossibleException if no trace applies to the plan */
     synchronized List<FragmentRuntimeTable> of(EnactmentPlan plan) throws NoSearchPossibleException, IOException {
         HostedScenario hosted = HostedScenario.of(plan, options.hosts());
         Set<String> names = names();
@@ -65,12 +60,7 @@ final class FragmentTables {
         return found;
     }
 
-    /**
-     * Restores the load named in an advisory.
-     *
-     * @throws NoSearchPossibleException if it does not apply to the plan or the trace has changed
-     * @throws IOException if the trace is not readable
-     */
+    /** @throws NoSearchPossibleException if it does not apply to the plan or the trace has changed */
     MatchedLoad restored(EnactmentPlan plan, BackgroundMatch match) throws NoSearchPossibleException, IOException {
         WorkloadTrace trace = load(match.trace());
         if (!trace.contentHash().equals(match.traceHash())) {

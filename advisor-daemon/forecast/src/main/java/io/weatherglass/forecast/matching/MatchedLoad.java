@@ -15,11 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Fragments found by a search, in the form used by forecasts.
- *
- * @param work runtimes without slow-down, s by job
- */
+/** @param work runtimes without slow-down, s by job */
 record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
     /** Further fragments have little weight, but each takes time in every forecast. */
     private static final int MAX_FRAGMENTS = 8;

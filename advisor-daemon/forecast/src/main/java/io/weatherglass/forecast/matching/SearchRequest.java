@@ -7,11 +7,7 @@ import io.weatherglass.forecast.tracking.OutlierRule;
 import io.weatherglass.forecast.tracking.ProjectionError;
 import java.util.BitSet;
 
-/**
- * The completed jobs to explain; arrays are by job.
- *
- * @param projectedSeconds r_ex; 0 means unknown
- */
+/** @param projectedSeconds r_ex by job; 0 means unknown */
 record SearchRequest(
         EnactmentPlan plan,
         double[] projectedSeconds,

@@ -18,11 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Completed jobs of a past run by kind, each kind in the order of submission.
- *
- * @param slots maximum number of jobs that ran at the same time, at least 1
- */
+/** @param slots maximum number of jobs that ran at the same time, at least 1 */
 record CompletedJobs(String instance, List<String> kinds, Map<String, List<Done>> byKind, int slots) {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Learns the expected jobs of the next run from past runs, oldest first; the result depends only on them. Not
- * thread-safe.
- */
+/** Depends only on the past runs, oldest first. Not thread-safe. */
 final class PlanLearner {
 
     /**

@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 
-/**
- * Final cost of a run, pooled like makespans from the costs of past runs after landmarks, the remaining jobs by kind,
- * and total past costs. Assumes the failure rate of past runs.
- */
+/** Final cost, pooled like makespans. Assumes the failure rate of past runs. */
 final class CostToCome {
 
     private static final double PRIOR_JOBS = 2;

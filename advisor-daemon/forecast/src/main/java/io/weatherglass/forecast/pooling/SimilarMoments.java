@@ -3,10 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Remaining times of past runs at similar moments (the same number of completions, the same time since the last),
- * corrected by {@link RandomTrees} on their state.
- */
+/** Remaining times at moments with the same number of completions, corrected by {@link RandomTrees}. */
 final class SimilarMoments {
 
     private static final int MIN_RUNS = 10;

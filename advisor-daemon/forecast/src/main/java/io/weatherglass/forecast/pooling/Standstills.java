@@ -5,9 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * Times without open jobs, caused by the enactor: seconds, sometimes a minute. Excluded from worked time. Immutable.
- */
+/** Times without open jobs, caused by the enactor. Excluded from worked time. Immutable. */
 final class Standstills {
 
     private static final double PRECISION = 1e-3;

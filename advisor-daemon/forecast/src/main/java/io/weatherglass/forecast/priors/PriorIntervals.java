@@ -8,10 +8,7 @@ import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Intervals from the prior, at least as wide as the model's. Bounds of the cost are derived from those of the makespan.
- * Immutable.
- */
+/** Intervals at least as wide as the model's. Bounds of the cost follow those of the makespan. Immutable. */
 public final class PriorIntervals implements FallbackIntervals {
 
     /** A single past run does not show how runs vary. */

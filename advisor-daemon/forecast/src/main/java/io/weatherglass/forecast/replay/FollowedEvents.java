@@ -20,10 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/**
- * The events of an ended instance as folded by the daemon, including learned plans and excluding invalid events.
- * Immutable.
- */
+/** The events of an ended instance as folded by the daemon, with learned plans. Immutable. */
 public final class FollowedEvents {
 
     private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
@@ -81,11 +78,7 @@ public final class FollowedEvents {
                 .toList();
     }
 
-    /**
-     * Follows a run whose plan was known at its beginning.
-     *
-     * @throws IllegalArgumentException if the end is missing
-     */
+    /** @throws IllegalArgumentException if the end is missing */
     public static FollowedEvents of(ReplayScript script) {
         return of(script.label(), events(script), query -> Optional.empty());
     }

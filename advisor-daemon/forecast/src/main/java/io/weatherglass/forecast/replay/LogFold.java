@@ -12,10 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Folds the log of an instance as the daemon does: events received before the plan are folded after it. Not
- * thread-safe.
- */
+/** Folds a log as the daemon does: events received before the plan are folded after it. Not thread-safe. */
 public final class LogFold {
 
     private final InstanceState state;
@@ -33,8 +30,7 @@ public final class LogFold {
     public record Logged(EventEnvelope event, InputPosition position) {}
 
     /**
-     * Returns the state after this number of distinct events, at least 1.
-     *
+     * @param sequence number of distinct events to fold, at least 1
      * @throws IllegalArgumentException if the log has fewer
      */
     public static InstanceSnapshot state(String instance, List<Logged> log, int sequence) {

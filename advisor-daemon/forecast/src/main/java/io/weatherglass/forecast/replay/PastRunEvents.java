@@ -58,7 +58,7 @@ public final class PastRunEvents {
     }
 
     /**
-     * Returns the events of a run with a reported plan. Jobs count as placed when submitted [B19 ch. 2].
+     * Jobs count as placed when submitted [B19 ch. 2].
      *
      * @throws IllegalArgumentException if the run did not complete or dates of its jobs are unknown
      */
@@ -75,11 +75,7 @@ public final class PastRunEvents {
                 of.instance, plan(run), inOrder, makespan, run.facts().cost().btuCount());
     }
 
-    /**
-     * Returns the events of a run without a reported plan, as if its slots had not been reported.
-     *
-     * @throws IllegalArgumentException if the run did not complete or dates of its jobs are unknown
-     */
+    /** @throws IllegalArgumentException if the run did not complete or dates of its jobs are unknown */
     public static List<EventEnvelope> unplanned(PastRun run) {
         PastRunEvents of = new PastRunEvents(run);
         EnactmentPlan plan = plan(run);

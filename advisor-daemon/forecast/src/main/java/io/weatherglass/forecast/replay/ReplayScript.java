@@ -31,10 +31,7 @@ public record ReplayScript(
     /** @param seconds after the start of the run */
     public record TimedEvent(double seconds, WorkflowEvent event) {}
 
-    /**
-     * Returns the script with a plan that omits the recorded submission dates of dependent jobs, which were unknown
-     * before the run.
-     */
+    /** Omits recorded submission dates of dependent jobs, which were unknown before the run. */
     public ReplayScript foreseen() {
         EnactmentPlan then = plan.toBuilder()
                 .jobs(plan.jobs().stream().map(ReplayScript::foreseen).toList())

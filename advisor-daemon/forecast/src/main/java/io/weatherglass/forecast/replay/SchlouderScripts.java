@@ -26,10 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/**
- * Reconstructs the events of a recorded Schlouder run: places jobs with the strategy, using recorded dates, walltimes,
- * boot times and lags [B19 ch. 3]. The plan contains only the recorded predictions.
- */
+/** Reconstructs a Schlouder run with its recorded dates, walltimes, boot times and lags [B19 ch. 3]. */
 public final class SchlouderScripts {
 
     private SchlouderScripts() {}
@@ -65,11 +62,7 @@ public final class SchlouderScripts {
         return new Schedule(schedule.outcome(), schedule.jobs(), vms);
     }
 
-    /**
-     * Returns the plan of a complete or incomplete run.
-     *
-     * @throws IllegalArgumentException if the strategy is unknown
-     */
+    /** @throws IllegalArgumentException if the strategy is unknown */
     public static EnactmentPlan plan(RecordedRun run, SchlouderPlatform platform, String strategy, Instant start) {
         List<PlannedJob> jobs = run.tasks().stream().map(SchlouderScripts::job).toList();
         VmResources resources = new VmResources(

@@ -5,10 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Posterior effects of the run and its kinds: normal–normal with the variances of past runs. A surprising run widens
- * them like one more run.
- */
+/** Normal–normal with the variances of past runs. A surprising run widens them like one more run. */
 record EffectPosterior(
         int[] kindOf, double run, double runVariance, double[] kind, double[] kindVariance, boolean[] kindSeen) {
     /** Minimum number of jobs that can exclude an outlier, as in {@link EffectVariances}. */

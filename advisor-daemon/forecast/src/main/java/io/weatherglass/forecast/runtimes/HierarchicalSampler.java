@@ -11,10 +11,7 @@ import io.weatherglass.simulation.montecarlo.SplitMix;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
-/**
- * Draws realizations: each effect once, VM states from job to job. A draw depends only on key, entity and replicate.
- * Not thread-safe.
- */
+/** Draws effects once and VM states from job to job; depends only on key, entity and replicate. Not thread-safe. */
 final class HierarchicalSampler implements RuntimeSampler {
     /** First stream of draws; lower ones belong to other models and VMs. */
     private static final int EFFECT_STREAM = 10;

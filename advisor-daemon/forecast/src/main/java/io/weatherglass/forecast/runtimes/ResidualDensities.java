@@ -5,10 +5,7 @@ import static io.weatherglass.forecast.runtimes.LevelModel.REGIMES;
 
 import io.weatherglass.forecast.runtimes.LevelModel.Regime;
 
-/**
- * Densities of residuals, log scale: a normal core and slow or fast outliers by regime, tabulated near the core.
- * Immutable.
- */
+/** A normal core and slow or fast outliers by regime, log scale, tabulated near the core. Immutable. */
 final class ResidualDensities {
 
     /** Share of uniform outliers, so that no value has probability 0. */

@@ -28,11 +28,7 @@ public record Backoff(Duration first, Duration max, Optional<Duration> patience)
         return new Backoff(first, max, Optional.empty());
     }
 
-    /**
-     * Returns the pause before the next attempt.
-     *
-     * @param failures consecutive failures, at least 1
-     */
+    /** @param failures consecutive failures, at least 1 */
     public Duration after(int failures) {
         if (failures < 1) {
             throw new IllegalArgumentException("failures must be >= 1, was " + failures);

@@ -10,11 +10,7 @@ public final class DirectoryTree {
 
     private DirectoryTree() {}
 
-    /**
-     * Deletes a directory without following links.
-     *
-     * @throws IOException if it is missing or one of its files cannot be deleted
-     */
+    /** @throws IOException if it is missing or one of its files cannot be deleted */
     public static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -24,8 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file lock between threads and processes. Closing any channel to a file releases the process's locks on it, so
- * holders are also recorded in memory.
+ * Locks a file. Closing any channel to a file releases the locks of its process, so holders are also kept in memory.
  */
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
@@ -54,11 +53,7 @@ public final class FileLease implements AutoCloseable {
         return take(file, true);
     }
 
-    /**
-     * Returns whether the file is held. Locks it briefly to find out.
-     *
-     * @throws IOException if it is not readable
-     */
+    /** @throws IOException if it is not readable */
     public static boolean isHeld(Path file) throws IOException {
         Path place = normal(file);
         if (!HELD.add(place)) {

@@ -3,10 +3,7 @@ package io.weatherglass.forecast.tracking;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.forecast.tracking.MachineTypes.MachineType;
 
-/**
- * Runtimes comparable with projections: at speed 1 and, if the plan has a storage, without transfers and management
- * time. Time on a VM before the last dependency completed is excluded.
- */
+/** Runtimes at speed 1 without transfers, management (with a storage) and waits for dependencies. */
 public final class ComparableRuntimes {
 
     private final InstanceSnapshot snapshot;

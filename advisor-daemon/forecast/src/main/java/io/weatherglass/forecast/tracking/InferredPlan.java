@@ -15,8 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Plan of an instance without a reported one: reported jobs and jobs expected from past runs. Recomputed after events;
- * does not depend on their order. Confined to the poll thread.
+ * Reported jobs and jobs expected from past runs; does not depend on the order of events. Confined to the poll thread.
  */
 final class InferredPlan {
 
@@ -81,11 +80,7 @@ final class InferredPlan {
         return reported;
     }
 
-    /**
-     * Adds the job if it is new.
-     *
-     * @throws InvalidEventException if there are too many jobs
-     */
+    /** @throws InvalidEventException if there are too many jobs */
     int indexOf(String jobId) {
         return reported.indexOf(jobId).orElseGet(() -> {
             if (reported.count() >= PlanValidator.DEFAULT_MAX_JOBS) {

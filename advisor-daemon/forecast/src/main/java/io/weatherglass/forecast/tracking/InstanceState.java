@@ -32,8 +32,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * State of one instance, folded from its events. Folding an event twice changes nothing. Confined to the poll thread;
- * other threads use a {@link #snapshot()}.
+ * State folded from events; repeated events change nothing. Confined to the poll thread, except {@link #snapshot()}.
  */
 public final class InstanceState {
 

@@ -11,8 +11,8 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
- * State of each job by index (plan order). Dates are seconds since the origin, NaN if unknown. The poll thread writes;
- * other threads read a {@link #copy()}, or {@link #replannedTo} of a growing table.
+ * State of jobs by index. Dates are seconds since the origin, NaN if unknown. Written by the poll thread; others use
+ * copies.
  */
 public final class JobTable {
 

@@ -6,10 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * Applies reports to the state of a job in the order of their dates. A late report is inserted and the job replayed, so
- * that the state does not depend on the order of arrival or on repetition.
- */
+/** Applies reports in the order of their dates; a late report replays the job. */
 final class JobTransitions {
 
     private final PlannedJob planned;

@@ -5,8 +5,8 @@ import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 
 /**
- * Detects enactors that report jobs only after their end, such as Nextflow's trace file: dates overlap, but no job was
- * ever known to be open when another was reported.
+ * Detects enactors that report jobs only after their end, such as Nextflow's trace file: dates overlap, but no other
+ * job was ever open.
  */
 final class LateReports {
 

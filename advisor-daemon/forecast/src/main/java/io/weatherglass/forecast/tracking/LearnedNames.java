@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Past jobs by name. If this run has an unknown name of a kind, the names of that kind are not used. */
+/** Past jobs by name. An unknown name in this run disables the names of its kind. */
 final class LearnedNames {
 
     private final Map<String, LearnedKind> kinds = new HashMap<>();

@@ -12,17 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Machine types of a plan: its VM types, numbered over all clouds, or its slots as one type with their harmonic mean
- * speed. Immutable.
- */
+/** VM types of a plan, numbered over all clouds, or its slots with their harmonic mean speed. Immutable. */
 public final class MachineTypes {
 
-    /**
-     * Machine properties that determine the time of a job.
-     *
-     * @param speed relative to projected runtimes, &gt; 0
-     */
+    /** @param speed relative to projected runtimes, &gt; 0 */
     record MachineType(double speed, Optional<StorageSpec> storage, double linkBytesPerSecond) {
 
         /** Returns the time of the input transfer without concurrent transfers, s; 0 without a storage. */

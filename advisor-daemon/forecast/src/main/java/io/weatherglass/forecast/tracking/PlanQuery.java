@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A query for the expected jobs of an instance.
- *
- * @param resumes identifies the resumed attempts: their instance id, or the suffix of their ids after {@code -}
+ * @param resumes instance id of the resumed attempts, or the suffix of their ids after {@code -}
  * @param finished names of completed jobs by kind, in addition to those in the history
  * @param graph possible kinds, each with the kinds that produce its input
  */

@@ -6,11 +6,7 @@ import io.weatherglass.connectors.protocol.ReportedJobs;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * Completeness of an ended run.
- *
- * @param partial present if the enactor ended more jobs than were received
- */
+/** @param partial present if the enactor ended more jobs than were received */
 public record RunExtent(Optional<PartialRun> partial, boolean resumed) {
 
     /** Share of the planned jobs that may be done before the start of a run of the whole plan. */
@@ -27,10 +23,7 @@ public record RunExtent(Optional<PartialRun> partial, boolean resumed) {
         return new RunExtent(missing, resumed);
     }
 
-    /**
-     * Returns whether a plan is the rest of an earlier attempt, like a rescue DAG: several jobs were reported as
-     * skipped with it.
-     */
+    /** Returns whether several jobs were already skipped with the plan, as in a rescue DAG. */
     static boolean isRest(JobTable jobs) {
         long finished = IntStream.range(0, jobs.count())
                 .filter(job -> jobs.phase(job) == JobPhase.SKIPPED

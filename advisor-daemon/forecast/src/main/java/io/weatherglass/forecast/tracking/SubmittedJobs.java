@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Reported jobs of an instance without a plan, ordered by submission and id; does not depend on the order of events.
- * Jobs are indices of the table.
- */
+/** Reported jobs, ordered by submission and id, as indices of the table. */
 final class SubmittedJobs {
 
     private final JobTable table;

@@ -6,8 +6,7 @@ import io.weatherglass.forecast.tracking.JobTable.LostAttempt;
 import java.util.List;
 
 /**
- * State of one job of a {@link JobTable}; depends only on its reports. Dates are seconds since the origin, NaN if
- * unknown. Immutable, because snapshots share it.
+ * Depends only on its reports. Dates are seconds since the origin, NaN if unknown. Immutable.
  *
  * @param startReported whether the start was reported, not inferred from the end
  */

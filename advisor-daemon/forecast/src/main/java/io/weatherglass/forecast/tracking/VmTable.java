@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * VMs in the order of their first report. If dates differ, the earliest is used, because the clocks of enactors differ.
- */
+/** VMs in the order of their first report. The earliest of several dates is used, because clocks differ. */
 public final class VmTable {
 
     private final Map<String, Vm> vms;
@@ -51,10 +49,7 @@ public final class VmTable {
         vms.put(vm.id, vm);
     }
 
-    /**
-     * Registers a VM mentioned by a job event; the date counts as its request until one is reported. Returns the shared
-     * copy of its id.
-     */
+    /** Registers a VM mentioned by a job; the date counts as its request until one is reported. */
     String mentioned(String id, double date) {
         Vm vm = vms.computeIfAbsent(id, none -> new Vm(id, "", date, Double.NaN, Double.NaN, Double.NaN));
         if (date < vm.requested && !requested.contains(id)) {

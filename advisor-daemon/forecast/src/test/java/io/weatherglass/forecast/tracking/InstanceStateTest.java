@@ -458,8 +458,8 @@ class InstanceStateTest {
                     assertThat(e.field()).isEqualTo("subject");
                     assertThat(e.value()).isEqualTo("z");
                     assertThat(e.rule())
-                            .isEqualTo("must be a job of the plan of instance \"run-1\" or one of the 10000 reported"
-                                    + " beside it: there may be no more of these");
+                            .isEqualTo("must be a job of the plan of instance \"run-1\": the limit of 10000 unplanned"
+                                    + " jobs is reached");
                 });
         assertSame(enactor.snapshot(), before);
     }

@@ -48,12 +48,7 @@ public final class ErrorTables {
         this.clock = clock;
     }
 
-    /**
-     * Opens the table of a setup, or creates it.
-     *
-     * @throws IllegalArgumentException if it exceeds the limit
-     * @throws IOException if a file is not accessible
-     */
+    /** @throws IllegalArgumentException if the table exceeds the limit */
     public ErrorTable open(FragmentSetup setup) throws IOException {
         String key = TableKey.of(setup);
         Path path = folder.resolve(key + ENDING);

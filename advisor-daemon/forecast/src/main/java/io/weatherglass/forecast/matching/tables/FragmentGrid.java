@@ -1,8 +1,6 @@
 package io.weatherglass.forecast.matching.tables;
 
 /**
- * Evenly spaced fragments of a trace, all within the trace.
- *
  * @param gridSeconds distance of neighbours, &gt; 0
  * @param durationSeconds &gt; 0
  * @param count &gt;= 0

@@ -5,12 +5,7 @@ import io.weatherglass.simulation.model.HostPool;
 import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.OptionalDouble;
 
-/**
- * Factor applied to the cores of a historic workload.
- *
- * @param utilisation mean cores used by others, as a share of the platform's, &gt; 0; empty: scale by the cores of both
- *     systems
- */
+/** @param utilisation mean cores used by others as a share of the platform's, &gt; 0; empty: scale by system cores */
 public record LoadScaling(OptionalDouble utilisation) {
     public LoadScaling {
         if (utilisation.isPresent()
@@ -28,11 +23,7 @@ public record LoadScaling(OptionalDouble utilisation) {
         return new LoadScaling(OptionalDouble.of(utilisation));
     }
 
-    /**
-     * Returns platform cores per core of the trace.
-     *
-     * @throws IllegalArgumentException if the trace lacks the required data
-     */
+    /** @throws IllegalArgumentException if the trace lacks the required data */
     public double factor(WorkloadTrace trace, HostPool pool) {
         double platformCores = pool.hosts().stream().mapToDouble(Host::cores).sum();
         if (utilisation.isPresent()) {

@@ -6,10 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
-/**
- * Fills a table in parallel. Fragments are processed in the order of the van der Corput sequence, so that a partial
- * table covers the trace evenly.
- */
+/** Fills a table in van der Corput order, so that a partial table covers the trace evenly. */
 public final class TableBuilder {
     private static final int CHUNK = 16;
 
