@@ -217,9 +217,7 @@ public final class Advisor {
         return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
-    /**
-     * Returns the closing advisory with the true values. Depends only on the arguments, except for {@code issuedAt}.
-     */
+    /** Depends only on the arguments, except for {@code issuedAt}. */
     public Advisory close(InstanceSnapshot ended, Optional<MonteCarloResult> settled) {
         InstanceSnapshot.End end = ended.outcome().orElseThrow();
         double makespan = trueMakespanSeconds(ended, end);
@@ -262,9 +260,7 @@ public final class Advisor {
                 .build();
     }
 
-    /**
-     * Measures from the first submission to the last completion, or to the end of the run if its makespan is unknown.
-     */
+    /** Measures to the last completion, or to the end of the run if its makespan is unknown. */
     private static double trueMakespanSeconds(InstanceSnapshot ended, InstanceSnapshot.End end) {
         double last = ended.lastCompletionSeconds();
         return end.isMakespanKnown() && !Double.isNaN(last) ? last : Math.max(0, ended.secondsSinceOrigin(end.time()));

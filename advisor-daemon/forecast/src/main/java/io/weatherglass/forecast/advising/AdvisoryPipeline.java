@@ -116,12 +116,12 @@ public record AdvisoryPipeline(
                 CostForecasts.unit(snapshot.plan()));
     }
 
-    /** Forecasts the start and end of open jobs; throws the exceptions of {@link Forecaster#rest}. */
+    /** Throws the exceptions of {@link Forecaster#rest}. */
     public JobForecasts jobs(InstanceSnapshot snapshot) {
         return forecaster.jobs(snapshot, matching.known(snapshot).mixture());
     }
 
-    /** Returns the closing advisory of an ended instance. Depends only on the snapshot, except for its time. */
+    /** Depends only on the snapshot, except for its time. */
     public Advisory close(InstanceSnapshot ended) {
         return advisor.close(ended, forecaster.settle(ended));
     }

@@ -51,8 +51,7 @@ final class CostExceedance {
     }
 
     /**
-     * Returns the longest makespan whose owed cost is within the limit: infinite without a bound, negative infinite if
-     * the limit is already exceeded.
+     * Returns the longest makespan within the limit; infinite without a bound, negative infinite if already exceeded.
      */
     private double longest(double allowed) {
         if (owed[DATES - 1] <= allowed) {

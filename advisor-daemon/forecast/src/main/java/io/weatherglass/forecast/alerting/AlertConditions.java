@@ -251,11 +251,7 @@ final class AlertConditions {
                 : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
     }
 
-    /**
-     * State of one kind of alert.
-     *
-     * @param text explanation of the alert; empty if not raised
-     */
+    /** @param text explanation of the alert; empty if not raised */
     record Condition(Is is, String text, List<String> jobs) {
 
         /** UNDECIDED neither raises nor ends an alert. */

@@ -7,21 +7,13 @@ import java.util.Optional;
 /** Excesses of the truth beyond one end of past intervals, and the adaptive miss rate that selects their quantile. */
 record AdaptiveQuantile(double nominalMiss, double miss, double[] sorted) {
 
-    /**
-     * Minimum for any quantile: with 9 instances, the coverage of a median has a standard deviation of 15 points (beta
-     * distribution).
-     */
+    /** With 9 instances, the coverage of a median has a standard deviation of 15 points (beta distribution). */
     private static final int MIN_INSTANCES = 9;
 
-    /**
-     * A stage with this multiple of the needed scores is evaluated alone (63 scores at 95 %). With fewer, its rank
-     * depends on single instances.
-     */
+    /** Factor of the needed scores below which stages are pooled, because a rank would depend on single instances. */
     private static final double STEADY = 1.6;
 
-    /**
-     * Adaptation step as a share of the variance of a miss: 0.005 at an end of a 95 % interval [Gibbs, Candès 2021].
-     */
+    /** Share of the variance of a miss: 0.005 at an end of a 95 % interval [Gibbs, Candès 2021]. */
     static final double STEP = 0.2;
 
     /** Bound of the adapted miss rate, as a factor of the nominal one. */

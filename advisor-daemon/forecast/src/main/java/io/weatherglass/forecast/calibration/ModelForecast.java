@@ -89,10 +89,7 @@ public record ModelForecast(
         return medianSeconds > 0 ? Math.min(1, Math.max(0, elapsedSeconds / medianSeconds)) : 1;
     }
 
-    /**
-     * Returns the width of makespan intervals, at least a share of the scale; the scale for costs, which change in
-     * steps.
-     */
+    /** Returns the width of makespan intervals, at least a share of the scale; for costs the scale. */
     double unit(LevelInterval raw) {
         return quantity.isMeasuredByWidth() ? Math.max(raw.width(), MIN_WIDTH * scale) : scale;
     }

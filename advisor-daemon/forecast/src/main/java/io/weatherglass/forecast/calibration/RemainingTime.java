@@ -55,12 +55,7 @@ public final class RemainingTime {
         return medianSeconds > 0 ? elapsedSeconds / medianSeconds : 1;
     }
 
-    /**
-     * Returns the standard deviation of the normal distribution with this 95 % interval, corrected for few
-     * realizations.
-     *
-     * @param realizations 0 if the interval is not sampled
-     */
+    /** @param realizations corrects the width of small samples; 0 if the interval is not sampled */
     public double spread(double lower95Seconds, double upper95Seconds, int realizations) {
         return Math.max(0, log(upper95Seconds) - log(lower95Seconds))
                 / (2 * NORMAL_975)
@@ -74,9 +69,7 @@ public final class RemainingTime {
     /** Mean width of the central 95 % interval of a normal sample, relative to {@value #USUAL} values. */
     static final class SampleWidth {
 
-        /**
-         * The errors of medians were fitted to samples of at least this size; even larger samples are only 2 % wider.
-         */
+        /** Errors of medians were fitted to samples of at least this size; larger ones are only 2 % wider. */
         static final int USUAL = 200;
 
         private static final double TAIL = 0.025;

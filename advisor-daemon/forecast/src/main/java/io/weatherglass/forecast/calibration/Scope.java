@@ -83,10 +83,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
                 ordered);
     }
 
-    /**
-     * The two ends of intervals, calibrated separately because times are skewed [Romano, Patterson, Candès 2019,
-     * theorem 2]. Immutable.
-     */
+    /** Calibrated separately because times are skewed [Romano, Patterson, Candès 2019, theorem 2]. */
     record QuantilePair(AdaptiveQuantile lower, AdaptiveQuantile upper) {
 
         static QuantilePair ofLevel(double level) {
@@ -136,10 +133,7 @@ record Scope(int instances, Map<Scope.Key, Scope.Known> known, Map<RiskScore.Kin
             return Double.isNaN(score.error()) ? this : new WidestError(instances + 1, Math.max(widest, score.error()));
         }
 
-        /**
-         * Returns the maximum distance of calibrated bounds from the median as a share of the scale; infinite with too
-         * few instances.
-         */
+        /** Returns the maximum distance from the median as a share of the scale; infinite with too few instances. */
         double reach(double level) {
             return instances < AdaptiveQuantile.needed(level) ? Double.POSITIVE_INFINITY : REACH * widest;
         }

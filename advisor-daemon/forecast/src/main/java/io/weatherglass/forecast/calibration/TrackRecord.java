@@ -12,9 +12,7 @@ record TrackRecord(Score[] latest, int held, int modelHeld, boolean drifting) {
 
     static final TrackRecord EMPTY = new TrackRecord(new Score[0], 0, 0, false);
 
-    /**
-     * Three times the 333 instances needed for a conformal 99.7 % bound, so that it does not depend on the worst one.
-     */
+    /** Three times the 333 instances needed for 99.7 %, so that a bound does not depend on the worst one. */
     static final int WINDOW = 1000;
 
     static final int WATCHED = 50;

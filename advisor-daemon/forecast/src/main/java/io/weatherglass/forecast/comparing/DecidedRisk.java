@@ -29,8 +29,6 @@ record DecidedRisk(RiskEstimate decided, Optional<PairedProportions> paired) {
     private static final double WHOLE = 1e-9;
 
     /**
-     * Values by realization.
-     *
      * @param settled part of every value that no decision can change
      * @param amongEquals orders realizations with equal values
      */

@@ -171,7 +171,6 @@ public record DecidedScenario(Scenario scenario, ExecutionState state) {
         if (more <= 0) {
             return new FixedPool(pool.speeds().subList(0, slots), pool.storage(), pool.billing());
         }
-        // additional slots have the mean slowness of the others
         double slowness =
                 pool.speeds().stream().mapToDouble(speed -> 1 / speed).average().orElse(1);
         List<Double> speeds = new ArrayList<>(pool.speeds());

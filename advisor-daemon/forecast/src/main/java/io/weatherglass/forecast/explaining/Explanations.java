@@ -22,9 +22,7 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Explains a change by simulating {@link ForecastChangeSteps} with common random numbers. Deterministic, thread-safe.
- */
+/** Simulates {@link ForecastChangeSteps} with common random numbers. Deterministic, thread-safe. */
 public final class Explanations {
     private static final Logger LOG = LoggerFactory.getLogger(Explanations.class);
 

@@ -138,10 +138,7 @@ record VmLevels(JobTable jobs, double[] observed, List<VmLevels.Level> named) {
         return sum;
     }
 
-    /**
-     * Returns for each VM its share in the difference between the actual and planned runtimes of these jobs; the shares
-     * sum to at most 1.
-     */
+    /** Returns each VM's share in the difference from the planned runtimes of these jobs, at most 1 in total. */
     Map<String, Double> shares(Set<Integer> of) {
         double deviation = of.stream().sorted().mapToDouble(this::deviation).sum();
         Map<String, Double> shares = new TreeMap<>();

@@ -58,7 +58,6 @@ final class ExecutionStates {
             case CANCELLED, SKIPPED -> state.doneWithoutRun(job, jobs.endedSeconds(job));
             default -> {
                 if (snapshot.outcome().isPresent()) {
-                    // an ended instance runs no further jobs
                     state.doneWithoutRun(job, snapshot.elapsedSeconds());
                 } else {
                     addOpenJob(state, jobs, job);

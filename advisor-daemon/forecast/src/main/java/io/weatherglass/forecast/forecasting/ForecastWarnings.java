@@ -64,10 +64,7 @@ final class ForecastWarnings {
         return warnings;
     }
 
-    /**
-     * Returns contradictions between a run and its reported plan, except for resources ({@link SeenSlots}, {@link
-     * SeenPrices}). Empty for learned plans.
-     */
+    /** Excludes resources ({@link SeenSlots}, {@link SeenPrices}); empty for learned plans. */
     static List<String> contradictions(InstanceSnapshot snapshot, SeenDependencies dependencies) {
         List<String> warnings = new ArrayList<>();
         if (snapshot.source().kind() != PlanSource.Kind.GIVEN) {

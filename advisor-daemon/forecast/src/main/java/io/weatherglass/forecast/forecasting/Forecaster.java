@@ -22,10 +22,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Simulates the remaining run of an instance [BGG18]. The same snapshot, options, and numbers of realizations and
- * batches give bit-identical results. Thread-safe.
- */
+/** Simulates the rest of an instance [BGG18]; reproducible bit for bit. Thread-safe. */
 public final class Forecaster {
 
     private static final Logger LOG = LoggerFactory.getLogger(Forecaster.class);
@@ -88,8 +85,7 @@ public final class Forecaster {
     }
 
     /**
-     * @throws IllegalArgumentException or {@link IllegalStateException} if the rest cannot be simulated; the message
-     *     contains the reason
+     * @throws IllegalArgumentException or {@link IllegalStateException}, with the reason, if a simulation is impossible
      */
     public ForecastInput rest(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         if (snapshot.source().isOpenEnded()) {
@@ -110,7 +106,7 @@ public final class Forecaster {
                 pooledForecasts.of(snapshot, past, overheads, new ArrayList<>()));
     }
 
-    /** Returns the expected starts and ends of open jobs; throws the exceptions of {@link #rest}. */
+    /** Throws the exceptions of {@link #rest}. */
     public JobForecasts jobs(InstanceSnapshot snapshot, Optional<LoadMixture> behind) {
         boolean given = snapshot.source().kind() == PlanSource.Kind.GIVEN;
         PastRuns past = pooledForecasts.past(snapshot);
@@ -125,18 +121,12 @@ public final class Forecaster {
         return new Assumptions(behind, experience.of(snapshot.plan()));
     }
 
-    /**
-     * Returns the mean makespan in seconds, simulated or estimated from past runs; throws the exceptions of {@link
-     * #rest}.
-     */
+    /** In seconds; throws the exceptions of {@link #rest}. */
     public double meanMakespanSeconds(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.meanMakespanSeconds(snapshot, given, realizations);
     }
 
-    /**
-     * Returns the influence of each job on the makespan; empty if no job is open. Throws the exceptions of {@link
-     * #rest}.
-     */
+    /** Returns empty if no job is open; throws the exceptions of {@link #rest}. */
     public Optional<Criticality> criticality(InstanceSnapshot snapshot, Assumptions given, int realizations) {
         return spot.criticality(snapshot, given, realizations);
     }
@@ -242,7 +232,6 @@ public final class Forecaster {
                 : simulate(outlooks, snapshot, run);
     }
 
-    /** Returns the final cost of an ended instance, compared with its budget. */
     public Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
         return spot.settle(ended);
     }

@@ -79,9 +79,7 @@ final class PublishedDates {
         }
     }
 
-    /**
-     * Assigns jobs in random order to evenly spaced jobs of a past run; keeps the simulated dates if that run had none.
-     */
+    /** Assigns jobs in random order to evenly spaced jobs of a past run, if it had any. */
     private void asInThePast(int k, String kind, List<Integer> places, double makespan, double[] moved) {
         double[] shares = past.shares(k % past.runs(), kind, underWay.get(kind));
         if (shares.length == 0) {

@@ -104,10 +104,7 @@ final class SpotSimulations {
                 knownOverheads.of(snapshot, shown, pooledForecasts.past(snapshot)));
     }
 
-    /**
-     * Returns the final cost of an ended instance. VMs still running are billed until the plan's strategy would shut
-     * them down. Deterministic.
-     */
+    /** Bills running VMs until the plan's strategy would shut them down. Deterministic. */
     Optional<MonteCarloResult> settle(InstanceSnapshot ended) {
         if (ended.jobs().count() == 0) {
             return Optional.empty();

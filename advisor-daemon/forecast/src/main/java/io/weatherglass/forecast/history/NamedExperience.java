@@ -72,10 +72,7 @@ public final class NamedExperience {
         throw missing("runtime model \"" + version + "\"");
     }
 
-    /**
-     * Returns the possible ids of the last run, newest first. Only runs of the named instance count, because each
-     * attempt reads the whole history.
-     */
+    /** Considers only runs of the named instance, newest first, because each attempt reads the whole history. */
     static List<Long> lastRuns(String version, String workflow, History history) {
         Optional<String> instance = LearnedRuntimes.lastRun(version);
         if (instance.isEmpty()) {

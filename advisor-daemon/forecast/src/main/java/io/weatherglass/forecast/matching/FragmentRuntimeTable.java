@@ -20,9 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/**
- * Runtimes simulated with the fragments of one trace; shared by instances. Thread-safe; one caller simulates at a time.
- */
+/** Runtimes with the fragments of one trace, shared by instances. Thread-safe; one caller simulates at a time. */
 final class FragmentRuntimeTable {
     private final FragmentSetup setup;
     private final String traceHash;

@@ -70,10 +70,7 @@ record MatchedLoad(BackgroundMatch match, LoadMixture mixture, double[] work) {
                 match, new LoadMixture((CloudPlatform) setup.scenario().platform(), members), work);
     }
 
-    /**
-     * Returns a load long enough for every realization: with overcommitment o, a workflow takes at most o times its
-     * serial runtime.
-     */
+    /** Covers every realization: with overcommitment o, a workflow takes at most o times its serial runtime. */
     private static BackgroundLoad load(FragmentSetup setup, double startSeconds) {
         double overcommitment = ((CloudPlatform) setup.scenario().platform())
                 .hosts()

@@ -38,10 +38,7 @@ record SearchRequest(
         return plan == other.plan && fitted.equals(other.fitted);
     }
 
-    /**
-     * Returns the relative scatter of runtimes not explained by a load: the standard deviation of a uniform
-     * distribution with level P [BGG18].
-     */
+    /** Returns the standard deviation of a uniform distribution with level P [BGG18]. */
     double noiseScale(MatchingOptions options) {
         double perturbation = plan.perturbationLevel().orElse(0);
         return perturbation > 0 ? perturbation / Math.sqrt(3) : options.noiseScale();

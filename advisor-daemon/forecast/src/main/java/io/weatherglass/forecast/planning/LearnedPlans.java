@@ -107,16 +107,12 @@ public final class LearnedPlans implements AutoCloseable {
         try {
             onQuestion.accept(workflow);
         } catch (RuntimeException e) {
-            // the plan can still be learned
             LOG.warn("cannot refresh past runs of {}: {}", workflow, e.toString());
             LOG.debug("cannot refresh past runs of {}", workflow, e);
         }
     }
 
-    /**
-     * Returns the workflow whose newest run has the largest share of these kinds, if it has nearly all; the latest of
-     * equals.
-     */
+    /** Requires nearly all kinds in the newest run; the latest of equal workflows. */
     private Optional<String> alike(Set<String> kinds) {
         Optional<String> best = Optional.empty();
         double most = 0;

@@ -16,10 +16,7 @@ import java.util.stream.Collectors;
 /** Depends only on the past runs, oldest first. Not thread-safe. */
 final class PlanLearner {
 
-    /**
-     * The names of more jobs would exceed the default size limit of a Kafka record, 1 MB; such jobs are expected by
-     * kind only.
-     */
+    /** More names would exceed the default size limit of a Kafka record, 1 MB. */
     private static final int MAX_NAMED = 5_000;
 
     /** Same limit for dependencies: with more pairs, dependencies between two kinds are not listed. */

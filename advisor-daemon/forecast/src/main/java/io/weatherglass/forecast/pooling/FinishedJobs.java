@@ -28,7 +28,6 @@ record FinishedJobs(Map<String, Integer> skipped, Map<String, Integer> expected,
         double last = Double.NEGATIVE_INFINITY;
         for (int job = 0; job < jobs.count(); job++) {
             if (jobs.phase(job) == JobPhase.CANCELLED) {
-                // past runs do not show such jobs either
                 continue;
             }
             boolean isSkipped = jobs.phase(job) == JobPhase.SKIPPED;

@@ -4,9 +4,9 @@ import io.weatherglass.connectors.protocol.plan.JobRequest;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Dates of a job, s from the origin or of worked time; NaN if unknown.
+ * In s from the origin or of worked time; NaN if unknown.
  *
- * @param runtime reported, s; NaN if unknown
+ * @param runtime as reported
  */
 record JobDates(
         double submitted,

@@ -36,11 +36,7 @@ final class Landmarks {
 
     private Landmarks() {}
 
-    /**
-     * The n-th submission, start or completion of a kind.
-     *
-     * @param kind empty for all kinds
-     */
+    /** @param kind empty for all kinds */
     private record Landmark(Optional<String> kind, KindCourse.Sort sort) {
 
         double[] dates(RunCourse run) {
@@ -63,8 +59,6 @@ final class Landmarks {
     }
 
     /**
-     * Returns remaining work and standstills.
-     *
      * @param worked s
      * @param still remaining standstills of past runs, s
      */
@@ -136,7 +130,6 @@ final class Landmarks {
                 column(measure, landmark, times, runs, shift).ifPresent(remaining -> columns.add(Column.of(remaining)));
             }
         }
-        // running jobs count as work for past runs, but are unknown here
         if (!columns.isEmpty() && !now.known().endsOnly()) {
             columns.add(Column.of(workDone(measure, past, similar, now, date)));
         }

@@ -33,11 +33,7 @@ final class LeastVariance {
                 .toArray();
     }
 
-    /**
-     * Returns non-negative weights of the columns with sum 1.
-     *
-     * @param rows observations of all columns; at least one of each
-     */
+    /** @param rows observations of all columns; at least one of each */
     static double[] weights(List<double[]> rows) {
         double[][] covariance = covariance(rows);
         int count = covariance.length;

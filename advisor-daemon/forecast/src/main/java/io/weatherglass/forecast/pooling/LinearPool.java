@@ -44,10 +44,7 @@ final class LinearPool {
         return values;
     }
 
-    /**
-     * Returns the order of the values. Sorts integers with the index in their last digits, which is much faster than a
-     * comparator.
-     */
+    /** Sorts integers with the index in their last digits, which is much faster than a comparator. */
     private static int[] rising(double[] values) {
         long places = (Long.highestOneBit(values.length) << 1) - 1;
         long[] keys = new long[values.length];

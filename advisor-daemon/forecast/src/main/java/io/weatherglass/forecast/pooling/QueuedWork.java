@@ -3,7 +3,7 @@ package io.weatherglass.forecast.pooling;
 import java.util.Map;
 
 /**
- * Expected durations of submitted jobs divided by the number of concurrent jobs.
+ * Expected durations divided by the number of concurrent jobs.
  *
  * @param date s of worked time
  */

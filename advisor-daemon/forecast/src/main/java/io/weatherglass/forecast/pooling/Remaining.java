@@ -174,11 +174,7 @@ final class Remaining {
                 .toArray();
     }
 
-    /**
-     * Returns the outermost value beyond which less than half of a run lies.
-     *
-     * @param direction 1 from the lowest, -1 from the highest
-     */
+    /** @param direction 1 from the lowest, -1 from the highest */
     private int outermost(int[] rising, int direction) {
         int at = direction > 0 ? 0 : rising.length - 1;
         double beyond = weights[rising[at]];
@@ -189,11 +185,7 @@ final class Remaining {
         return at;
     }
 
-    /**
-     * Distributes the weight evenly between neighbouring values, so that bounds change smoothly between runs.
-     *
-     * @return increasing values with weights of sum 1
-     */
+    /** Distributes weight evenly between neighbouring values, so that bounds change smoothly between runs. */
     private Atoms within(int[] rising, int lowest, int highest) {
         int steps = highest - lowest;
         if (steps <= 0) {

@@ -114,7 +114,6 @@ final class RunCourse {
             double started = jobs.startedSeconds(job);
             boolean completed = jobs.phase(job) == JobPhase.COMPLETED;
             if (jobs.phase(job) == JobPhase.CANCELLED) {
-                // past runs do not show such jobs either
                 continue;
             }
             if (jobs.phase(job) == JobPhase.FAILED) {
@@ -227,11 +226,7 @@ final class RunCourse {
         return makespanSeconds;
     }
 
-    /**
-     * Further knowledge of the jobs of a run.
-     *
-     * @param endsOnly whether jobs are known only after their end
-     */
+    /** @param endsOnly whether jobs are known only after their end */
     record KnownJobs(Map<String, Integer> planned, boolean all, Map<String, Integer> skipped, boolean endsOnly) {
 
         static final KnownJobs NONE = new KnownJobs(Map.of(), false, Map.of(), false);

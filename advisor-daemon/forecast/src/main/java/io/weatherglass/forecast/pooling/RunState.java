@@ -128,9 +128,7 @@ final class RunState {
         return only.cardinality() + unknown;
     }
 
-    /**
-     * Returns the planned or submitted work relative to a past run, at least 1; uses counts if durations are unknown.
-     */
+    /** Returns the work relative to a past run, at least 1; by job counts if durations are unknown. */
     double timesLarger(int run) {
         boolean timed = past.work(run) > 0;
         double more = 0;

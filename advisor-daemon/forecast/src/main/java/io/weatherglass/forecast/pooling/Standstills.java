@@ -97,19 +97,12 @@ final class Standstills {
         return at >= 0 && Double.isFinite(to[at]) ? to[at] - from[at] : 0;
     }
 
-    /**
-     * Future standstills, as in past runs after the same number of completions. A current standstill lasts as long as a
-     * longer past one.
-     */
+    /** As in past runs after the same number of completions; a current standstill lasts like a longer past one. */
     static final class StandstillsToCome {
 
         private StandstillsToCome() {}
 
-        /**
-         * By past run, s.
-         *
-         * @param date s from the origin
-         */
+        /** By past run, s; {@code date} in s from the origin. */
         static double[] seconds(List<RunCourse> past, RunCourse now, double date) {
             double worked = now.standstills().workedSeconds(date);
             double age = now.standstills().ageSeconds(date);

@@ -103,7 +103,6 @@ public final class UsualJobs {
 
     /** Returns the exceeded limit of a kind, s; empty if not exceeded or unknown. */
     public OptionalDouble exceededBy(String kind, double seconds) {
-        // avoids the expensive limit for most jobs
         if (seconds <= minLimit(0) || seconds <= minLimit(longestSeen(kind))) {
             return OptionalDouble.empty();
         }

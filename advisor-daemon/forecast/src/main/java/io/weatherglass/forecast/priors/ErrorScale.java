@@ -60,8 +60,6 @@ public record ErrorScale(
     }
 
     /**
-     * Returns the largest possible error.
-     *
      * @param share elapsed of the forecast makespan, &gt;= 0
      * @param factor observed over expected errors; no effect below 1
      */

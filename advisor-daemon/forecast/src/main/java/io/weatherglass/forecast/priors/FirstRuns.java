@@ -30,11 +30,7 @@ public final class FirstRuns {
         this.priors = priors;
     }
 
-    /**
-     * A forecast of a makespan.
-     *
-     * @param makespans simulated, s
-     */
+    /** @param makespans simulated, s */
     public record Subject(
             String workflow,
             CalibrationKey key,

@@ -75,11 +75,7 @@ public final class PriorForecast {
         return remaining.spread(central.lower(), central.upper(), realizations);
     }
 
-    /**
-     * Equal-tailed; not below the elapsed time.
-     *
-     * @param level in (0, 1)
-     */
+    /** Equal-tailed; not below the elapsed time. {@code level} in (0, 1). */
     public Interval interval(double level) {
         return new Interval(quantile((1 - level) / 2), quantile((1 + level) / 2));
     }

@@ -93,11 +93,7 @@ public final class Priors {
         return stage.name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * Parses the result of {@link #write}.
-     *
-     * @throws IllegalArgumentException for any other document
-     */
+    /** @throws IllegalArgumentException if {@link #write} did not write the document */
     public static Priors read(byte[] document) {
         try {
             JsonNode json = MAPPER.readTree(document);

@@ -49,7 +49,6 @@ record EffectVariances(double run, double kind, int runs) {
     static EffectVariances of(Squares squares) {
         double prior = PRIOR_RUNS * PRIOR_SD * PRIOR_SD;
         int runs = squares.runs();
-        // corrects the bias: expectations are means over the same runs
         double own = runs > 1 ? runs / (runs - 1.0) : 1;
         return new EffectVariances(
                 Math.min(MAX_VARIANCE, (prior + own * squares.run()) / (PRIOR_RUNS + runs)),

@@ -64,7 +64,6 @@ final class HierarchicalLearner extends RuntimeLearner {
 
     private void learnLevels() {
         seeAll();
-        // recomputes effects relative to the expectations from all runs
         seeAll();
         List<RecentRun> seen = List.copyOf(recent);
         noise = Noise.of(seen);

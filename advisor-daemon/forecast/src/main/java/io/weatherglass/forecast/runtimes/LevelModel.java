@@ -10,9 +10,7 @@ final class LevelModel {
     /** From 5 spreads below to 7 above. */
     static final int LEVELS = 61;
 
-    /**
-     * Quiet and noisy. The data are insufficient for a third ({@code docs/decisions/0009-vms-at-levels-that-jump.md}).
-     */
+    /** Quiet and noisy; the data do not support a third ({@code docs/decisions/0009-vms-at-levels-that-jump.md}). */
     static final int REGIMES = 2;
 
     static final int STATES = LEVELS * REGIMES;

@@ -80,7 +80,6 @@ record LogRatioMeans(Mean whole, Map<String, Mean> kinds) {
             boolean[] seen = new boolean[1 + vmCount];
             double squares = 0;
             for (int k = 0; k < jobs; k++) {
-                // limits the influence of a single slow job
                 double difference = Math.max(-most, Math.min(most, ratios[k] - mean));
                 squares += difference * difference;
                 sumByVm[1 + vms[k]] += difference;

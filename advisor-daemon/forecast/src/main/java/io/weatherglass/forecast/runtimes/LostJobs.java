@@ -6,11 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Jobs that ended immediately without effect. Excluded from runtimes.
- *
- * @param seconds durations, ascending
- */
+/** Jobs that ended immediately without effect; {@code seconds} ascending. */
 record LostJobs(Map<String, Double> shares, double shareOfAll, double[] seconds) {
     /**
      * A job below a fifth of its expectation counts as lost; recorded ones took 2 s instead of 5000 ({@code

@@ -36,11 +36,7 @@ final class RecentRun {
         return others.plus(means);
     }
 
-    /**
-     * Updates expectations.
-     *
-     * @param inflation of differences, &gt;= 1
-     */
+    /** @param inflation of differences, &gt;= 1 */
     void see(PastRuntimes runtimes, EffectVariances variances, double inflation) {
         left = runtimes.logRatios(run);
         means = LogRatioMeans.of(run, left);

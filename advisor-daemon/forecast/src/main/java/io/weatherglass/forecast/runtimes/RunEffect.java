@@ -69,7 +69,6 @@ record RunEffect(double mean, double sd) {
         int jobs = state.workflow().jobCount();
         int[] open = new int[jobs - state.doneCount()];
         double[] worked = new double[open.length];
-        // a plain loop, because each forecast creates several samplers
         for (int job = 0, k = 0; job < jobs; job++) {
             if (state.status(job) != JobStatus.DONE) {
                 open[k] = job;

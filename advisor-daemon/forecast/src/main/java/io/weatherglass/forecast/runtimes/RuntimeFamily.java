@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/**
- * The runtime models. A new one needs a {@link RuntimeLearner}, a constant here, and a test that extends {@code
- * RuntimeModelCompatibilityKit}.
- */
+/** A new model needs a {@link RuntimeLearner}, a constant, and a test with {@code RuntimeModelCompatibilityKit}. */
 public enum RuntimeFamily {
     HIERARCHICAL("effects of run, kind and VM"),
 
@@ -37,11 +34,7 @@ public enum RuntimeFamily {
                 .collect(Collectors.joining(", "));
     }
 
-    /**
-     * Ignores case.
-     *
-     * @throws IllegalArgumentException for an unknown name; the message lists all
-     */
+    /** @throws IllegalArgumentException for an unknown name, with all names; case is ignored */
     public static RuntimeFamily byName(String name) {
         return Arrays.stream(values())
                 .filter(member -> member.label().equals(name.toLowerCase(Locale.ROOT)))

@@ -16,7 +16,6 @@ record SmoothedStates(double[][] filtered, double[][] ahead, double[][] jumped, 
             if (job > 0) {
                 model.predict(smoothed.filtered[job - 1], state);
             }
-            // holds the densities of the single job until the backward pass
             model.densities(sequence, job, smoothed.ahead[job]);
             LevelModel.see(smoothed.ahead[job], state);
             smoothed.filtered[job] = state;

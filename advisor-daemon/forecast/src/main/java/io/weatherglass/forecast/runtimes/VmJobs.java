@@ -2,12 +2,7 @@ package io.weatherglass.forecast.runtimes;
 
 import java.util.Arrays;
 
-/**
- * Jobs of one VM in the order of starts.
- *
- * @param loading 1 for most jobs
- * @param noise 1 for most jobs
- */
+/** In the order of starts; loading and noise are 1 for most jobs. */
 record VmJobs(double[] logRatio, double[] loading, double[] noise, double[] expectedSeconds) {
 
     VmJobs at(int[] places) {

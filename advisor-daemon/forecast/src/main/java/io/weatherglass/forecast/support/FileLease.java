@@ -23,9 +23,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Locks a file. Closing any channel to a file releases the locks of its process, so holders are also kept in memory.
- */
+/** Closing any channel to a file releases the locks of its process, so holders are also kept in memory. */
 public final class FileLease implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileLease.class);
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -44,11 +42,7 @@ public final class FileLease implements AutoCloseable {
         return take(file, false);
     }
 
-    /**
-     * Same as {@link #tryTake}, but waits for other processes.
-     *
-     * @throws IOException if another process holds it for five minutes
-     */
+    /** @throws IOException if another process holds it for five minutes */
     public static Optional<FileLease> takeFromProcesses(Path file) throws IOException {
         return take(file, true);
     }

@@ -46,11 +46,7 @@ public final class WorkerThread {
         }
     }
 
-    /**
-     * Waits for the end of the task and preserves the caller's interrupt.
-     *
-     * @param limit &gt; 0
-     */
+    /** Preserves the caller's interrupt; {@code limit} &gt; 0. */
     public boolean join(Duration limit) {
         try {
             thread.join(Math.max(1, limit.toMillis()));

@@ -14,9 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reported jobs and jobs expected from past runs; does not depend on the order of events. Confined to the poll thread.
- */
+/** Reported and expected jobs; does not depend on the order of events. Confined to the poll thread. */
 final class InferredPlan {
 
     private WorkflowStarted started;
@@ -28,9 +26,7 @@ final class InferredPlan {
         this.started = started;
     }
 
-    /**
-     * Handles another report of the beginning. The earliest submission applies, with its deadline and resumed attempts.
-     */
+    /** The earliest submission applies, with its deadline and resumed attempts. */
     void restart(WorkflowStarted again) {
         WorkflowStarted before = started;
         boolean later = again.submittedAt().isAfter(before.submittedAt());

@@ -46,10 +46,7 @@ public record InstanceSnapshot(
     /** @param reason given by the enactor; may be empty */
     public record End(Outcome outcome, Instant time, String reason, RunExtent extent, Optional<String> implausible) {
 
-        /**
-         * Returns whether the makespan of the run is known: it completed, was received entirely, and has plausible
-         * dates.
-         */
+        /** Returns whether the run completed, was received entirely, and has plausible dates. */
         public boolean isMakespanKnown() {
             return outcome == Outcome.COMPLETED && extent.partial().isEmpty() && implausible.isEmpty();
         }
@@ -89,9 +86,7 @@ public record InstanceSnapshot(
         return withJobs(jobs.partly(earlier.jobs(), known)).withVms(earlier.vms());
     }
 
-    /**
-     * Returns the state with the runtimes of completed jobs multiplied by these factors (&gt; 0); dates do not change.
-     */
+    /** Multiplies runtimes of completed jobs by these factors (&gt; 0); dates do not change. */
     public InstanceSnapshot withRuntimesTimes(double[] factors) {
         return withJobs(jobs.withRuntimesTimes(factors));
     }

@@ -31,9 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * State folded from events; repeated events change nothing. Confined to the poll thread, except {@link #snapshot()}.
- */
+/** Repeated events change nothing. Confined to the poll thread; other threads use a {@link #snapshot()}. */
 public final class InstanceState {
 
     private static final int MAX_ANSWERS = 50;

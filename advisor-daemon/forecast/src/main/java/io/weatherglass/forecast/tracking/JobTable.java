@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
-/**
- * State of jobs by index. Dates are seconds since the origin, NaN if unknown. Written by the poll thread; others use
- * copies.
- */
+/** Dates are seconds since the origin, NaN if unknown. Written by the poll thread; others use copies. */
 public final class JobTable {
 
     private final List<PlannedJob> jobs;

@@ -94,7 +94,6 @@ final class JobTransitions {
             job.submitted(first(job.submitted(), report.date()));
             moveTo(JobPhase.SUBMITTED);
         }
-        // ignores attempts after a completed one
         if (report.attempt() == job.attempt()) {
             job.request(report.request().or(job.request()));
         }

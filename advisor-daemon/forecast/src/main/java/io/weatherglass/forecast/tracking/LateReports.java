@@ -4,10 +4,7 @@ import io.weatherglass.connectors.protocol.JobEvent;
 import io.weatherglass.connectors.protocol.JobStarted;
 import io.weatherglass.connectors.protocol.JobSubmitted;
 
-/**
- * Detects enactors that report jobs only after their end, such as Nextflow's trace file: dates overlap, but no other
- * job was ever open.
- */
+/** Detects enactors that report jobs only after their end: dates overlap, but no other job was ever open. */
 final class LateReports {
 
     /** Tolerated clock difference, s. */

@@ -80,14 +80,11 @@ public final class MachineTypes {
 
     /** Returns the machine of a job; the first type if its VM is unknown. */
     MachineType of(String vmId, VmTable vms) {
-        // avoids the lookup if there is only one type
         return types.get(
                 types.size() == 1 ? 0 : vms.find(vmId).map(this::typeOf).orElse(0));
     }
 
-    /**
-     * Returns the longest expected time on any machine without concurrent transfers; unreliable for a projection of 0.
-     */
+    /** Returns the longest time without concurrent transfers; unreliable for a projection of 0. */
     public double longestSeconds(PlannedJob job) {
         double transfers = 0;
         for (MachineType machine : types) {

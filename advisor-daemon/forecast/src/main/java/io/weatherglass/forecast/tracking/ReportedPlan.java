@@ -20,7 +20,6 @@ final class ReportedPlan {
     private JobTable jobs;
     private Optional<EnactmentPlan> whole = Optional.empty();
 
-    /** @param reported jobs received before the plan */
     ReportedPlan(EnactmentPlan given, JobTable reported) {
         this.given = given;
         jobs = reported.replannedTo(given.jobs());

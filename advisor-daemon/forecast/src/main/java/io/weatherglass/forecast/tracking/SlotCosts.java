@@ -34,7 +34,6 @@ public record SlotCosts(double ended, double running, double roundedUp) {
                 billed += perSecond * price.billedSeconds(seconds);
             }
         }
-        // an ended instance has no running jobs
         return snapshot.outcome().isPresent()
                 ? new SlotCosts(ended + billed, 0, 0)
                 : new SlotCosts(ended, running, Math.max(0, billed - running));

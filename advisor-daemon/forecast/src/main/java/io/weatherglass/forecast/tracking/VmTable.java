@@ -43,7 +43,6 @@ public final class VmTable {
         } else if (event instanceof VmBooted) {
             vm = vm.withBooted(earlier(vm.booted, date));
         } else {
-            // terminated or failed
             vm = vm.withTerminated(earlier(vm.terminated, date));
         }
         vms.put(vm.id, vm);

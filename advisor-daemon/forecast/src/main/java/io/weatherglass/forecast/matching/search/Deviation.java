@@ -64,11 +64,7 @@ public final class Deviation {
         return ordered;
     }
 
-    /**
-     * Returns lower bounds by stretch.
-     *
-     * @param separation receives the contribution of each job, summed over all stretches
-     */
+    /** @param separation receives the contribution of each job to the bounds of all stretches */
     float[] minOfStretches(CandidateFragments candidates, float[] separation) {
         float[] bounds = new float[candidates.stretches()];
         for (int k = 0; k < jobs.length; k++) {

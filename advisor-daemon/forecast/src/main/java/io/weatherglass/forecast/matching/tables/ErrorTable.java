@@ -47,11 +47,7 @@ public final class ErrorTable implements SimulatedRuntimes {
                 (position, bytes) -> ByteBuffer.allocateDirect(bytes));
     }
 
-    /**
-     * Layout: check values, then one column per job.
-     *
-     * @throws IllegalArgumentException if a column is too long to be mapped
-     */
+    /** @throws IllegalArgumentException if a column is too long to be mapped */
     static <E extends Exception> ErrorTable of(FragmentGrid grid, int jobs, Memory<E> memory) throws E {
         long column = (long) grid.count() * Float.BYTES;
         if (column > MAX_BYTES_OF_PART) {

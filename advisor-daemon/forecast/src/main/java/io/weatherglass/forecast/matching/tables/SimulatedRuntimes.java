@@ -16,10 +16,7 @@ public interface SimulatedRuntimes {
     /** Returns the runtime of a job with a filled fragment, s. */
     float runtimeSeconds(int fragment, int job);
 
-    /**
-     * Copies a job's runtimes for neighbouring fragments to indices 0, 1, …; values of unfilled fragments are
-     * undefined.
-     */
+    /** Copies runtimes of neighbouring fragments to indices 0, 1, …; undefined for unfilled fragments. */
     default void copyRuntimes(int job, int from, int count, float[] into) {
         for (int k = 0; k < count; k++) {
             into[k] = isFilled(from + k) ? runtimeSeconds(from + k, job) : 0;
