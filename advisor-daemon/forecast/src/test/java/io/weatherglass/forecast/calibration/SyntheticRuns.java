@@ -1,8 +1,8 @@
 package io.weatherglass.forecast.calibration;
 
-import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
