@@ -4,10 +4,10 @@ package io.weatherglass.daemon.config;
 public final class ConfigurationReference {
 
     private static final String HEADING =
-            "The configuration of a Weatherglass daemon: every key with its default. Remove the"
-                    + " sign before a key to set it. Keys may be nested. An environment variable wins over this file: that of http.port"
-                    + " is WEATHERGLASS_HTTP_PORT; WEATHERGLASS_HTTP_PORT_FILE names a file with the value, as is best for secrets. What"
-                    + " is written here is checked by: weatherglass config check FILE";
+            "Configuration of a Weatherglass daemon: all keys with their defaults. Remove the # before a key to set it. Keys can be"
+                    + " nested. Environment variables take precedence: WEATHERGLASS_HTTP_PORT for http.port, or WEATHERGLASS_HTTP_PORT_FILE"
+                    + " with the name of a file that contains the value, recommended for secrets. Check this file with: weatherglass config"
+                    + " check FILE";
 
     private static final String LINE = "(.{1,116})(?: +|$)";
 

@@ -41,9 +41,10 @@ final class OpenApiRoute {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         PARTS.forEach(part -> merge("openapi/" + part + ".json", document));
         ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
-        embed(SchemaName.ADVISORY_ISSUED.shortName(), SchemaName.ADVISORY_ISSUED.resource(), schemas);
+        embed(new SchemaName("common"), schemas);
+        embed(SchemaName.ADVISORY_ISSUED, schemas);
         for (EventType type : EventType.values()) {
-            embed(type.typeName().replace("io.weatherglass.", ""), type.schemaResource(), schemas);
+            embed(new SchemaName(type.typeName().replace("io.weatherglass.", "")), schemas);
         }
         document.get("paths").properties().forEach(path -> guard(path.getKey(), path.getValue()));
         return document;
@@ -70,14 +71,14 @@ final class OpenApiRoute {
     }
 
     /** Removes the identity of a schema and makes its references start at the document's root. */
-    private static void embed(String name, String resource, ObjectNode schemas) {
+    private static void embed(SchemaName name, ObjectNode schemas) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        merge(resource, schema);
+        merge(name.resource(), schema);
         schema.remove(List.of("$schema", "$id"));
         for (JsonNode holder : schema.findParents("$ref")) {
-            ((ObjectNode) holder).put("$ref", reference(name, holder.get("$ref").asText()));
+            ((ObjectNode) holder).put("$ref", reference(name.shortName(), holder.get("$ref").asText()));
         }
-        schemas.set(name, schema);
+        schemas.set(name.shortName(), schema);
     }
 
     private static String reference(String name, String reference) {

@@ -22,7 +22,7 @@ final class EventReference {
 
     private static String section(String type) {
         SchemaName name = new SchemaName(type);
-        JsonNode schema = schema(name);
+        JsonNode schema = schema(type);
         StringBuilder text = new StringBuilder("### `" + name.typeName() + "`\n\n")
                 .append(SchemaFields.sentences(
                         schema.get("title").asText(), schema.path("description").asText()))
@@ -35,8 +35,9 @@ final class EventReference {
                 .toString();
     }
 
-    private static JsonNode schema(SchemaName name) {
-        try (InputStream stream = SchemaName.class.getClassLoader().getResourceAsStream(name.resource())) {
+    static JsonNode schema(String name) {
+        String resource = new SchemaName(name).resource();
+        try (InputStream stream = SchemaName.class.getClassLoader().getResourceAsStream(resource)) {
             return MAPPER.readTree(stream);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -150,7 +150,10 @@ final class SchemaFields {
 
     private String reference(String reference) {
         if (!reference.startsWith("#")) {
-            return "as in `" + reference.replaceFirst(".*/schemas/(.*)\\.v\\d+\\.json#.*", "$1") + "`";
+            String other = reference.replaceFirst(".*/schemas/(.*)\\.v\\d+\\.json#.*", "$1");
+            return other.equals("common")
+                    ? type(EventReference.schema(other).at(reference.replaceFirst(".*#", "")))
+                    : "as in `" + other + "`";
         }
         String name = reference.substring(definitions.length()).replace("/properties/", ".");
         if (name.contains(".")) {
