@@ -76,7 +76,8 @@ final class OpenApiRoute {
         merge(name.resource(), schema);
         schema.remove(List.of("$schema", "$id"));
         for (JsonNode holder : schema.findParents("$ref")) {
-            ((ObjectNode) holder).put("$ref", reference(name.shortName(), holder.get("$ref").asText()));
+            ((ObjectNode) holder)
+                    .put("$ref", reference(name.shortName(), holder.get("$ref").asText()));
         }
         schemas.set(name.shortName(), schema);
     }
