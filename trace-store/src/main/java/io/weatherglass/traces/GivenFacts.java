@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Recorded facts given to a simulation of a recorded run [B19 table 3.1]. Jobs, submissions and projections always are.
+ * Recorded facts given to a simulation of a recorded run [B19 table 3.1]. Jobs, submission dates and projected
+ * walltimes are given in any case.
  */
 public enum GivenFacts {
     /** All recorded walltimes, and the provisioning date, boot time and lag of each VM. */
@@ -13,7 +14,10 @@ public enum GivenFacts {
     NO_WALLTIMES(false, true, true, false),
     /** VMs boot as predicted by the platform's boot model. */
     NO_BOOTTIMES(true, false, true, false),
-    /** VMs are requested at the decision and take jobs once they are up. Unseparated management stays in walltimes. */
+    /**
+     * Like {@link #BEST}, but VMs are requested at the decision and take jobs as soon as they are up. Walltimes still
+     * include management times.
+     */
     NO_THREADS(true, true, false, false),
     BLIND(false, false, false, false),
     /** Like {@link #BEST}, but with predicted transfer times. */

@@ -11,7 +11,7 @@ public sealed interface BillingModel permits BtuBilling, PerSecondBilling {
         return units(uptimeSeconds) * unitSeconds();
     }
 
-    /** Returns the uptime covered by the bill, up to 1 s less than the given one with a grace second. */
+    /** Returns the paid uptime, which may be up to 1 s below the given uptime because of the grace second. */
     double paidUntilSeconds(double uptimeSeconds);
 
     /** Returns the first end of a billing unit that is not before the given uptime. */

@@ -60,7 +60,9 @@ public final class InputModel implements RuntimeModel {
             return label;
         }
 
-        /** Ignores case; {@code normal} is {@link #NORMAL_HALF}. Unknown names are rejected with the known ones. */
+        /**
+         * Ignores case; {@code normal} is {@link #NORMAL_HALF}. The exception for an unknown name lists the known ones.
+         */
         public static Shape byName(String name) {
             String wanted = name.toLowerCase(Locale.ROOT);
             return Arrays.stream(values())

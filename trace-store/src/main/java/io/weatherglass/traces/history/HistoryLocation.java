@@ -26,7 +26,7 @@ public sealed interface HistoryLocation {
         return new SqliteFile(dataDirectory.resolve("history.db"));
     }
 
-    /** The message of the exception is the rule. */
+    /** @throws IllegalArgumentException with the rule as its message if the URL is not supported */
     static void require(String url) {
         boolean known = url.equals(EMBEDDED)
                 || (url.startsWith("jdbc:sqlite:") && url.length() > "jdbc:sqlite:".length())
@@ -37,7 +37,7 @@ public sealed interface HistoryLocation {
         }
     }
 
-    /** The message of the exception is the rule. */
+    /** @throws IllegalArgumentException with the rule as its message if the URL is not supported */
     static HistoryLocation of(String url, String user, String password, Path dataDirectory) {
         require(url);
         if (url.equals(EMBEDDED)) {

@@ -35,7 +35,7 @@ public final class EventHeap {
         return (int) entries[0];
     }
 
-    /** In no particular order. */
+    /** Entries are in no particular order. */
     public int id(int k) {
         return (int) entries[k];
     }
