@@ -41,7 +41,7 @@ public final class BackgroundLoad {
         this.work = workSeconds.clone();
     }
 
-    /** Simulations create millions of entries, so messages are built only after a check has failed. */
+    /** Messages cost more than entries, so they are built only after a check has failed. */
     private static void refuse(int k, double[] arrivalSeconds, int cores, double workSeconds) {
         String entry = "background load[" + k + "]: ";
         Arguments.finite(entry + "arrivalSeconds", arrivalSeconds[k]);
