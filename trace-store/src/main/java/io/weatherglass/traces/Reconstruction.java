@@ -17,7 +17,7 @@ public final class Reconstruction {
     }
 
     /**
-     * @param rate rate for predicted transfers
+     * @param rate applies to predicted transfers
      * @throws IllegalArgumentException if the dependencies have a cycle
      * @throws IncompleteRunException if walltimes are given, but a job never ended
      */

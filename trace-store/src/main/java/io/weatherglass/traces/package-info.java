@@ -1,6 +1,5 @@
 /**
- * Recorded runs of workflows and historic workloads: reads them from public formats and stores them for the daemon.
- * Packages:
+ * Reads recorded runs of workflows and historic workloads from public formats, and stores them for the daemon. Packages:
  * <ul>
  * <li>this package: a recorded run and its reconstruction as a scenario for simulations;
  * <li>{@code schlouder}, {@code wfformat}: readers of recorded runs;

@@ -16,7 +16,7 @@ final class LineFields {
     private int number;
     private int size;
 
-    /** @param names names of required fields; further fields of a line are ignored */
+    /** @param names required fields; further fields of a line are ignored */
     LineFields(String source, String... names) {
         this.source = source;
         this.names = names;

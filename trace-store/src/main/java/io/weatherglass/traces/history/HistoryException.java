@@ -48,7 +48,7 @@ public final class HistoryException extends RuntimeException {
         if (sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54")) {
             return Kind.REFUSED;
         }
-        // 28: authorization, 3D: no such database, 42: no permission, or an unrelated table with our name
+        // 28: authorization, 3D: no such database, 42: no permission, or another table with our name
         boolean lasting = sqlState.startsWith("28") || sqlState.startsWith("3D") || sqlState.startsWith("42");
         return lasting ? Kind.UNUSABLE : Kind.AWAY;
     }

@@ -123,7 +123,7 @@ final class RunPruning {
         return found;
     }
 
-    /** Returns the maximum if no run is kept, and 0 if all runs are kept. */
+    /** Returns {@link Long#MAX_VALUE} if no run is kept, and 0 if all are kept. */
     private long firstKept(String workflow) {
         int keep = rule.keep().orElse(0);
         return keep == 0
