@@ -1,5 +1,6 @@
 /**
- * Reads recorded runs of workflows and historic workloads from public formats, and stores them for the daemon. Packages:
+ * Reads recorded runs of workflows and historic workloads from public formats, and stores them for the daemon.
+ * Packages:
  * <ul>
  * <li>this package: a recorded run and its reconstruction as a scenario for simulations;
  * <li>{@code schlouder}, {@code wfformat}: readers of recorded runs;

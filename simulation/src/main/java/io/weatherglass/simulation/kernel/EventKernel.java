@@ -146,7 +146,7 @@ public final class EventKernel {
 
     /**
      * Increments the count of every job on the critical path of the last realization, if it was recorded. The path
-     * starts at the job that ended last and repeatedly proceeds to the last event its start waited for: the end of a
+     * starts at the job that ended last and repeatedly proceeds to the last event that delayed its start: the end of a
      * dependency, or of the previous job on its VM or slot.
      */
     public void countCriticalPath(int[] times) {
