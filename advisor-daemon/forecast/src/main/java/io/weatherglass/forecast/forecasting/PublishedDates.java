@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * Adjusts simulated dates of jobs to a pooled makespan. In each realization the last job ends at the makespan of the
  * same rank. Running jobs end as simulated, or proportionally earlier if the run ends sooner. Each waiting or
  * unreported job takes the end of a random job of its kind in a past run, as a share of the remaining time, but ends
- * after its dependencies. Coverage: docs/validation.md, "Single jobs". Immutable.
+ * after its dependencies. Coverage: docs/research/forecasts.md, "Single jobs". Immutable.
  */
 final class PublishedDates {
 

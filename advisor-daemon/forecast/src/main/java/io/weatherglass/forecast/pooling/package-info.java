@@ -29,6 +29,6 @@
  * ({@code CostToCome}, {@code JobCosts}).
  *
  * <p>Start at {@link io.weatherglass.forecast.pooling.PooledForecast}, then {@code Pool}, {@code Remaining}, {@code
- * RunCourse}, {@code Landmarks}, {@code QueuedWork}. Constants: docs/measurements/2026-11-29-constants.md.
+ * RunCourse}, {@code Landmarks}, {@code QueuedWork}. Constants: docs/measurements/2026-11-29.md.
  */
 package io.weatherglass.forecast.pooling;

@@ -34,6 +34,6 @@
  *
  * <p>Start at {@link io.weatherglass.forecast.runtimes.RuntimeFamily}, then {@code HierarchicalLearner}, {@code
  * RecentRun}, {@code HierarchicalModel}, {@code HierarchicalSampler}. Constants:
- * docs/measurements/2026-11-29-constants.md.
+ * docs/measurements/2026-11-29.md.
  */
 package io.weatherglass.forecast.runtimes;

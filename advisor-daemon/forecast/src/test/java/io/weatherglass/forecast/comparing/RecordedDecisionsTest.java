@@ -238,7 +238,7 @@ class RecordedDecisionsTest {
 
     /**
      * With common noise and control variates little variance remains. The exception is Montage under AFAP, where one VM
-     * more or less decides, so makespans are hardly correlated (docs/validation.md).
+     * more or less decides, so makespans are hardly correlated (docs/research/forecasts.md).
      */
     @Test
     @Tag("long")

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** docs/backtest.md names all there is. */
+/** docs/research/laboratory.md names every option and field of {@code lab backtest}. */
 class ModelBacktestReferenceTest {
 
-    private static final Path REFERENCE = Path.of("..", "..", "docs", "backtest.md");
+    private static final Path REFERENCE = Path.of("..", "..", "docs", "research", "laboratory.md");
     private static final Pattern COMMAND = Pattern.compile("(?m)^\\./weatherglass lab (.*)$");
 
     @TempDir
@@ -41,7 +41,7 @@ class ModelBacktestReferenceTest {
     @Test
     void everyCommandCanBeTyped() throws IOException {
         assertThat(COMMAND.matcher(Files.readString(REFERENCE)).results())
-                .hasSize(2)
+                .hasSize(3)
                 .allSatisfy(found -> assertThat(LabCommand.commandLine()
                                 .parseArgs(found.group(1).replace("'", "").split(" "))
                                 .errors())
@@ -73,13 +73,14 @@ class ModelBacktestReferenceTest {
                 "--json");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         JsonNode report = new ObjectMapper().readTree(ran.out());
-        assertThat(fields("| field | meaning |", 1)).isEqualTo(names(report));
-        assertThat(cell("groups")).isEqualTo(names(report.at("/groups/0")));
-        assertThat(cell("models")).isEqualTo(names(report.at("/models/0")));
-        assertThat(cell("checkpoints")).isEqualTo(names(report.at("/models/0/checkpoints/1")));
-        assertThat(cell("closerThanAtStart")).isEqualTo(names(report.at("/models/0/checkpoints/1/closerThanAtStart")));
-        assertThat(cell("rows")).isEqualTo(names(report.at("/rows/0")));
-        assertThat(cell("btus")).isEqualTo(names(report.at("/rows/0/btus")));
+        assertThat(listed("report:")).isEqualTo(names(report));
+        assertThat(listed("`groups`:")).isEqualTo(names(report.at("/groups/0")));
+        assertThat(listed("`models`:")).isEqualTo(names(report.at("/models/0")));
+        assertThat(listed("`checkpoints`:")).isEqualTo(names(report.at("/models/0/checkpoints/1")));
+        assertThat(listed("`closerThanAtStart`:"))
+                .isEqualTo(names(report.at("/models/0/checkpoints/1/closerThanAtStart")));
+        assertThat(listed("`rows`:")).isEqualTo(names(report.at("/rows/0")));
+        assertThat(listed("`btus`:")).isEqualTo(names(report.at("/rows/0/btus")));
     }
 
     private static Set<String> names(JsonNode object) {
@@ -88,31 +89,19 @@ class ModelBacktestReferenceTest {
         return names;
     }
 
-    /** What is in backticks in a column of the table with this heading. */
-    private static Set<String> fields(String heading, int column) throws IOException {
-        String text = Files.readString(REFERENCE);
-        Set<String> names = new TreeSet<>();
-        text.substring(text.indexOf(heading))
+    /** Returns the fields of the list item with this beginning. */
+    private static Set<String> listed(String beginning) throws IOException {
+        String item = Files.readString(REFERENCE)
+                .replace("\n  ", " ")
                 .lines()
-                .skip(2)
-                .takeWhile(line -> line.startsWith("|"))
-                .forEach(line -> names.addAll(inBackticks(line.split("\\|")[column])));
-        return names;
-    }
-
-    /** What is in backticks in the last row that begins with this field. */
-    private static Set<String> cell(String first) throws IOException {
-        return inBackticks(Files.readString(REFERENCE)
-                .lines()
-                .filter(line -> line.startsWith("| `" + first + "` |"))
-                .reduce((before, last) -> last.startsWith("| `groups`") ? before : last)
-                .orElseThrow()
-                .split("\\|")[2]);
-    }
-
-    private static Set<String> inBackticks(String text) {
+                .filter(line -> line.startsWith("- " + beginning))
+                .findFirst()
+                .orElseThrow();
         Set<String> names = new TreeSet<>();
-        Pattern.compile("`([A-Za-z]+)`").matcher(text).results().forEach(found -> names.add(found.group(1)));
+        Pattern.compile("`([A-Za-z]+)`")
+                .matcher(item.substring(2 + beginning.length()))
+                .results()
+                .forEach(found -> names.add(found.group(1)));
         return names;
     }
 }

@@ -8,36 +8,36 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * One row of docs/validation.md: a command whose result is compared with what was published.
+ * One row of docs/research/simulation.md: a command whose result is compared with a published one.
  *
- * @param what what is measured
- * @param command the command as people type it, without {@code ./weatherglass} and {@code --json}; {@code $D} stands for
- *     the archive of recorded runs, {@code $A} for the options that name it; words are separated by spaces, also within '...'
- * @param published what was published, empty if nothing
- * @param toReach what is to be reached, empty if nothing in particular
- * @param measured reads the result off the command's JSON
- * @param reached whether it is what is to be reached
+ * @param command as the document gives it before the table, or empty; {@code $D} is the archive of recorded runs,
+ *     {@code $A} the options that name it
+ * @param options as in the row, after {@code command}
+ * @param published empty if nothing was published
+ * @param measured formats the command's JSON
+ * @param reached whether the result is within the tolerance
  */
 record DocumentedNumber(
         String what,
         String command,
+        String options,
         String published,
-        String toReach,
         Function<JsonNode, String> measured,
         Predicate<JsonNode> reached) {
 
-    /** The arguments of such a command, with the archive of recorded runs in this directory. */
-    static List<String> arguments(String command, Path archive) {
-        return Arrays.stream(
-                        (command.replace("$A", "--runs $D/runs --platforms $D/platforms.json") + " --json").split(" "))
+    /** Returns the arguments of the command for the archive in this directory. */
+    String[] arguments(Path archive) {
+        String line = (command + " " + options).replace("$A", "--runs $D/runs --platforms $D/platforms.json");
+        return Arrays.stream((line + " --json").strip().split(" "))
+                .filter(word -> !word.equals("lab"))
                 .map(word -> word.replace("'", "").replace("$D", archive.toString()))
-                .toList();
+                .toArray(String[]::new);
     }
 
-    /** The row for a result, of a Markdown table with the columns what, command, published, to reach, measured. */
-    String row(JsonNode result) {
-        return "| " + what + " | `" + (command.startsWith("simulate ") ? "" : "lab ") + command + "` | " + published
-                + " | " + toReach + " | " + measured.apply(result) + (reached.test(result) ? "" : " (not reached)")
-                + " |";
+    /** Returns what the document must contain: the row for a result, and the command before the table. */
+    List<String> expected(JsonNode result) {
+        String row = "| " + what + " | `" + options + "` | " + (published.isEmpty() ? "–" : published) + " | "
+                + measured.apply(result) + " |\n";
+        return command.isEmpty() ? List.of(row) : List.of(row, "`" + command + "`");
     }
 }
