@@ -5,15 +5,12 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.weatherglass.simulation.benchmarks.BenchReport.Agreement;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Main class of {@code weatherglass bench}; the launcher uses the class path of the tests. */
@@ -23,9 +20,6 @@ import picocli.CommandLine.Spec;
                 + " simulators in the same run, and how the cost per job grows with the size of the workflow.",
         footer = "Takes about a quarter of an hour. Exit code 1 if the simulators do not simulate the same.")
 public final class Bench implements Callable<Integer> {
-    static final String BEGIN = "<!-- bench: begin -->";
-    static final String END = "<!-- bench: end -->";
-
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
@@ -33,12 +27,6 @@ public final class Bench implements Callable<Integer> {
 
     @Option(names = "--thorough", description = "Measure longer and at more sizes, in more than an hour.")
     private boolean thorough;
-
-    @Option(
-            names = "--document",
-            paramLabel = "FILE",
-            description = "Also write the text into this document, between its lines " + BEGIN + " and " + END + ".")
-    private Path document;
 
     @Option(
             names = {"-h", "--help"},
@@ -56,9 +44,6 @@ public final class Bench implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (document != null) {
-            requirePlace(document);
-        }
         PrintWriter progress = spec.commandLine().getErr();
         BenchRun run = thorough ? BenchRun.thorough(progress) : BenchRun.standard(progress);
         List<Agreement> agreements = run.agreements();
@@ -72,29 +57,6 @@ public final class Bench implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println(json ? JSON.writeValueAsString(report) : BenchTable.of(report));
         out.flush();
-        if (document != null) {
-            Files.writeString(document, regenerated(Files.readString(document), BenchTable.of(report)));
-        }
         return 0;
-    }
-
-    /** Checks the document first, because the measurements take minutes. */
-    private void requirePlace(Path file) {
-        try {
-            regenerated(Files.readString(file), "");
-        } catch (IOException | IllegalArgumentException unusable) {
-            throw new ParameterException(
-                    spec.commandLine(), "--document " + file + " cannot be written anew: " + unusable.getMessage());
-        }
-    }
-
-    /** Returns the document with its measurements replaced. */
-    static String regenerated(String document, String measured) {
-        int begin = document.indexOf(BEGIN);
-        int end = document.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IllegalArgumentException("it must have a line " + BEGIN + " and behind it a line " + END);
-        }
-        return document.substring(0, begin) + BEGIN + "\n\n```\n" + measured + "\n```\n\n" + document.substring(end);
     }
 }

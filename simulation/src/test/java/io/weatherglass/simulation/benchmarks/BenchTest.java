@@ -7,16 +7,12 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.weatherglass.simulation.benchmarks.BenchReport.CurvePoint;
 import io.weatherglass.simulation.benchmarks.BenchReport.Throughput;
 import io.weatherglass.simulation.benchmarks.Measurer.Measured;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 @Tag("process")
@@ -82,29 +78,6 @@ class BenchTest {
 
         assertThat(code).isEqualTo(2);
         assertThat(error.toString()).contains("--fast", "Usage: weatherglass bench");
-    }
-
-    @Test
-    void rewritesItsSectionOfADocument() {
-        String document = "# Speed\n" + Bench.BEGIN + "\nold\n" + Bench.END + "\nwhat it says\n";
-
-        assertThat(Bench.regenerated(document, "fast"))
-                .isEqualTo("# Speed\n" + Bench.BEGIN + "\n\n```\nfast\n```\n\n" + Bench.END + "\nwhat it says\n");
-    }
-
-    @Test
-    void rejectsADocumentWithoutItsSectionBeforeMeasuring(@TempDir Path folder) throws IOException {
-        Path document = Files.writeString(folder.resolve("speed.md"), "# Speed\n");
-
-        for (Path unusable : List.of(document, folder.resolve("missing.md"))) {
-            StringWriter error = new StringWriter();
-            int code = new CommandLine(new Bench())
-                    .setErr(new PrintWriter(error))
-                    .execute("--document", unusable.toString());
-
-            assertThat(code).isEqualTo(2);
-            assertThat(error.toString()).contains("--document " + unusable);
-        }
     }
 
     @Test
