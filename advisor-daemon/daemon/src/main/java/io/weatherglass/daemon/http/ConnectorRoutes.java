@@ -22,6 +22,7 @@ import io.weatherglass.daemon.sources.SpoolFullException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -31,8 +32,8 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Accepts messages of sources, in order per connector, and answers when they are safe. While the disk is slow a bounded
- * number waits, and others are refused.
+ * Accepts connector messages, in order per connector, and responds once they are safe. While the disk is slow, a
+ * limited number may wait; further messages are rejected.
  */
 final class ConnectorRoutes {
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -78,7 +79,7 @@ final class ConnectorRoutes {
                             404,
                             "connector-off",
                             "Connector is off",
-                            "connector \"" + name + "\" cannot do without options (connectors.file): " + why))
+                            "connector \"" + name + "\" needs options in connectors.file: " + why))
                     .orElseGet(() ->
                             Problem.unknownConnector(name, hub.connectors().keySet())));
             return;
@@ -94,7 +95,7 @@ final class ConnectorRoutes {
         int bytes = body.length();
         if (!backlog.enter(bytes)) {
             hub.refused(name);
-            context.fail(Problem.unavailable("the disk is slow: " + backlog + " wait for it", RETRY_AFTER_SECONDS));
+            context.fail(Problem.unavailable("the disk is too slow: " + backlog + " are waiting", RETRY_AFTER_SECONDS));
             return;
         }
         bodies.release(context);
@@ -112,8 +113,8 @@ final class ConnectorRoutes {
                 .onComplete(done -> backlog.leave(bytes))
                 .onSuccess(reply -> answer(context, reply))
                 .onFailure(failure -> context.fail(
-                        failure instanceof SpoolFullException full
-                                ? Problem.unavailable(full.getMessage(), RETRY_AFTER_SECONDS)
+                        failure instanceof SpoolFullException || failure instanceof UncheckedIOException
+                                ? Problem.unavailable(failure.getMessage(), RETRY_AFTER_SECONDS)
                                 : failure));
     }
 
@@ -129,7 +130,7 @@ final class ConnectorRoutes {
         }
     }
 
-    /** Keeps a body that cannot be unpacked, which becomes a dead letter like any malformed message. */
+    /** Returns the raw body if it cannot be unpacked, which makes it a dead letter like any malformed message. */
     private static String unpacked(Buffer body) {
         try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(body.getBytes()))) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);

@@ -16,6 +16,7 @@ import io.weatherglass.daemon.ingest.DeadLetterReader;
 import io.weatherglass.daemon.ingest.DeadLetterReader.Letter;
 import io.weatherglass.daemon.sources.ConnectorHub;
 import io.weatherglass.daemon.sources.SpoolFullException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -100,8 +101,8 @@ record DeadLetterRoutes(
             throw new Problem(
                     409,
                     "not-replayable",
-                    "Cannot be sent again",
-                    "dead letter \"" + id + "\" was too large to be kept as it came");
+                    "Cannot be replayed",
+                    "dead letter \"" + id + "\" was too large to be kept completely");
         }
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("id", id);
         Optional<String> connector = letter.header("wg-connector")
@@ -130,7 +131,7 @@ record DeadLetterRoutes(
                             letter.header("wg-target").orElse(""),
                             new String(letter.value().orElseThrow(), StandardCharsets.UTF_8),
                             clock.instant()));
-        } catch (SpoolFullException e) {
+        } catch (SpoolFullException | UncheckedIOException e) {
             throw Problem.unavailable(e.getMessage(), RETRY_AFTER_SECONDS);
         }
     }
@@ -142,9 +143,9 @@ record DeadLetterRoutes(
             return producer.send(record).get(ACKNOWLEDGED_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw EventIntake.unacknowledged("the daemon is closed");
+            throw EventIntake.unacknowledged("the daemon is stopping");
         } catch (ExecutionException | TimeoutException e) {
-            throw EventIntake.unacknowledged("Kafka did not take it: " + e.getMessage());
+            throw EventIntake.unacknowledged("Kafka did not accept it: " + e.getMessage());
         }
     }
 }

@@ -8,6 +8,7 @@ import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
 import java.time.Duration;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
@@ -21,7 +22,10 @@ import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Accepts messages of sources: each is safe in the {@link Spool} when it is answered, and forwarded to Kafka later. Thread-safe. */
+/**
+ * Accepts connector messages. Each is in the {@link Spool} before it is acknowledged, and is forwarded to Kafka later.
+ * Thread-safe.
+ */
 public final class ConnectorHub implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorHub.class);
 
@@ -34,12 +38,11 @@ public final class ConnectorHub implements AutoCloseable {
     private final SpoolForwarder forwarder;
     private final Producer<String, byte[]> producer;
 
-    /** @param reason of the latest message, and what to set */
     public record Ignored(long messages, String reason) {}
 
     /**
-     * @param producer must keep the order of retries; closed by this
-     * @throws IllegalArgumentException if a connector refuses its options
+     * @param producer must keep the order of retries; closed with the hub
+     * @throws IllegalArgumentException if a connector rejects its options
      */
     public ConnectorHub(
             ConnectorsFile file,
@@ -75,7 +78,7 @@ public final class ConnectorHub implements AutoCloseable {
     }
 
     private void recover() {
-        // a connector keeps the latest runs if there are too many
+        // in arrival order: a connector with too many runs keeps the latest
         for (Spool.SpooledRun run : spool.all()) {
             Optional.ofNullable(connectors.get(run.connector()))
                     .flatMap(connector -> run.run().flatMap(connector::recovery))
@@ -88,14 +91,12 @@ public final class ConnectorHub implements AutoCloseable {
             spool.forEach(run, run.last(), recovery);
         } catch (RuntimeException | StackOverflowError e) {
             LOG.warn(
-                    "{}: its messages cannot be read again: later messages of the run that do not name it may become a run"
-                            + " of their own",
+                    "cannot read the spooled messages of run {}; later messages without its name may become a separate run",
                     run.run().orElse(""),
                     e);
         }
     }
 
-    /** Begins to forward, starting with the messages that a predecessor has left. */
     public void start() {
         forwarder.start();
         forwarder.wake();
@@ -109,16 +110,16 @@ public final class ConnectorHub implements AutoCloseable {
         return Optional.ofNullable(lastSpoke.get(connector));
     }
 
-    /** Returns empty for available or unknown connectors. */
     public Optional<String> whyOff(String connector) {
         return Optional.ofNullable(off.get(connector));
     }
 
     /**
-     * Returns when the message is safe. May wait for the disk, but not for Kafka. Malformed messages are accepted too,
-     * since their source could not react to a refusal.
+     * Returns once the message is safe. May wait for the disk, but not for Kafka. Accepts malformed messages, since a
+     * source cannot react to a rejection.
      *
-     * @throws SpoolFullException if it cannot be kept
+     * @throws SpoolFullException if the spool has no room
+     * @throws UncheckedIOException if the message cannot be written to disk
      */
     public Reply accept(String connector, SourceMessage message) throws SpoolFullException {
         Connector of = connectors.get(connector);
@@ -150,7 +151,7 @@ public final class ConnectorHub implements AutoCloseable {
         try {
             return connector.whyNoRun(message);
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.debug("a connector cannot say why a message is about no run", e);
+            LOG.debug("a connector failed to explain a message without a run", e);
             return Optional.empty();
         }
     }
@@ -159,7 +160,6 @@ public final class ConnectorHub implements AutoCloseable {
         return Optional.ofNullable(ignored.get(connector));
     }
 
-    /** Counts a message refused because too many wait already. */
     public void refused(String connector) {
         metrics.refused(connector);
     }
@@ -170,6 +170,10 @@ public final class ConnectorHub implements AutoCloseable {
         } catch (SpoolFullException e) {
             metrics.refused(connector);
             throw e;
+        } catch (UncheckedIOException e) {
+            metrics.refused(connector);
+            LOG.error("connector {}: {}", connector, e.getMessage());
+            throw e;
         }
         metrics.taken(connector);
         forwarder.wake();
@@ -179,7 +183,7 @@ public final class ConnectorHub implements AutoCloseable {
         try {
             return connector.reply(message);
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.debug("a connector has no answer to a message", e);
+            LOG.debug("a connector failed to answer a message", e);
             return Reply.OK;
         }
     }

@@ -1,10 +1,10 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
-import java.io.IOException;
+
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,26 +17,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of sources in a SQLite database, until Kafka has their events and the run has ended for a while, since late
- * messages need the earlier ones. Appended messages survive the process, and a power failure after the next {@link
- * #tidy}. If space runs out, ended and forwarded runs are removed first, then silent forwarded ones, then the forwarded
- * part of the run itself. Thread-safe.
+ * Stores connector messages in SQLite until Kafka has their events and the run has been over for a while, since late
+ * messages need the earlier ones. Appended messages survive a crash of the process, and a power failure after the next
+ * {@link #tidy}. When space runs out, runs are removed in this order: ended and forwarded, silent and forwarded, then
+ * the forwarded part of the run that needs the space. Thread-safe.
  */
 public final class Spool implements AutoCloseable {
-    /** Bytes of messages to read at once. */
     static final int BATCH_BYTES = 256 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
 
-    /** Other columns and the index, per message. */
+    /** Size of the other columns and the index, per message. */
     private static final int ROW_BYTES = 40;
 
-    private final Path file;
     private final long maxBytes;
     private final Duration keep;
     private final Clock clock;
@@ -62,53 +60,34 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** @param id increases in the order of arrival */
     record Entry(long id, SourceMessage message) {}
 
-    private Spool(Path file, long maxBytes, Duration keep, Clock clock) {
-        this.file = file;
-        this.database = new SpoolDatabase(file);
+    private Spool(SpoolDatabase database, long maxBytes, Duration keep, Clock clock) {
+        this.database = database;
         this.maxBytes = maxBytes;
         this.keep = keep;
         this.clock = clock;
     }
 
     /**
-     * Opens the spool of a folder; its file is created with the first message.
+     * Opens the spool in a folder. The file is created with the first message.
      *
-     * @throws UncheckedIOException if the folder cannot be used or holds messages of an earlier release
+     * @throws UncheckedIOException if the folder is unusable or contains messages of an earlier release
      */
     public static Spool open(Path folder, long maxBytes, Duration keep, Clock clock) {
-        requireNoJournals(folder);
-        Spool spool = new Spool(folder.resolve("spool.db"), maxBytes, keep, clock);
-        if (Files.exists(spool.file)) {
+        SpoolDatabase database = SpoolDatabase.in(folder);
+        Spool spool = new Spool(database, maxBytes, keep, clock);
+        if (database.exists()) {
             spool.database.query("SELECT id FROM run LIMIT 1", row -> false);
             spool.bytes = spool.all().stream().mapToLong(SpooledRun::bytes).sum();
         }
         return spool;
     }
 
-    private static void requireNoJournals(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder, 2)) {
-            Optional<Path> journal =
-                    files.filter(file -> file.toString().endsWith(".journal")).findFirst();
-            if (journal.isPresent()) {
-                throw new IOException(
-                        journal.get() + " holds messages of connectors that an earlier release has accepted, and this"
-                                + " release cannot read it: run the earlier release until"
-                                + " weatherglass_connector_oldest_waiting_seconds is 0, then delete " + folder
-                                + "/*/*.journal");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
-        }
-    }
+    
 
     /**
-     * Returns how many runs have messages whose events Kafka does not have.
+     * Returns the number of runs with messages whose events are not in Kafka.
      *
      * @throws UncheckedIOException as {@link #open}
      */
@@ -119,33 +98,29 @@ public final class Spool implements AutoCloseable {
     }
 
     /**
-     * The message survives the process once this returns.
+     * Adds a message, which survives a crash of the process after this returns.
      *
      * @throws SpoolFullException if there is no room
+     * @throws UncheckedIOException if the database cannot be read or written
      */
     synchronized void append(String connector, Optional<String> run, SourceMessage message) throws SpoolFullException {
         int needed = ROW_BYTES
                 + message.method().length()
                 + message.target().length()
                 + message.body().getBytes(StandardCharsets.UTF_8).length;
-        try {
-            makeRoom(needed, connector, run);
-            Instant received = message.receivedAt().orElseThrow();
-            database.update(
-                    "INSERT INTO arrival VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    connector,
-                    run.orElse(""),
-                    received.getEpochSecond(),
-                    received.getNano(),
-                    needed,
-                    message.method(),
-                    message.target(),
-                    message.body());
-            bytes += needed;
-        } catch (UncheckedIOException e) {
-            LOG.error("a message of {} cannot be kept in {}", connector, file, e);
-            throw new SpoolFullException("the message cannot be written to the spool: " + e.getMessage(), e);
-        }
+        makeRoom(needed, connector, run);
+        Instant received = message.receivedAt().orElseThrow();
+        database.update(
+                "INSERT INTO arrival VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                connector,
+                run.orElse(""),
+                received.getEpochSecond(),
+                received.getNano(),
+                needed,
+                message.method(),
+                message.target(),
+                message.body());
+        bytes += needed;
     }
 
     private void makeRoom(int needed, String connector, Optional<String> run) throws SpoolFullException {
@@ -159,17 +134,17 @@ public final class Spool implements AutoCloseable {
             }
             if (!silent.get().over()) {
                 LOG.warn(
-                        "the spool is full (connectors.spool-bytes): the messages of run {} of {} are removed, and later"
-                                + " ones will be translated without them",
+                        "the spool is full (connectors.spool-bytes): removing the messages of run {} of {}; later messages"
+                                + " of the run are translated without them",
                         silent.get().run().orElse(""),
                         silent.get().connector());
             }
             remove(silent.get());
         }
         if (bytes + needed > maxBytes) {
-            throw new SpoolFullException("the spool has " + bytes + " of at most " + maxBytes
-                    + " bytes (connectors.spool-bytes), of runs whose messages are not all in Kafka yet; a message of "
-                    + needed + " bytes does not fit");
+            throw new SpoolFullException("the spool holds " + bytes + " of at most " + maxBytes
+                    + " bytes (connectors.spool-bytes) that are not in Kafka yet; a message of " + needed
+                    + " bytes does not fit");
         }
     }
 
@@ -216,9 +191,9 @@ public final class Spool implements AutoCloseable {
     }
 
     /**
-     * Returns messages behind one, in order.
+     * Returns the messages after an id, in order.
      *
-     * @param maxBytesRead at least one message is returned, if there is one
+     * @param maxBytesRead stops after exceeding this size; returns at least one message if there is one
      */
     synchronized List<Entry> read(SpooledRun run, long after, int maxBytesRead) {
         List<Entry> entries = new ArrayList<>();
@@ -254,12 +229,12 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Records that Kafka has the events of a run up to a message. If this is lost, they are written again. */
+    /** Records that Kafka has the events of a run up to a message. If this is lost, the events are written again. */
     synchronized void acknowledge(SpooledRun run, long message, boolean over) {
         unnoted.put(run.id(), run.acknowledged(message, over));
         noteAcknowledged();
         if (run.run().isEmpty()) {
-            // in the dead letters; nothing comes later that needs them
+            // The messages are dead letters now; no later message needs them.
             for (SpooledRun forwarded : runs("WHERE id = ? AND last <= acknowledged", run.id())) {
                 remove(forwarded);
             }
@@ -277,7 +252,7 @@ public final class Spool implements AutoCloseable {
                 unnoted.remove(run.id());
             }
         } catch (UncheckedIOException e) {
-            LOG.warn("cannot note in {} what is forwarded, trying again later: {}", file, e.getMessage());
+            LOG.warn("cannot record which messages are forwarded, retrying later: {}", e.getMessage());
         }
     }
 
@@ -298,7 +273,7 @@ public final class Spool implements AutoCloseable {
         return bytes;
     }
 
-    /** Returns how long the oldest message waits that is not forwarded. */
+    /** Returns the age of the oldest message that is not forwarded; zero if there is none. */
     public synchronized Duration oldestWaiting() {
         return waiting().stream()
                 .limit(1)

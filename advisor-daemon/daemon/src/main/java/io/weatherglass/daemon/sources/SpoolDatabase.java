@@ -4,6 +4,7 @@ import io.weatherglass.traces.PrivateFiles;
 import io.weatherglass.traces.TemporaryFolderCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
@@ -14,17 +15,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 
-/** The tables of a {@link Spool}, created by the first statement; every failure is an {@link UncheckedIOException}. Not thread-safe. */
+/**
+ * The SQLite tables of a {@link Spool}, created by the first statement. Failures are {@link UncheckedIOException}s. Not
+ * thread-safe.
+ */
 final class SpoolDatabase implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolDatabase.class);
     private static final int SQLITE_MEGABYTES = 4;
 
-    /** In this order: a locking mode that is set later lets SQLite create a file of shared memory, for which a full disk has no room. */
+    /**
+     * Order matters: if the locking mode is set later, SQLite creates a shared-memory file, which fails on a full disk.
+     */
     private static final List<String> SETTINGS =
             List.of("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA journal_mode = WAL");
 
@@ -52,8 +59,36 @@ final class SpoolDatabase implements AutoCloseable {
     private final Map<String, PreparedStatement> statements = new HashMap<>();
     private Optional<Connection> connection = Optional.empty();
 
-    SpoolDatabase(Path file) {
+    private SpoolDatabase(Path file) {
         this.file = file;
+    }
+
+    /** @throws UncheckedIOException if the folder contains messages of a release that used journals */
+    static SpoolDatabase in(Path folder) {
+        if (Files.isDirectory(folder)) {
+            requireNoJournals(folder);
+        }
+        return new SpoolDatabase(folder.resolve("spool.db"));
+    }
+
+    private static void requireNoJournals(Path folder) {
+        try (Stream<Path> files = Files.walk(folder, 2)) {
+            Optional<Path> journal =
+                    files.filter(file -> file.toString().endsWith(".journal")).findFirst();
+            if (journal.isPresent()) {
+                throw new IOException(
+                        journal.get() + " contains connector messages of an earlier release, which this release"
+                                + " cannot read: run the earlier release until"
+                                + " weatherglass_connector_oldest_waiting_seconds is 0, then delete " + folder
+                                + "/*/*.journal");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    boolean exists() {
+        return Files.exists(file);
     }
 
     @FunctionalInterface
@@ -72,7 +107,7 @@ final class SpoolDatabase implements AutoCloseable {
                 more = reader.read(rows) && rows.next();
             }
         } catch (SQLException e) {
-            throw new UncheckedIOException(e.getMessage(), new IOException(e));
+            throw failed(e);
         }
     }
 
@@ -80,8 +115,12 @@ final class SpoolDatabase implements AutoCloseable {
         try {
             prepared(sql, values).executeUpdate();
         } catch (SQLException e) {
-            throw new UncheckedIOException(e.getMessage(), new IOException(e));
+            throw failed(e);
         }
+    }
+
+    private UncheckedIOException failed(SQLException e) {
+        return new UncheckedIOException("the spool " + file + " failed: " + e.getMessage(), new IOException(e));
     }
 
     private PreparedStatement prepared(String sql, Object... values) throws SQLException {
@@ -105,7 +144,7 @@ final class SpoolDatabase implements AutoCloseable {
             for (String setting : SETTINGS) {
                 prepared(setting).executeQuery().close();
             }
-            // forced to the disk by each checkpoint
+            // synced to disk by each checkpoint only
             prepared("PRAGMA synchronous = NORMAL").executeUpdate();
             requireIntact();
             for (String statement : SCHEMA) {
@@ -133,7 +172,7 @@ final class SpoolDatabase implements AutoCloseable {
             case SQLITE_BUSY -> "stop the other process that uses it";
             case SQLITE_FULL -> "free space on its disk";
             case SQLITE_CORRUPT, SQLITE_NOTADB ->
-                "it is damaged; move it away, and a new one begins without its messages";
+                "it is damaged; move it away to start a new one without its messages";
             default -> "let the user of the daemon own it";
         };
     }
@@ -141,16 +180,15 @@ final class SpoolDatabase implements AutoCloseable {
     private UncheckedIOException unusable(String remedy, Exception cause) {
         close();
         return new UncheckedIOException(
-                "the spool of the connectors, " + file + ", cannot be used: " + remedy + " (" + cause.getMessage()
-                        + ")",
+                "the connector spool " + file + " cannot be used: " + remedy + " (" + cause.getMessage() + ")",
                 new IOException(cause));
     }
 
     private Connection connect() throws IOException, SQLException {
         PrivateFiles.createDirectories(file.toAbsolutePath().getParent());
-        // SQLite gives its other files the mode of this one
+        // SQLite gives its other files the mode of this file.
         PrivateFiles.createMissing(file);
-        // refuses a symbolic link
+        // fails for symbolic links
         PrivateFiles.open(file, StandardOpenOption.READ).close();
         TemporaryFolderCheck.requireRoom("SQLite", SQLITE_MEGABYTES);
         SQLiteConfig config = new SQLiteConfig();
@@ -165,7 +203,7 @@ final class SpoolDatabase implements AutoCloseable {
                 connection.get().close();
             }
         } catch (SQLException e) {
-            LOG.debug("{} cannot be closed", file, e);
+            LOG.debug("cannot close {}", file, e);
         }
         connection = Optional.empty();
         statements.clear();

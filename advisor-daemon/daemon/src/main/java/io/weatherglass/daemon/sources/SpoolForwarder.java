@@ -25,15 +25,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Translates spooled messages in order per run and writes their events to Kafka, on its own thread. After a start, runs
- * are translated from their first message; acknowledged events are not written again.
+ * Translates spooled messages per run in order and writes their events to Kafka, on its own thread. After a restart,
+ * runs are translated from their first message; acknowledged events are not written again.
  */
 final class SpoolForwarder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolForwarder.class);
     private static final long TIDY_MILLIS = 1000;
     private static final long FAILING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Others are translated again when a message comes. */
+    /** Runs beyond this number are translated again from their first message when a new one arrives. */
     private static final int MAX_OPEN = 256;
 
     private final Spool spool;
@@ -48,7 +48,6 @@ final class SpoolForwarder implements AutoCloseable {
     private final WorkerThread thread = new WorkerThread("connectors", this::run);
     private volatile boolean running = true;
 
-    /** @param position the last translated message */
     private record OpenRun(RunTranslation translation, long position) {}
 
     SpoolForwarder(
@@ -86,19 +85,19 @@ final class SpoolForwarder implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.debug("no longer forwards messages");
+            LOG.debug("stopped forwarding messages");
         }
     }
 
     private void forwardAll() throws InterruptedException {
-        // a batch of each in turn, so that a long one does not hold up the others
+        // One batch of each run in turn, so that a long run does not delay the others.
         failing.entrySet().removeIf(run -> nanoTicker.getAsLong() - run.getValue() > FAILING_NANOS);
         for (SpooledRun run : spool.waiting()) {
             Connector connector = connectors.get(run.connector());
             if (connector == null) {
                 if (off.add(run.connector())) {
                     LOG.warn(
-                            "connector {} is off: its messages stay in the spool until it is configured again",
+                            "connector {} is off: its messages stay in the spool until it is configured",
                             run.connector());
                 }
             } else if (!failing.containsKey(run.id())) {
@@ -113,10 +112,10 @@ final class SpoolForwarder implements AutoCloseable {
                 wake();
             }
         } catch (RuntimeException | StackOverflowError e) {
-            // a fault in one run, of the disk or of its connector, must not hold up the others
+            // A failure in one run, of the disk or of its connector, must not block the others.
             if (running) {
                 LOG.error(
-                        "run {} of {} cannot be forwarded; it is tried again in a minute",
+                        "cannot forward run {} of {}, retrying in a minute",
                         run.run().orElse(""),
                         run.connector(),
                         e);
@@ -156,7 +155,7 @@ final class SpoolForwarder implements AutoCloseable {
     }
 
     private RunTranslation translation(SpooledRun run, Connector connector) {
-        // taken out: it is put back only when its events are safe
+        // Removed, and put back only when its events are safe.
         OpenRun known = open.remove(run.id());
         if (known != null && known.position() == run.acknowledged()) {
             return known.translation();
@@ -174,7 +173,7 @@ final class SpoolForwarder implements AutoCloseable {
         try {
             MessageTranslator.guarded(message, () -> translation.translate(message));
         } catch (InvalidMessageException e) {
-            LOG.trace("is in the dead letters already", e);
+            LOG.trace("already a dead letter", e);
         }
     }
 

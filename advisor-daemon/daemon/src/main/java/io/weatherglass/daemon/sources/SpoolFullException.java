@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.sources;
 
-/** A message cannot be kept: the spool is full of messages that are not forwarded yet, or its disk takes no more. */
+/** The spool has no room for a message because it is full of messages that are not in Kafka yet. */
 public final class SpoolFullException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -8,7 +8,5 @@ public final class SpoolFullException extends Exception {
         super(message);
     }
 
-    SpoolFullException(String message, Throwable cause) {
-        super(message, cause);
-    }
+    
 }

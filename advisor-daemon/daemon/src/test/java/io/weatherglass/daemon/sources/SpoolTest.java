@@ -162,7 +162,7 @@ class SpoolTest {
         Files.writeString(folder.resolve("spool.db"), "x".repeat(5000));
         assertThatThrownBy(() -> open(1 << 20, NOW))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("spool.db, cannot be used: it is damaged; move it away");
+                .hasMessageContaining("spool.db cannot be used: it is damaged; move it away");
         assertThat(folder.resolve("spool.db")).hasContent("x".repeat(5000));
     }
 
@@ -178,14 +178,14 @@ class SpoolTest {
         Files.write(folder.resolve("spool.db"), database);
         assertThatThrownBy(() -> open(1 << 20, NOW))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("spool.db, cannot be used: it is damaged; move it away");
+                .hasMessageContaining("spool.db cannot be used: it is damaged; move it away");
     }
 
     @Test
     void aDatabaseOfAnotherProcessIsNotToBeMovedAway() throws Exception {
         open(1 << 20, NOW).append("tiny", Optional.of("r"), message("", 1));
         assertThatThrownBy(() -> Spool.countWaiting(folder))
-                .hasMessageContaining("spool.db, cannot be used: stop the other process that uses it");
+                .hasMessageContaining("spool.db cannot be used: stop the other process that uses it");
     }
 
     @Test
@@ -194,7 +194,7 @@ class SpoolTest {
                 Files.createFile(Files.createDirectory(folder.resolve("slurm")).resolve("r.journal"));
         assertThatThrownBy(() -> open(1 << 20, NOW))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageStartingWith(journal + " holds messages of connectors that an earlier release has accepted")
+                .hasMessageStartingWith(journal + " contains connector messages of an earlier release")
                 .hasMessageEndingWith("then delete " + folder + "/*/*.journal");
     }
 
