@@ -26,13 +26,16 @@ final class StagedJobs implements JobSink, AutoCloseable {
         try {
             // Without a name, SQLite creates a temporary file that the system deletes with this process.
             database = DriverManager.getConnection("jdbc:sqlite:");
-            try (Statement statement = database.createStatement()) {
-                statement.execute("PRAGMA journal_mode = OFF");
-                statement.execute("CREATE TABLE job (start_s REAL, runtime_s REAL, cores INTEGER)");
-            }
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+        try (Statement statement = database.createStatement()) {
+            statement.execute("PRAGMA journal_mode = OFF");
+            statement.execute("CREATE TABLE job (start_s REAL, runtime_s REAL, cores INTEGER)");
             database.setAutoCommit(false);
             insert = database.prepareStatement("INSERT INTO job VALUES (?, ?, ?)");
         } catch (SQLException e) {
+            close();
             throw failed(e);
         }
     }
