@@ -10,8 +10,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
  * Progress of a partition. The committed offset is the low watermark: the oldest uncopied event of an open instance.
- * The commit's metadata holds the position reached and whether copies are needed, so that a successor knows what was
- * acted on. Confined to the poll thread.
+ * The commit metadata tells the next owner the position reached and whether copies are needed. Confined to the poll
+ * thread.
  */
 public final class PartitionProgress {
 
@@ -28,15 +28,14 @@ public final class PartitionProgress {
     private long next;
     private OffsetAndMetadata safe;
 
-    /** Empty without a topic of open events. */
     private Optional<EventCopies> copies = Optional.empty();
 
-    /** @param actedOnBefore offset before which a predecessor folded and published */
-    PartitionProgress(Tenure tenure, long start, long actedOnBefore) {
-        this(tenure, start, actedOnBefore, false);
-    }
+    
 
-    /** @param needsCopies whether events before the start are needed from copies */
+    /**
+     * @param actedOnBefore offset before which a previous owner folded and published
+     * @param needsCopies whether events before the start are needed from copies
+     */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore, boolean needsCopies) {
         this.needsCopies = needsCopies;
         this.tenure = tenure;
@@ -84,9 +83,9 @@ public final class PartitionProgress {
         return offset < actedOnBefore;
     }
 
-    /** Returns whether everything a predecessor acted on is folded again. */
+    /** Returns whether everything acted on by the previous owner has been folded again. */
     public boolean isLive() {
-        // the last before it may be the marker of a transaction
+        // The record before it may be a transaction marker.
         return next >= actedOnBefore;
     }
 
@@ -103,7 +102,7 @@ public final class PartitionProgress {
         next = Math.max(next, nextOffset);
     }
 
-    /** Brokers have lost the log from this offset on; a successor must read what is written there. */
+    /** Handles the loss of the log from this offset on; the next owner must read events written there again. */
     void lostFrom(long offset) {
         next = offset;
         position = Math.min(position, offset);
@@ -115,7 +114,7 @@ public final class PartitionProgress {
         return offset < next;
     }
 
-    /** A successor needs the events of the instance from this offset on. */
+    /** Notes that the next owner needs the events of the instance from this offset on. */
     public void opened(String instance, long firstOffset) {
         if (copies.isPresent()) {
             copies.get().opened(instance);
@@ -153,13 +152,15 @@ public final class PartitionProgress {
     }
 
     long watermark() {
-        // an instance may have begun with events that brokers have lost
+        // An instance may have started with events that the brokers have lost.
         long oldest = openByFirstOffset.isEmpty() ? next : Math.min(next, openByFirstOffset.firstKey());
         return copies.map(of -> Math.min(oldest, of.oldestUncopied().orElse(oldest)))
                 .orElse(oldest);
     }
 
-    /** Returns the last safe commit while a predecessor's work is folded again, or a dead letter is pending. */
+    /**
+     * Returns the last safe commit while events of the previous owner are folded again, or a dead letter is pending.
+     */
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {
             safe = commit(

@@ -23,14 +23,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events to a daemon over HTTP, with retries while it is away. Refused events are reported and skipped.
- * Malformed messages cannot become dead letters this way; the caller counts them.
+ * Writes events to a daemon over HTTP and retries while it is unavailable. Rejected events are reported and skipped.
+ * Malformed messages cannot become dead letters over HTTP; the caller counts them.
  */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-    /** A daemon may take seconds to read a large plan, and Kafka seconds more. */
+    /** Reading a large plan takes the daemon seconds, and writing it to Kafka takes more. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int MAX_ANSWER_BYTES = 16 << 20;
@@ -39,14 +39,14 @@ public final class HttpOutput implements EventOutput {
 
     private static final Set<Integer> BUSY = Set.of(408, 425, 429);
 
-    /** Answers about this event; others, such as 401 or 404, would repeat for all events. */
+    /** Responses about the event itself; others, such as 401 or 404, would affect every event. */
     private static final Set<Integer> REFUSED = Set.of(400, 413, 422);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
 
     private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
 
-    /** A restarting daemon is back within half a minute; a script wants an error after that. */
+    /** A restarting daemon is back within 30 s; after that, scripts expect an error. */
     public static final Backoff BRIEF = new Backoff(FIRST_PAUSE, MAX_PAUSE, Optional.of(Duration.ofSeconds(30)));
 
     public static final Backoff ENDLESS = Backoff.endless(FIRST_PAUSE, MAX_PAUSE);
@@ -62,14 +62,9 @@ public final class HttpOutput implements EventOutput {
     private final EventCodec codec = new EventCodec();
 
     /**
-     * @param notices receives a line when the daemon goes away and when it is back
-     * @throws IllegalArgumentException if it is no HTTP address
+     * @param notices receives a line when the daemon becomes unavailable and when it is back
+     * @throws IllegalArgumentException if the address is not an HTTP URL
      */
-    public HttpOutput(
-            String daemon, Backoff backoff, Consumer<String> notices, BiConsumer<EventEnvelope, String> refused) {
-        this(daemon, Optional.empty(), backoff, notices, refused);
-    }
-
     public HttpOutput(
             String daemon,
             Optional<String> token,
@@ -78,7 +73,7 @@ public final class HttpOutput implements EventOutput {
             BiConsumer<EventEnvelope, String> refused) {
         URI uri = URI.create(daemon.replaceFirst("/+$", "") + "/api/v1/events");
         if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
-            throw new IllegalArgumentException("the address of a daemon must be http://host:port, was " + daemon);
+            throw new IllegalArgumentException("daemon address must be http://host:port, was " + daemon);
         }
         this.daemon = daemon;
         this.events = uri;
@@ -88,7 +83,7 @@ public final class HttpOutput implements EventOutput {
         this.refused = refused;
     }
 
-    /** @throws IllegalStateException if the daemon stays away, or would refuse whatever is sent */
+    /** @throws IllegalStateException if the daemon stays unavailable or would reject any event */
     @Override
     public void write(List<EventEnvelope> batch) throws InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(events)
@@ -101,15 +96,15 @@ public final class HttpOutput implements EventOutput {
                 refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + text(answer));
                 return;
             }
-            // a batch may only be too large, or one event of it is wrong; events that the daemon had already taken
-            // count once
+            // The batch may be too large, or one event invalid. Resending accepted events is harmless: duplicates count
+            // once.
             int half = batch.size() / 2;
             write(batch.subList(0, half));
             write(batch.subList(half, batch.size()));
         } else if (answer.statusCode() != ACCEPTED) {
             throw new IllegalStateException(events + " does not accept events: status " + answer.statusCode() + ": "
                     + LimitedHttp.redirect(answer)
-                            .map(target -> "it redirects to " + target + ", which is not followed; --url must name it")
+                            .map(target -> "it redirects to " + target + "; pass that address with --url")
                             .orElseGet(() -> text(answer)));
         }
     }
@@ -126,12 +121,12 @@ public final class HttpOutput implements EventOutput {
                     }
                     return answer;
                 }
-                why = daemon + " does not accept events now: status " + answer.statusCode();
+                why = daemon + " is not accepting events: status " + answer.statusCode();
             } catch (IOException e) {
                 why = "no answer from " + daemon + ": " + LimitedHttp.reason(e);
             }
             if (attempts.isEmpty()) {
-                // a daemon that hangs is asked a second time, however long the first answer was waited for
+                // Starts counting only now, so that a daemon that hung during the first request gets a second one.
                 attempts = Optional.of(backoff.begin(System::nanoTime));
                 notices.accept(why + "; trying again");
             }
@@ -149,11 +144,10 @@ public final class HttpOutput implements EventOutput {
 
     @Override
     public void refuse(SourceMessage message, InvalidMessageException reason) {
-        LOG.debug("a malformed message", reason);
+        LOG.debug("malformed message", reason);
     }
 
     @Override
     public void close() {
-        // its connections end with the process
     }
 }

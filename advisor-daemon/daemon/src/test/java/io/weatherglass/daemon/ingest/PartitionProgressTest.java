@@ -13,7 +13,7 @@ class PartitionProgressTest {
 
     private static final Tenure TENURE = new Tenure(new TopicPartition("events", 0));
 
-    private final PartitionProgress progress = new PartitionProgress(TENURE, 10, 10);
+    private final PartitionProgress progress = new PartitionProgress(TENURE, 10, 10, false);
 
     private static OffsetAndMetadata commit(long watermark, long position) {
         return new OffsetAndMetadata(watermark, "position=" + position);
@@ -98,7 +98,7 @@ class PartitionProgressTest {
 
     @Test
     void whileTheWorkOfAPredecessorIsFoldedAgainItsCommitStays() {
-        PartitionProgress successor = new PartitionProgress(TENURE, 10, 25);
+        PartitionProgress successor = new PartitionProgress(TENURE, 10, 25, false);
         assertThat(successor.isLive()).isFalse();
         assertThat(successor.toCommit(true)).isEqualTo(commit(10, 25));
         assertThat(successor.target()).isEqualTo(25);

@@ -292,7 +292,7 @@ class PublishedAdvisoriesTest {
 
     @Test
     void allCoursesTogetherAreBoundedAndOpenOnesKeepTheirEnds() {
-        int bytes = 100 * PackedAdvisory.of(open("run-1", 1, 0)).bytes();
+        int bytes = 100 * ReadBack.packed(open("run-1", 1, 0)).bytes();
         PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
         for (String ended : List.of("ended-1", "ended-2")) {
             add(small, closing(ended, 1, 0));
@@ -322,7 +322,7 @@ class PublishedAdvisoriesTest {
     @Test
     void whatIsThinnedLosesNoMoreThanAQuarter() {
         int kept = 16;
-        int bytes = 10 * kept * PackedAdvisory.of(open("run-0", kept, kept)).bytes();
+        int bytes = 10 * kept * ReadBack.packed(open("run-0", kept, kept)).bytes();
         PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
         for (int sequence = 1; sequence <= kept + 1; sequence++) {
             for (int run = 0; run < 10; run++) {
@@ -360,6 +360,6 @@ class PublishedAdvisoriesTest {
     }
 
     private static void add(PublishedAdvisories to, Advisory advisory) {
-        to.add(advisory, position(RETAINED), Optional.of(PackedAdvisory.of(advisory)));
+        to.add(advisory, position(RETAINED), Optional.of(ReadBack.packed(advisory)));
     }
 }

@@ -1,18 +1,23 @@
 package io.weatherglass.daemon.publishing;
 
 import io.weatherglass.connectors.advisory.Advisory;
+import io.weatherglass.connectors.advisory.AdvisoryCodec;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 
-/** Advisories as the tail reads them back, for tests of those who look at them. */
+/** Adds advisories to {@link PublishedAdvisories} as the tail does. */
 public final class ReadBack {
 
     private ReadBack() {}
 
-    /** The advisory was read in both topics. */
+    /** Adds an advisory found in both topics. */
     public static void add(PublishedAdvisories to, Advisory advisory) {
-        to.add(advisory, at("advisories"), Optional.of(PackedAdvisory.of(advisory)));
+        to.add(advisory, at("advisories"), Optional.of(packed(advisory)));
         to.add(advisory, at("advisories.latest"), Optional.empty());
+    }
+
+    static PackedAdvisory packed(Advisory advisory) {
+        return PackedAdvisory.of(advisory, new AdvisoryCodec().toJson(advisory));
     }
 
     private static AdvisoryPosition at(String topic) {

@@ -31,7 +31,11 @@ class HttpOutputTest {
 
     private EventOutput output(String url, Optional<Duration> patience) {
         return new HttpOutput(
-                url, new Backoff(Duration.ofMillis(1), Duration.ofMillis(4), patience), notices::add, (event, why) -> {
+                url,
+                Optional.empty(),
+                new Backoff(Duration.ofMillis(1), Duration.ofMillis(4), patience),
+                notices::add,
+                (event, why) -> {
                     throw new AssertionError(why);
                 });
     }
@@ -128,7 +132,7 @@ class HttpOutputTest {
             String url = "http://127.0.0.1:" + server.getAddress().getPort();
             assertThatThrownBy(() -> output(url, Optional.empty()).write(List.of(EVENT)))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("status 308: it redirects to " + target + ", which is not followed");
+                    .hasMessageContaining("status 308: it redirects to " + target + "; pass that address with --url");
         } finally {
             server.stop(0);
             other.stop(0);
