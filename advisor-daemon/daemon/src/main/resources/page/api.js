@@ -1,11 +1,11 @@
-// What the page asks of the daemon.
+// Requests to the daemon.
 import { take } from './early.js';
 import { signIn } from './signin.js';
 
-/** An answer that is not what was asked for, with the reason that the daemon gives. */
+/** An error response with the daemon's reason. */
 export class Problem extends Error {
   constructor(status, document) {
-    super(document.detail || document.title || `the daemon answered with ${status}`);
+    super(document.detail || document.title || `the daemon responded with status ${status}`);
     this.status = status;
     this.violations = document.violations || [];
   }
@@ -24,7 +24,7 @@ const ask = (path, options = {}) => fetch(path, { headers: { Accept: 'applicatio
 
 export const get = path => read(take(path) ?? ask(path));
 
-/** The answer, or undefined where there is none: of an older daemon, or of a run that ended long ago. */
+/** Returns undefined if there is no such resource, as with an older daemon or a run that ended long ago. */
 export async function find(path) {
   try {
     return await get(path);
@@ -38,10 +38,10 @@ export const post = (path, body) =>
   read(ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }));
 
 /**
- * Sends a file; by XMLHttpRequest, because fetch says nothing of what has been sent.
+ * Uploads a file with XMLHttpRequest, because fetch does not report upload progress.
  *
  * @param body text or file
- * @param onSent called with the share that has been sent, from 0 to 1
+ * @param onSent receives the share sent so far, from 0 to 1
  */
 export const upload = (path, type, body, onSent) => new Promise((resolve, reject) => {
   const request = new XMLHttpRequest();
@@ -54,7 +54,7 @@ export const upload = (path, type, body, onSent) => new Promise((resolve, reject
     try {
       answer = JSON.parse(request.responseText);
     } catch {
-      answer = { detail: request.status ? request.statusText : 'the daemon did not answer' };
+      answer = { detail: request.status ? request.statusText : 'the daemon did not respond' };
     }
     if (request.status >= 200 && request.status < 300) resolve(answer);
     else {
@@ -65,7 +65,7 @@ export const upload = (path, type, body, onSent) => new Promise((resolve, reject
   request.send(body);
 });
 
-/** All pages of a list, each handed over as it comes. */
+/** Fetches all pages of a list and passes on each as it arrives. */
 export async function pages(path, each, max = 10_000) {
   const size = 500;
   for (let page = 1, seen = 0; ; page++) {
@@ -77,21 +77,19 @@ export async function pages(path, each, max = 10_000) {
 }
 
 const connection = document.getElementById('connection');
-const SAID = { live: 'live', paused: 'paused (tab in background)', lost: 'connection lost – trying again' };
+const LABELS = { live: 'live', paused: 'paused (tab in background)', lost: 'connection lost – reconnecting' };
 const AGAIN_MILLIS = 3000;
 
 function show(state) {
-  connection.textContent = SAID[state] || '';
+  connection.textContent = LABELS[state] || '';
   connection.classList.toggle('lost', state === 'lost');
 }
 
 /**
- * Summaries as they come, until stop() is called. A tab that nobody sees holds no connection, of which browsers have six for
- * all tabs together.
+ * Follows summaries until stop() is called. Hidden tabs close their connection, since browsers allow six for all tabs.
  *
- * @param instance of one run, or undefined for all
- * @param onSummary called with each
- * @param onOpen called whenever the stream is open: what came before must be asked for
+ * @param instance id of a run, or undefined for all
+ * @param onOpen called whenever the stream opens; earlier summaries must be fetched then
  */
 export function follow({ instance, onSummary, onOpen }) {
   let source;
@@ -105,11 +103,11 @@ export function follow({ instance, onSummary, onOpen }) {
     });
     source.addEventListener('error', () => {
       show('lost');
-      // browsers try again by themselves, but not where an answer was not a stream
+      // browsers reconnect automatically unless the response was not a stream
       if (source?.readyState === EventSource.CLOSED) {
         close();
         timer = setTimeout(turn, AGAIN_MILLIS);
-        // a stream says nothing of its status: whether the session has ended, this does
+        // a stream does not expose its status; this request detects the end of the session
         get('/api/v1/workflows?size=1').catch(() => {});
       }
     });
@@ -142,7 +140,7 @@ export function follow({ instance, onSummary, onOpen }) {
   };
 }
 
-/** Calls a function at most once per period, and never in a tab that nobody sees. */
+/** Calls a function at most once per period, and never in a hidden tab. */
 export function throttle(call, milliseconds = 250) {
   let timer = 0;
   let due = false;

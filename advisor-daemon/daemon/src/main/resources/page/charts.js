@@ -1,17 +1,17 @@
-// Scales and axes. Charts are SVG; what they show is always said in text as well.
+// Scales and axes. Every SVG chart also has a text alternative.
 
 const STEPS = [
   0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 432000,
   864000, 1728000, 4320000,
 ];
 
-/** A length of time with round marks, at least as long as asked for. */
+/** A round step, and a multiple of it that is at least the given time. */
 export function niceSpan(seconds, marks = 4) {
   const step = STEPS.find(value => value >= seconds / marks) || STEPS[STEPS.length - 1];
   return { step, max: step * Math.max(1, Math.ceil(seconds / step - 1e-9)) };
 }
 
-/** Marks of a stretch of time that begins anywhere. */
+/** Round marks within a time range. */
 export function timeMarks(from, to, wanted = 6) {
   const { step } = niceSpan(to - from, wanted);
   const marks = [];
@@ -19,7 +19,7 @@ export function timeMarks(from, to, wanted = 6) {
   return marks;
 }
 
-/** Round marks of plain numbers. */
+/** Round marks within a range of plain numbers. */
 export function marks(from, to, wanted = 4) {
   const raw = (to - from) / wanted || 1;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -32,7 +32,7 @@ export function marks(from, to, wanted = 4) {
 /** A short label of a mark: 30 min, 2 h. */
 export function shortDuration(seconds) {
   if (seconds === 0) return '0';
-  // beyond an hour minutes are written 1:15 h
+  // above an hour, as in 1:15 h
   const units = [['d', 86400], ['h', 3600], ...(seconds < 3600 ? [['min', 60]] : [])];
   for (const [unit, size] of units) {
     if (seconds >= size && (seconds % size === 0 || seconds >= 10 * size)) return `${Math.round(seconds / size)} ${unit}`;
@@ -53,7 +53,7 @@ export function linear(from, to, start, end) {
   return scale;
 }
 
-/** The remaining time of many runs on one axis from 0 to 1: linear, or logarithmic where short and long runs stand together. */
+/** A common axis from 0 to 1 for the remaining time of many runs: linear, or logarithmic if they differ widely. */
 export function commonAxis(values, previous) {
   const positive = values.filter(value => value > 0).sort((a, b) => a - b);
   const longest = positive.length ? positive[positive.length - 1] : 60;
@@ -78,7 +78,7 @@ export function commonAxis(values, previous) {
 
 export const share = value => `${(100 * value).toFixed(2)}%`;
 
-/** An SVG path through points; gaps where a point is missing. */
+/** An SVG path through points, with gaps at missing ones. */
 export function line(points) {
   let path = '';
   let pen = 'M';
@@ -93,7 +93,7 @@ export function line(points) {
   return path;
 }
 
-/** The same as steps: a forecast holds until the next one. */
+/** An SVG area between two lines. */
 export function area(upper, lower) {
   const clean = upper.map((point, i) => [point, lower[i]])
     .filter(([a, b]) => a && b && Number.isFinite(a[1]) && Number.isFinite(b[1]));

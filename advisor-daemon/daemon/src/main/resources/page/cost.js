@@ -1,4 +1,4 @@
-// What a run costs: how likely which amount is, what is spent, and what is still to come.
+// Cost of a run: distribution, amount spent and amount to come.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { duration, money, moneyRange, percent, number } from './format.js';
 import { vmTypes } from './parts.js';
@@ -10,7 +10,7 @@ const LEVEL = 0.95;
 
 const interval = (of, level = LEVEL) => of?.intervals?.find(one => Math.abs(one.level - level) < 1e-6);
 
-/** The price of a billed unit (BTU), where all VMs of a plan cost the same; else a number of units says nothing of money. */
+/** Price of a billed unit (BTU); undefined if prices of VM types differ, since units then do not determine the cost. */
 export function unitPrice(resources) {
   const prices = new Set(vmTypes(resources).map(type => type.price));
   const [price] = prices;
@@ -33,19 +33,19 @@ export function costCard(advisory, run, ended, room) {
     ${ended ? nothing : parts(cost)}`;
 }
 
-/** What the simulations gave before calibration, where that is another interval than the one that is shown. */
+/** The interval before calibration, if it differs from the one shown. */
 function alone(at95, unit) {
   const { modelLower, modelUpper } = at95;
   if (modelLower === undefined || (modelLower === at95.lower && modelUpper === at95.upper)) return nothing;
-  return html`<p class="small">The simulations alone give ${moneyRange(modelLower, modelUpper, unit)}; the interval above also counts how far
-    forecasts have been off.</p>`;
+  return html`<p class="small">The simulations alone give ${moneyRange(modelLower, modelUpper, unit)}; the interval above also accounts for past
+    forecast errors.</p>`;
 }
 
 function parts(cost) {
   const known = [
-    ['spent', 'Spent so far', 'For what has been used'],
-    ['committed', 'Committed', 'Owed beyond that if everything stopped now: the rest of billed units that have begun'],
-    ['toCome', 'To come', 'What else the forecast expects'],
+    ['spent', 'Spent so far', 'Cost of the resources used'],
+    ['committed', 'Committed', 'Additional cost if everything stopped now: the rest of started billed units'],
+    ['toCome', 'To come', 'Further cost expected by the forecast'],
   ].filter(([name]) => cost[name] !== undefined);
   return known.length ? html`<dl class="parts">${known.map(([name, text, meaning]) => {
     const amount = typeof cost[name] === 'number' ? cost[name] : cost[name].median;
@@ -55,7 +55,7 @@ function parts(cost) {
   })}</dl>` : nothing;
 }
 
-/** Units are billed whole, so what is possible are a few numbers of them. */
+/** Bars, since only whole units are billed. */
 function bars(cost, budget, price, width) {
   const all = cost.btuCount.distribution;
   const top = Math.max(...all.map(bar => bar.probability));
@@ -74,8 +74,8 @@ function bars(cost, budget, price, width) {
       ${bar.probability > 0.02 && wide > 26 ? svg`<text x=${x(bar.count)} y=${y(bar.probability) - 4} text-anchor="middle">${percent(bar.probability)}</text>` : nothing}
       ${(bar.count - from) % every === 0 ? svg`<text x=${x(bar.count)} y=${HEIGHT - 21} text-anchor="middle">${bar.count}</text>
         ${price ? svg`<text x=${x(bar.count)} y=${HEIGHT - 6} text-anchor="middle">${(bar.count * price).toFixed(2)}</text>` : nothing}` : nothing}`)}
-    </svg>`}<p class="small">Billed units (BTU)${price ? ` and what they cost in ${cost.unit}` : ''}, with how many of the simulations of the rest came out at each${
-      limit === undefined ? '' : '; red: over budget'}.${cost.amount && !price ? ' VMs have different prices, so that their number says little about the cost.' : ''}</p>`;
+    </svg>`}<p class="small">Billed units (BTU)${price ? ` and their cost in ${cost.unit}` : ''}, with the share of simulations for each${
+      limit === undefined ? '' : '; red: over budget'}.${cost.amount && !price ? ' Prices of VMs differ, so the number of units does not determine the cost.' : ''}</p>`;
 }
 
 function band(of, unit, budget, width) {
@@ -88,8 +88,8 @@ function band(of, unit, budget, width) {
       ? svg`<rect class=${name} x=${x(one.lower)} width=${Math.max(2, x(one.upper) - x(one.lower))} y="12" height="26" rx="2"></rect>` : nothing;
   };
   const at95 = interval(of);
-  const said = `Cost ${unit === 'VM seconds' ? duration(of.median) : money(of.median, unit)}${at95 ? `, 95 % ${moneyRange(at95.lower, at95.upper, unit)}` : ''}`;
-  return html`${svg`<svg class="chart" width=${width} height="64" viewBox=${`0 0 ${width} 64`} role="img" aria-label=${said}>
+  const summary = `Cost ${unit === 'VM seconds' ? duration(of.median) : money(of.median, unit)}${at95 ? `, 95 % ${moneyRange(at95.lower, at95.upper, unit)}` : ''}`;
+  return html`${svg`<svg class="chart" width=${width} height="64" viewBox=${`0 0 ${width} 64`} role="img" aria-label=${summary}>
     <line class="axis" x1="6" x2=${width - 6} y1="38" y2="38"></line>
     ${rect(0.95, 'band95')}${rect(0.8, 'band80')}${rect(0.5, 'band50')}
     <line class="median" x1=${x(of.median)} x2=${x(of.median)} y1="9" y2="41"></line>

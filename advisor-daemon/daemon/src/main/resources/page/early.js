@@ -1,17 +1,17 @@
-// What a view shows first, asked for while the modules that draw it are still on their way.
+// Requests the first data of a view while its modules are still loading.
 
 const RUNS = '/api/v1/workflows';
 
-/** Runs that are drawn at once. */
+/** Number of runs per page. */
 export const ROWS = 50;
 
-/** The active runs, those in danger before the others. */
+/** Active runs, the most endangered first. */
 export const FIRST_RUNS = `${RUNS}?status=active&sort=risk&size=${ROWS}`;
 
-/** A run without its jobs, which may be many. */
+/** Without jobs, of which there may be many. */
 export const runPath = id => `${RUNS}/${encodeURIComponent(id)}?jobs=false`;
 
-/** What the address of the page names; a view of an address that is malformed has no argument. */
+/** Parses the page's address; a malformed one has no name. */
 export function place(hash) {
   const [path, search] = hash.replace(/^#\/?/, '').split('?');
   const [name, ...rest] = (path || 'runs').split('/');
@@ -31,10 +31,10 @@ function firstOf({ name, argument }) {
 
 const path = firstOf(place(location.hash));
 let answer = path && fetch(path, { headers: { Accept: 'application/json' } });
-// whoever takes the answer hears of a failure
+// failures are reported to the caller of take()
 answer?.catch(() => {});
 
-/** The answer, once: whoever asks again wants to know what has changed since. */
+/** Returns the response on the first call only, since later callers need current data. */
 export function take(wanted) {
   if (wanted !== path) return undefined;
   const taken = answer;

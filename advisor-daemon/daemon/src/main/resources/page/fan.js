@@ -1,20 +1,15 @@
-// The forecast end (up) over the time at which it was made (right), with the truth once known.
+// The forecast end (up) over the time of the forecast (right), and the actual end once known.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { duration, durations, clock, timeOfDayOnly } from './format.js';
 import { linear, timeMarks, shortDuration, line, area } from './charts.js';
 
-/** Runs that last longer need the day beside the time, s. */
+/** Longer runs show the day with the time, s. */
 const MAX_WITHOUT_DAY = 20 * 3600;
 
-/**
- * A fan chart.
- *
- * @param course the forecasts, as the daemon has them
- */
 export function fan(course, ended, width) {
   const points = course.items.filter(item => item.makespan && item.elapsedSeconds !== undefined);
   if (!points.length) {
-    return html`<p class="muted">No forecast of the end has been possible: <span class="badge">too little history</span></p>`;
+    return html`<p class="muted">No forecast of the end yet: <span class="badge">too little history</span></p>`;
   }
   const height = 260;
   const days = course.items.some(item => item.makespan?.medianSeconds > MAX_WITHOUT_DAY);
@@ -27,7 +22,7 @@ export function fan(course, ended, width) {
     ? (new Date(course.deadline) - new Date(course.submittedAt)) / 1000 : undefined;
   const elapsed = Math.max(1, ...points.map(item => item.elapsedSeconds));
   const shown = open.length ? open : points;
-  // the first forecasts of a run may be many times as wide as the rest: they must not squeeze it flat
+  // the first intervals of a run may be very wide and must not compress the rest
   const tops = shown.map(item => bound(item, 0.95, 'upperSeconds') ?? item.makespan.medianSeconds).sort((a, b) => a - b);
   const lows = shown.map(item => bound(item, 0.95, 'lowerSeconds') ?? item.makespan.medianSeconds).sort((a, b) => a - b);
   const middle = latest.makespan.medianSeconds;
@@ -59,7 +54,7 @@ export function fan(course, ended, width) {
     ? `It took ${duration(truth ?? middle)}.`
     : `The latest forecast is ${duration(middle)}, 95 % ${last ? durations(last.lowerSeconds, last.upperSeconds) : 'unknown'}.`;
   return html`${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img"
-    aria-label=${`Forecast makespan over the course of the run. ${summary}`}>
+    aria-label=${`Forecast duration over the course of the run. ${summary}`}>
     ${timeMarks(y.from, y.to, 5).map(mark => svg`<line class="grid" x1=${left} x2=${width - right} y1=${y(mark)} y2=${y(mark)}></line>
       <text x=${left - 8} y=${y(mark) + 4} text-anchor="end">${shortDuration(mark)}</text>
       <text x=${width - right + 8} y=${y(mark) + 4}>${label(mark)}</text>`)}
@@ -77,6 +72,6 @@ export function fan(course, ended, width) {
       <li>${svg`<svg width="16" height="10" aria-hidden="true"><line class="median" x1="0" x2="16" y1="5" y2="5"></line></svg>`}median</li>
       ${deadline === undefined ? nothing : html`<li>${svg`<svg width="16" height="10" aria-hidden="true"><line class="deadline" x1="0" x2="16" y1="5" y2="5"></line></svg>`}deadline${
         deadline > y.to ? ` (${label(deadline)}, above)` : ''}</li>`}
-      ${truth === undefined ? nothing : html`<li>${svg`<svg width="16" height="10" aria-hidden="true"><line class="truth" x1="0" x2="16" y1="5" y2="5"></line></svg>`}what it took</li>`}
+      ${truth === undefined ? nothing : html`<li>${svg`<svg width="16" height="10" aria-hidden="true"><line class="truth" x1="0" x2="16" y1="5" y2="5"></line></svg>`}actual duration</li>`}
       <li class="muted">${summary}</li></ul>`;
 }

@@ -1,4 +1,4 @@
-// Numbers as people write them. Durations are in seconds, dates are ISO texts, probabilities are shares of 1.
+// Formats numbers and times. Durations are in seconds, dates are ISO strings, probabilities are in [0, 1].
 import { html } from './lit-html/lit-html.js';
 
 const MINUTE = 60;
@@ -32,7 +32,7 @@ export function duration(seconds) {
   return `${sign}${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** Two durations in one unit where that is readable: 35 to 58 min. */
+/** A range, with a common unit if possible: 35 to 58 min. */
 export function durations(lower, upper) {
   const [a, b] = [duration(lower), duration(upper)];
   if (a === b) return a;
@@ -87,11 +87,11 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 const withYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
-/** A text from elsewhere, in which characters that nobody sees or that turn the text around them are written as \u202E. */
+/** Escapes invisible and direction-changing characters in foreign text, as in \u202E. */
 export const visible = text => text.replace(/(?![\n\r\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
   found => `\\u${found.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
 
-/** Local time, with the day unless it is today, and with the year unless it is this one. */
+/** Local time, with the day unless it is today, and the year unless it is the current one. */
 export function clock(iso, seconds = false) {
   const date = new Date(iso);
   const now = new Date();
@@ -100,17 +100,15 @@ export function clock(iso, seconds = false) {
   return (seconds ? withSeconds : timeOfDay).format(date);
 }
 
-/** Local time of a day that is named elsewhere. */
 export const timeOfDayOnly = iso => timeOfDay.format(new Date(iso));
 
-/** Local time with date and zone on hover. */
+/** Local time, with date and time zone in the tooltip. */
 export function time(iso, seconds = false) {
   return iso
     ? html`<time datetime=${iso} title=${`${full.format(new Date(iso))} (${zone})`}>${clock(iso, seconds)}</time>`
     : html`–`;
 }
 
-/** How long ago, roughly. */
 export function ago(iso) {
   const seconds = (Date.now() - new Date(iso)) / 1000;
   return seconds < 5 ? 'just now' : `${duration(seconds < 60 ? Math.round(seconds) : seconds)} ago`;

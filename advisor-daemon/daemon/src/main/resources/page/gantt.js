@@ -1,4 +1,4 @@
-// What ran when: a lane per VM or slot where jobs are few, a strip per kind where they are many.
+// Jobs over time: a lane per VM or slot for few jobs, a strip per kind for many.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { linear, timeMarks, shortDuration } from './charts.js';
 import { duration, durations, percent, count, number } from './format.js';
@@ -11,7 +11,7 @@ const MAX_LABEL = 17;
 
 const cut = label => (label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label);
 
-/** Puts jobs that overlap on one VM, or on unnamed slots, into rows of their own. */
+/** Distributes overlapping jobs of a VM, or of unnamed slots, over several rows. */
 function packed(jobs, end) {
   const rows = [];
   [...jobs].sort((a, b) => a.startedSeconds - b.startedSeconds).forEach(job => {
@@ -60,7 +60,7 @@ export function gantt(timeline, run, advisory, width, byKind, choose) {
   const jobs = timeline.kinds.reduce((sum, kind) => sum + kind.jobs, 0);
   const text = `${count(jobs, 'job')} from the start to ${timeline.ended ? 'the end' : 'the expected end'}. ${
     timeline.kinds.slice(0, 12).map(kind => `${kind.kind}: ${kind.completed} done, ${kind.running} running`).join('; ')}`;
-  return html`<div class="title"><h2>${asKinds ? 'What runs, by kind' : 'What runs where'}</h2>
+  return html`<div class="title"><h2>${asKinds ? 'Jobs over time, by kind' : 'Jobs over time'}</h2>
       ${possible ? html`<div class="tabs" role="group" aria-label="Rows">
         <button type="button" class="tab" aria-pressed=${asKinds ? 'false' : 'true'} @click=${() => choose(false)}>By ${
           timeline.vms.length ? 'VM' : 'slot'}</button>
@@ -73,8 +73,8 @@ export function gantt(timeline, run, advisory, width, byKind, choose) {
         <line class="median" x1=${x(Math.min(end, median))} x2=${x(Math.min(end, median))} y1="0" y2=${base}></line>` : nothing}
       ${asKinds ? strips(timeline, x, now) : all.map((lane, i) => drawn(lane, i, x, now, timeline))}
       ${timeline.ended ? nothing : svg`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${base + 4}></line>`}</svg>`}
-    <ul class="legend">${(asKinds ? [['done', 'jobs at a time (taller: more)']]
-      : [['done', 'done'], ['running', 'running'], ['expected', 'rest of a running job, expected'], ['failed', 'failed'], ['boot', 'booting'], ['idle', 'up, idle']])
+    <ul class="legend">${(asKinds ? [['done', 'concurrent jobs (taller: more)']]
+      : [['done', 'done'], ['running', 'running'], ['expected', 'expected rest of a running job'], ['failed', 'failed'], ['boot', 'booting'], ['idle', 'idle']])
       .map(([name, label]) => html`<li>${svg`<svg width="14" height="10" aria-hidden="true"><rect class=${name} width="14" height="10" rx="2"></rect></svg>`}${label}</li>`)}
       ${timeline.btuSeconds && !asKinds ? html`<li>${svg`<svg width="10" height="12" aria-hidden="true"><line class="btu" x1="5" x2="5" y1="0" y2="12"></line></svg>`
         }end of a billed unit (BTU, ${duration(timeline.btuSeconds)})</li>` : nothing}
@@ -128,7 +128,7 @@ export function kindsTable(timeline) {
   return html`<div class="scroll ${kinds.length > 14 ? 'tall' : ''}" tabindex=${kinds.length > 14 ? '0' : nothing} role="group" aria-label="Jobs by kind"><table>
     <thead><tr><th scope="col">Kind</th><th scope="col">Progress</th><th scope="col" class="num">Done</th><th scope="col" class="num">Running</th><th scope="col" class="num">Queued</th>
       <th scope="col" class="num">Waiting</th><th scope="col" class="num">Failed attempts</th><th scope="col" class="num">Runtime p50</th><th scope="col" class="num">p90</th>
-      <th scope="col" class="num">Expected</th><th scope="col" class="num">Against expectation</th></tr></thead>
+      <th scope="col" class="num">Expected</th><th scope="col" class="num">Deviation</th></tr></thead>
     <tbody>${kinds.map(kind => html`<tr><th scope="row">${kindName(kind.kind)}</th>
       <td>${svg`<svg width="120" height="10" aria-hidden="true">${bars(kind)}</svg>`}</td>
       <td class="num">${number.format(kind.completed + kind.skipped)} <span class="muted">of ${number.format(kind.jobs)}</span></td><td class="num">${some(kind.running)}</td>

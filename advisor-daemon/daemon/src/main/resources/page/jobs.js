@@ -1,4 +1,4 @@
-// Single jobs: when each will be done, and what was reported last.
+// Forecasts of single jobs, and the latest events.
 import { html, nothing } from './lit-html/lit-html.js';
 import { get } from './api.js';
 import { duration, time, count } from './format.js';
@@ -6,10 +6,9 @@ import { failure } from './parts.js';
 
 const MAX_ROWS = 300;
 
-/** A date so many seconds after the submission. */
 const dated = (timeline, seconds) => new Date(+new Date(timeline.submittedAt) + 1000 * seconds).toISOString();
 
-/** The latest that was reported; what happened when is in the state of the jobs and VMs. */
+/** Derives the latest events from the state of jobs and VMs. */
 export function latestEvents(timeline, run) {
   if (!timeline.jobs) return nothing;
   const events = [];
@@ -28,7 +27,7 @@ export function latestEvents(timeline, run) {
     <tbody>${latest.map(event => html`<tr><td class="when">${time(dated(timeline, event.seconds), true)}</td><td>${event.text}</td></tr>`)}</tbody></table></section>`;
 }
 
-/** When this step will be done: asked for on demand, because it is simulated for the answer. */
+/** Forecasts of every job, on demand because they are simulated per request. */
 export class JobForecasts {
   constructor(path, onChange) {
     this.path = path;
@@ -53,8 +52,8 @@ export class JobForecasts {
       this.asking ? 'Simulating …' : text}</button></p>`;
     return html`<section class="card"><h2>When each job will be done</h2>
       ${this.problem ? failure(this.problem) : nothing}
-      ${this.answer ? html`${this.table(timeline)}${button('Ask again', 'quiet')}` : html`<p class="lead">Start and end of every job that is not over, with 95 %
-        intervals: as the simulations have them, or if the plan is learned, as past runs do.</p>${button('Forecast every job', '')}`}</section>`;
+      ${this.answer ? html`${this.table(timeline)}${button('Refresh', 'quiet')}` : html`<p class="lead">Start and end of every unfinished job with 95 %
+        intervals, from simulations, or from past runs if the plan was learned.</p>${button('Forecast every job', '')}`}</section>`;
   }
 
   table(timeline) {

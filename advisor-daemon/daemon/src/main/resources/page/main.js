@@ -1,4 +1,4 @@
-// Which view is shown: #/runs, #/runs/ID, #/workflows, #/workflows/NAME, #/trust, #/system.
+// Selects the view: #/runs, #/runs/ID, #/workflows, #/workflows/NAME, #/trust, #/system.
 import { render, html } from './lit-html/lit-html.js';
 import { place } from './early.js';
 import { RunsView } from './runs.js';
@@ -47,11 +47,11 @@ function route() {
   document.title = `${argument || name.charAt(0).toUpperCase() + name.slice(1)} · Weatherglass`;
   current.start(root);
   window.scrollTo(0, 0);
-  // after a link was followed, those who cannot see the page hear where they are
+  // screen readers announce the new view after a link was followed
   if (!first) main.focus({ preventScroll: true });
 }
 
-const unknown = () => html`<h1>Nothing here</h1><p><a href="#/runs">All runs</a></p>`;
+const unknown = () => html`<h1>Page not found</h1><p><a href="#/runs">All runs</a></p>`;
 
 let resized = 0;
 window.addEventListener('resize', () => {

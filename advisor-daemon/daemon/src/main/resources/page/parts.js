@@ -1,11 +1,10 @@
-// Pieces that several views are made of.
+// Parts shared by several views.
 import { html, nothing } from './lit-html/lit-html.js';
 import { percent, durations, duration, money, moneyRange, count, number, time, visible } from './format.js';
 
-/** Jobs of an alert that are named. */
 const MAX_ALERT_JOBS = 5;
 
-/** Whether something is fine, worth a look, or bad. Colour never says it alone: the number stands beside it. */
+/** Colour class of a probability, which is always shown next to its number. */
 export function severity(probability) {
   if (probability >= 0.5) return 'bad';
   return probability >= 0.1 ? 'warn' : 'calm';
@@ -15,10 +14,10 @@ export function worstRisk(run) {
   return Math.max(run.risk?.deadlineMiss?.probability ?? -1, run.risk?.budgetExceeded?.probability ?? -1);
 }
 
-/** How far a run is in danger: an alert counts more than any probability. */
+/** Sort key for danger: an alert outweighs any probability. */
 export const danger = run => worstRisk(run) + (run.alerts?.length ? 3 : 0);
 
-/** Alerts in a few words. Those of risks say nothing that the risks beside them do not. */
+/** Labels of alerts; risk alerts have none, since the risks are shown next to them. */
 const ALERTS = {
   'later-than-usual': 'later than usual', stalled: 'stalled', 'job-stuck': 'job stuck', 'finish-by': 'late for its time of day',
 };
@@ -26,7 +25,6 @@ const ALERTS = {
 export const alertChips = run => (run.alerts || []).filter(one => ALERTS[one.kind])
   .map(one => html`<span class="chip bad" title=${one.text}>${ALERTS[one.kind]}</span>`);
 
-/** Alerts with what they are about. */
 export const alertNotices = run => (run.alerts || []).map(one => html`<p class="notice bad"><b>Alert${
   ALERTS[one.kind] ? `: ${ALERTS[one.kind]}` : ''}</b> since ${time(one.since)}. ${one.text}${
   one.jobs?.length ? html` <span class="small">${one.jobs.slice(0, MAX_ALERT_JOBS).join(', ')}${
@@ -38,7 +36,7 @@ function chip(word, meaning, estimate) {
     >${word} <b>${percent(estimate.probability)}</b></span>`;
 }
 
-/** The risks that the plan asks about; what nobody knows is not 0. */
+/** Risks of the limits set by the plan; an unknown risk is not 0. */
 export function risks(risk) {
   if (!risk) return nothing;
   const unknown = risk.unknown || [];
@@ -46,14 +44,14 @@ export function risks(risk) {
   return html`
     ${risk.deadlineMiss ? chip('late', 'it ends after its deadline', risk.deadlineMiss) : nothing}
     ${risk.budgetExceeded ? chip('over budget', 'it costs more than its budget', risk.budgetExceeded) : nothing}
-    ${unknown.map(name => html`<span class="chip" title="The plan asks about it, and there is no forecast of it">${
+    ${unknown.map(name => html`<span class="chip" title="The plan sets this limit, but there is no forecast for it">${
       name === 'deadlineMiss' ? 'late' : 'over budget'} unknown</span>`)}
     ${asked ? nothing : html`<span class="muted">no limit set</span>`}`;
 }
 
 const KEPT = { deadlineMiss: ['in time', 'late'], budgetExceeded: ['within budget', 'over budget'] };
 
-/** Whether limits were kept; probabilities of an ended run are 0 or 1. */
+/** Shows whether an ended run kept its limits; its probabilities are 0 or 1. */
 export function kept(risk, names = Object.keys(KEPT)) {
   return names.filter(name => risk?.[name]).map(name => {
     const broken = risk[name].probability > 0.5;
@@ -65,7 +63,7 @@ const ENDED = ['completed', 'failed', 'abandoned'];
 
 export const isEnded = run => ENDED.includes(run.status);
 
-/** Share of the jobs that are over; undefined where nobody knows how many there will be. */
+/** Share of finished jobs; undefined if their total number is unknown. */
 export const fraction = run => (run.progress?.moreJobsMayCome ? undefined : run.progress?.fraction);
 
 export function progress(run) {
@@ -83,20 +81,19 @@ export function progress(run) {
       of.jobsFailedAttempts ? html`, <span class="text-bad">${of.jobsFailedAttempts} failed</span>` : nothing}</span>`;
 }
 
-/** Finished runs that an interval of 95 % needs to be calibrated. */
+/** Number of finished runs needed to calibrate a 95 % interval. */
 const ENOUGH_RUNS = 19;
 
-/** What stands behind a forecast. */
 export function experience(run) {
   const of = run.experience;
   if (!of) return nothing;
   const runs = Math.max(of.historyRuns, of.pooledRuns || 0);
   return html`<span>${runs ? count(runs, 'past run') : 'no past run'}</span>
     ${of.measured === undefined || of.instances < ENOUGH_RUNS
-      ? html`<span class="badge" title=${of.note || 'No run has ended yet, so nobody knows how often such intervals hold'}
+      ? html`<span class="badge" title=${of.note || 'No coverage data yet, since no run has ended'}
           >too little history</span>`
-      : html`<span class="small" title=${`Of ${count(of.instances, 'finished run')}, measured at this stage of the run${of.note ? `; ${of.note}` : ''}`}
-          >95 % has held ${percent(of.measured)}</span>`}`;
+      : html`<span class="small" title=${`Measured at this stage of ${count(of.instances, 'finished run')}${of.note ? `; ${of.note}` : ''}`}
+          >95 % was right in ${percent(of.measured)}</span>`}`;
 }
 
 export function costText(cost) {
@@ -111,11 +108,10 @@ export function remainingText(remaining) {
 
 const QUANTITIES = { amount: 'cost', btus: 'number of billed units', vm_seconds: 'VM time' };
 
-/** What an interval is of, in words. */
 export const quantity = name => QUANTITIES[name] || name;
 
 export const STATUS = {
-  waiting: 'waits for its plan', active: 'active', completed: 'completed', failed: 'failed', abandoned: 'abandoned',
+  waiting: 'waiting for a plan', active: 'active', completed: 'completed', failed: 'failed', abandoned: 'abandoned',
 };
 
 export function failure(problem) {
@@ -128,16 +124,16 @@ export const workflowLink = name => html`<a href=${`#/workflows/${encodeURICompo
 
 const SCOPE = /^(.*:)([^:]+)$/;
 
-/** The name of a kind without what it is called within: many of Nextflow's begin alike. */
+/** A kind without its scope, since many Nextflow kinds share the same prefix. */
 export const shortKind = kind => SCOPE.exec(kind)?.[2] || kind;
 
-/** A kind with what it is called within below it. */
+/** A kind with its scope below it. */
 export function kindName(kind) {
   if (!kind) return '(no kind)';
   const scope = SCOPE.exec(kind)?.[1];
   return html`<span class="kind" title=${kind}>${shortKind(kind)}${scope ? html` <span class="small">${scope.slice(0, -1).replaceAll(':', ' : ')}</span>` : nothing}</span>`;
 }
 
-/** The types of VMs that a plan may rent; none in a pool of slots. */
+/** VM types that a plan may rent; empty for slots. */
 export const vmTypes = resources =>
   (resources?.kind === 'clouds' ? resources.clouds : [resources]).flatMap(cloud => cloud?.vmTypes || []);

@@ -1,16 +1,15 @@
-// A view that asks again every few seconds, as long as somebody sees it.
+// A view that refreshes periodically while visible.
 import { render } from './lit-html/lit-html.js';
 
 const REFRESH_MILLIS = 15_000;
 const MAX_WIDTH = 1440;
 
-/** Room beside the charts of a card. */
+/** Space beside the charts of a card, px. */
 const MARGIN = 40;
 
-/** The width that charts have in a view. */
 export const widthOf = root => Math.min(MAX_WIDTH, root.clientWidth || 1000) - MARGIN;
 
-/** Subclasses have load(), which asks for what is shown, and view(), which shows it. */
+/** Subclasses implement load(), which fetches the data, and view(), which renders it. */
 export class Polled {
   constructor(refreshMillis = REFRESH_MILLIS) {
     this.refreshMillis = refreshMillis;
@@ -28,7 +27,7 @@ export class Polled {
     this.stopped = true;
   }
 
-  /** @param again whether also what rarely changes is asked for */
+  /** @param again whether to fetch rarely changing data too */
   async refresh(again = false) {
     if (this.asking && !again) return;
     this.asking = true;

@@ -1,4 +1,4 @@
-// What stands behind the latest forecast of a run: what moved it, how far jobs are from their plan, other load, and its basis.
+// Reasons for the latest forecast of a run: changes, past error, background load and basis.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { duration, change, percent, number, count } from './format.js';
 import { linear, timeMarks, shortDuration, line } from './charts.js';
@@ -12,12 +12,11 @@ export function explanation(advisory) {
       .map(one => html`<tr><td>${one.text || one.cause}</td><td class="num">${change(one.seconds)}</td></tr>`)}</tbody></table>` : nothing}` : nothing);
   return html`<section class="card"><h2>What moved the forecast</h2>
     ${causes('Since the previous forecast', of.sincePrevious)}${causes('Since the start', of.sinceStart)}
-    ${of.criticalJobs?.length ? html`<h3>Jobs that decide when it ends</h3><table><thead><tr><th scope="col">Job</th><th scope="col">Kind</th>
+    ${of.criticalJobs?.length ? html`<h3>Jobs that determine the end</h3><table><thead><tr><th scope="col">Job</th><th scope="col">Kind</th>
       <th scope="col" class="num">On the critical path</th></tr></thead><tbody>${of.criticalJobs.slice(0, 8).map(job => html`<tr><td>${job.jobId}</td>
       <td>${job.kind}</td><td class="num">${percent(job.criticality)}</td></tr>`)}</tbody></table>` : nothing}</section>`;
 }
 
-/** How far the jobs that are done are from their plan. */
 export function pastError(course, advisory, room) {
   const points = (course?.items || []).filter(item => item.pastErrorSeconds !== undefined && item.elapsedSeconds !== undefined);
   if (!points.length) return nothing;
@@ -29,9 +28,9 @@ export function pastError(course, advisory, room) {
   const y = linear(0, top, height - 24, 8);
   const now = advisory.pastError;
   return html`<section class="card"><h2>Past error</h2>
-    <p class="lead">How far finished jobs were from their expected runtimes on average: ${duration(now.seconds ?? 0)}${
+    <p class="lead">Average deviation of finished jobs from their expected runtimes: ${duration(now.seconds ?? 0)}${
       now.relative === undefined ? nothing : ` (${percent(now.relative)})`}.
-      ${now.exceeded ? html`<b class="text-warn">Above its threshold:</b> the deviation is examined.` : threshold ? 'Within its threshold.' : nothing}</p>
+      ${now.exceeded ? html`<b class="text-warn">Above its threshold:</b> searching for a cause.` : threshold ? 'Within its threshold.' : nothing}</p>
     ${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img"
       aria-label=${`Past error over time, now ${duration(now.seconds ?? 0)}${threshold ? `, threshold ${duration(threshold)}` : ''}`}>
       ${timeMarks(0, top, 4).map(mark => svg`<line class="grid" x1="56" x2=${width - 8} y1=${y(mark)} y2=${y(mark)}></line>
@@ -49,24 +48,24 @@ export function background(background) {
   const match = background.match;
   return html`<section class="card"><h2>Background load</h2>
     <p class="lead"><b>${background.status}</b>: ${background.reason}</p>
-    ${match ? html`<table><caption class="hidden">Matched stretches of ${match.trace}</caption><thead><tr><th scope="col">Stretch of ${match.trace}</th>
+    ${match ? html`<table><caption class="hidden">Matched fragments of ${match.trace}</caption><thead><tr><th scope="col">Fragment of ${match.trace}</th>
       <th scope="col" class="num">Weight</th><th scope="col" class="num">Error with it</th></tr></thead>
-      <tbody>${match.fragments.slice(0, 5).map(fragment => html`<tr><td>from ${duration(fragment.startSeconds)} on</td>
+      <tbody>${match.fragments.slice(0, 5).map(fragment => html`<tr><td>from ${duration(fragment.startSeconds)}</td>
         <td class="num">${percent(fragment.weight)}</td><td class="num">${duration(fragment.pastErrorSeconds)}</td></tr>`)}</tbody></table>
-      <p class="small">The jobs to come are expected to take ${number.format(match.restSlowDown)} times as long as without it.</p>` : nothing}</section>`;
+      <p class="small">Remaining jobs are expected to take ${number.format(match.restSlowDown)} times as long as without it.</p>` : nothing}</section>`;
 }
 
 export function basis(advisory) {
   if (!advisory) return nothing;
   const { computation, ground } = advisory;
   return html`<section class="card"><h2>How this forecast was made</h2>
-    <p>${computation.realizations ? `${number.format(computation.realizations)} simulations of the rest` : 'Made without simulation'}
+    <p>${computation.realizations ? `${number.format(computation.realizations)} simulations of the remaining jobs` : 'Made without simulation'}
       in ${number.format(computation.wallMillis)} ms,
       runtimes from ${ground.runtimeSource === 'history' ? count(ground.historyRuns, 'past run')
         : ground.runtimeSource === 'run' ? 'the jobs completed so far' : `the ${ground.runtimeSource}`}
       (${computation.runtimeModel}), plan ${ground.plan || 'given'}, ${computation.calibrationVersion === 'none'
-        ? 'intervals not yet measured against runs of this installation' : `intervals calibrated by ${computation.calibrationVersion}`}.</p>
+        ? 'intervals not yet calibrated with runs of this installation' : `intervals calibrated by ${computation.calibrationVersion}`}.</p>
     ${ground.warnings.length ? html`<ul class="warnings">${ground.warnings.map(warning => html`<li>${warning}</li>`)}</ul>` : nothing}
-    <p class="small">${count(advisory.sequence, 'event')} used; the last one is in
+    <p class="small">${count(advisory.sequence, 'event')} used, up to
       ${computation.inputPosition.topic}, partition ${computation.inputPosition.partition}, offset ${computation.inputPosition.offset}.</p></section>`;
 }

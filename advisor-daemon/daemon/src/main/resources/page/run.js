@@ -1,4 +1,4 @@
-// One run: how its forecast came about, what drives it, and what could be done.
+// A single run: forecast, its reasons, and possible decisions.
 import { html, render, nothing } from './lit-html/lit-html.js';
 import { find, get, follow, throttle } from './api.js';
 import { runPath } from './early.js';
@@ -12,12 +12,12 @@ import { WhatIf } from './whatif.js';
 import { widthOf } from './polled.js';
 import { risks, alertNotices, kept, isEnded, fraction, progress, experience, workflowLink, failure, STATUS } from './parts.js';
 
-/** How often details follow the figures, which come with every summary; of a large run they are work for the daemon. */
+/** Interval of refreshing details; those of large runs are expensive for the daemon. Figures come with every summary. */
 const REFRESH_MILLIS = 1000;
 const LARGE_MILLIS = 5000;
 const LARGE = 2000;
 
-/** When the forecasts that came between two refreshes are asked for. */
+/** Interval of refreshing the whole course, to add forecasts missed in between. */
 const COURSE_MILLIS = 60_000;
 const POINTS = 240;
 
@@ -56,9 +56,9 @@ export class RunView {
   }
 
   /**
-   * Asks for what has changed.
+   * Fetches changes.
    *
-   * @param whole whether also for what rarely changes: the plan, and the course of the forecasts, else the latest goes on with it
+   * @param whole whether to fetch the plan and the whole course too; otherwise the latest forecast is appended to the course
    */
   async refresh(whole = false) {
     this.whole ||= whole;
@@ -93,7 +93,7 @@ export class RunView {
       ...(all ? [this.loadRun(), find(`${this.path}/course?points=${POINTS}`)] : [])]);
     this.advisory = advisory;
     this.timeline = timeline ?? this.timeline;
-    // a plan that was revised has other resources
+    // a revised plan may have other resources
     this.whole = !all && advisory !== undefined && this.run.plan !== undefined && advisory.planRevision !== this.run.plan.revision;
     if (all) {
       Object.assign(this, { run: { ...this.run, ...run }, course, courseAt: Date.now() });
@@ -102,7 +102,7 @@ export class RunView {
     }
   }
 
-  /** Undefined, too, while nobody has it: all else is published, and does not depend on the daemon that holds the run. */
+  /** Undefined while the daemon that owns the run is unavailable; all other data is available from every daemon. */
   async loadTimeline() {
     try {
       return await find(`${this.path}/timeline?maxJobs=600`);
@@ -112,7 +112,7 @@ export class RunView {
     }
   }
 
-  /** The figures are shown as soon as they are there; the chart of a large run takes longer. */
+  /** Shows the figures immediately, since the chart of a large run takes longer. */
   async loadRun() {
     const run = await get(runPath(this.id));
     if (!this.run && !this.stopped) {
@@ -122,7 +122,6 @@ export class RunView {
     return run;
   }
 
-  /** Adds an advisory to the course, as the daemon would. */
   extend(advisory) {
     const { items, submittedAt } = this.course;
     if (advisory.sequence > (items[items.length - 1]?.sequence ?? -1)) {
@@ -145,7 +144,7 @@ export class RunView {
     const { run, advisory, course, timeline } = this;
     if (!run) {
       return html`<p class="up"><a href="#/runs">Runs</a></p><h1>${this.id}</h1>
-        ${this.problem ? failure(this.problem) : html`<p class="muted">Asking the daemon …</p>`}`;
+        ${this.problem ? failure(this.problem) : html`<p class="muted">Loading …</p>`}`;
     }
     const ended = isEnded(run);
     return html`
@@ -154,13 +153,13 @@ export class RunView {
         run.submittedAt ? html` · submitted ${time(run.submittedAt)}` : nothing}${
         run.asOf ? html` · as of ${time(run.asOf, true)}` : nothing}</p></div>
       ${this.problem ? failure(this.problem) : nothing}
-      ${run.status === 'waiting' ? html`<p class="notice">${count(run.heldEvents, 'event')} came, but no plan yet: they are held until it does.</p>`
+      ${run.status === 'waiting' ? html`<p class="notice">${count(run.heldEvents, 'event')} received, but no plan yet. They are kept until the plan arrives.</p>`
         : this.figures(run, ended)}
       ${ended ? nothing : alertNotices(run)}
       ${advisory ? this.recommendation(advisory) : nothing}
       ${course?.items?.length ? html`<section class="card"><h2>When it ends</h2>
-        <p class="lead">${ended ? 'What was forecast at each moment, and the truth.'
-          : 'The forecast end at each moment of the run. A band that keeps narrowing around one line is a forecast that holds.'}</p>
+        <p class="lead">${ended ? 'Forecasts over the course of the run, and the actual end.'
+          : 'Forecast of the end over the course of the run. A reliable forecast narrows around a constant line.'}</p>
         ${fan(course, ended, this.width)}</section>` : nothing}
       ${timeline ? html`<section class="card">${gantt(timeline, run, advisory, this.width, this.byKind, by => {
         this.byKind = by;
@@ -187,7 +186,7 @@ export class RunView {
       ${ended ? figure('Took', makespan ? duration(makespan.medianSeconds) : '–', html`ended ${time(completionTime?.median || run.asOf)}`)
         : figure('Ends in', remaining ? duration(remaining.medianSeconds) : html`<span class="badge">too little history</span>`,
           remaining ? html`95 %: ${durations(remaining.lowerSeconds, remaining.upperSeconds)}`
-            : 'no past run to compare with, and no plan')}
+            : 'no past run and no plan')}
       ${ended ? nothing : figure('At', completionTime ? time(completionTime.median) : '–', completionTime
         ? html`95 %: ${time(completionTime.lower)} to ${time(completionTime.upper)}` : nothing)}
       ${run.deadline || run.risk?.deadlineMiss ? figure('Deadline', run.deadline ? time(run.deadline) : '–', ended ? kept(run.risk, ['deadlineMiss']) : risks({
@@ -209,12 +208,12 @@ export class RunView {
 
   raw() {
     return html`<section class="card"><h2>Data</h2>
-      <p class="small">The same for programs: ${[['advisory', 'latest advisory'], ['course', 'course'], ['timeline', 'timeline']].map(([name, text], i) =>
+      <p class="small">JSON for programs: ${[['advisory', 'latest forecast'], ['course', 'course'], ['timeline', 'timeline']].map(([name, text], i) =>
         html`${i ? ', ' : ''}<a href=${`${this.path}/${name}`}>${text}</a>`)}, <a href=${this.path}>state with all jobs</a>.</p>
       <details @toggle=${event => {
         this.rawOpen = event.target.open;
         this.draw();
-      }}><summary>Latest advisory as JSON</summary>${this.rawOpen
-        ? html`<pre tabindex="0" aria-label="Latest advisory as JSON">${JSON.stringify(this.advisory, null, 1)}</pre>` : nothing}</details></section>`;
+      }}><summary>Latest forecast as JSON</summary>${this.rawOpen
+        ? html`<pre tabindex="0" aria-label="Latest forecast as JSON">${JSON.stringify(this.advisory, null, 1)}</pre>` : nothing}</details></section>`;
   }
 }

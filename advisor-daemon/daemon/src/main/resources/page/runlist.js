@@ -1,7 +1,7 @@
-// Which runs are known, which of them are wanted, and in which order.
+// Known runs, with filter and order.
 import { isEnded, danger, fraction } from './parts.js';
 
-/** Columns of the list, with what they are sorted by. */
+/** Columns of the list with their sort keys. */
 export const COLUMNS = {
   run: { title: 'Run', value: run => run.id, text: true },
   progress: { title: 'Progress', value: run => fraction(run) ?? -1 },
@@ -25,7 +25,7 @@ export class RunList {
     this.descending = query.get('dir') ? query.get('dir') === 'desc' : this.sort === 'risk';
   }
 
-  /** What is wanted, as it stands in the address of the page. */
+  /** Filter and order as the query of the page's address. */
   query() {
     const query = new URLSearchParams();
     if (this.status !== 'active') query.set('status', this.status);
@@ -61,14 +61,14 @@ export class RunList {
     if (!older) this.runs.set(run.id, run);
   }
 
-  /** A summary that came by itself. */
+  /** Adds a summary from the stream. */
   take(run) {
     const known = this.runs.get(run.id);
     if (isEnded(run) && known && !isEnded(known)) this.totals.ended = (this.totals.ended || 0) + 1;
     this.keep(run);
   }
 
-  /** Runs that ended while no message came, in a sleep of this machine or a restart of the daemon, are no longer active. */
+  /** Removes runs that ended while disconnected, as when this machine slept or the daemon restarted. */
   forgetUnseen(seen, asked) {
     for (const [id, run] of this.runs) {
       if (!isEnded(run) && !seen.has(id) && run.heardAt < asked) this.runs.delete(id);
@@ -91,7 +91,7 @@ export class RunList {
     return (this.descending ? -by : by) || a.id.localeCompare(b.id, undefined, { numeric: true });
   }
 
-  /** Sorts only when asked to: rows keep their places while their numbers change, and new ones come at their place. */
+  /** Rows keep their places while their numbers change; new rows are inserted in order. */
   arrange(again) {
     const wanted = [...this.runs.values()].filter(run => this.matches(run)).sort((a, b) => this.compare(a, b));
     if (again || !this.order.length) {

@@ -1,4 +1,4 @@
-// A run as a row of the list.
+// A row of the list of runs.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { duration, durations, change, time, clock, money, moneyRange, count } from './format.js';
 import { share } from './charts.js';
@@ -29,7 +29,7 @@ export function row(run, axis) {
 
 function remaining(run, axis) {
   if (!run.remaining) {
-    return html`<span class="badge" title="There is no past run to compare with, and no plan to simulate">too little history</span>`;
+    return html`<span class="badge" title="There is neither a past run nor a plan to simulate">too little history</span>`;
   }
   const { medianSeconds, lowerSeconds, upperSeconds } = run.remaining;
   const at = seconds => share(axis.at(seconds));
@@ -61,11 +61,11 @@ function cost(run) {
 }
 
 function trend(run) {
-  if (!run.trend || isEnded(run)) return html`<span class="muted" title=${isEnded(run) ? nothing : 'No forecast of 10 minutes ago to compare with'}>–</span>`;
+  if (!run.trend || isEnded(run)) return html`<span class="muted" title=${isEnded(run) ? nothing : 'No forecast from 10 minutes ago to compare with'}>–</span>`;
   const seconds = run.trend.changeSeconds;
   const width = run.remaining ? run.remaining.upperSeconds - run.remaining.lowerSeconds : 0;
   const notable = Math.abs(seconds) > Math.max(1, 0.1 * width);
   return html`<span class=${notable ? (seconds > 0 ? 'text-warn' : 'text-ok') : 'muted'}
-    title=${`The forecast end has moved since the forecast of ${clock(run.trend.since, true)}`}
+    title=${`Change of the forecast end since ${clock(run.trend.since, true)}`}
     ><span aria-hidden="true">${notable ? (seconds > 0 ? '↗' : '↘') : '→'}</span> ${change(seconds)}</span>`;
 }

@@ -1,4 +1,4 @@
-// All runs: what is active, when it ends, what it costs, what is in danger.
+// List of all runs with their ends, costs and risks.
 import { html, svg, render, nothing } from './lit-html/lit-html.js';
 import { repeat } from './lit-html/directives/repeat.js';
 import { live } from './lit-html/directives/live.js';
@@ -56,9 +56,7 @@ export class RunsView {
     }
   }
 
-  /**
-   * Asks for all runs that may be shown: first for as many as are shown at once, those in danger before the others.
-   */
+  /** Fetches all runs that may be shown, starting with the page of the most endangered ones. */
   async load() {
     const { list } = this;
     const asked = Date.now();
@@ -90,7 +88,7 @@ export class RunsView {
     this.show();
   }
 
-  /** Runs without a plan have no advisory, so the stream does not bring them: are there others than are known? */
+  /** Detects runs that the stream does not report because they have no plan yet. */
   async check() {
     try {
       const [active, waiting] = await Promise.all(['active', 'waiting'].map(status => get(`${RUNS}?status=${status}&size=1`)));
@@ -119,7 +117,7 @@ export class RunsView {
     if (!this.stopped) this.draw();
   }
 
-  /** @param again whether rows are sorted again; else they keep their places */
+  /** @param again whether to sort rows again; otherwise they keep their places */
   draw(again = false) {
     this.list.arrange(again);
     render(this.view(), this.root);
@@ -127,7 +125,7 @@ export class RunsView {
 
   view() {
     const { list } = this;
-    if (!this.loaded) return html`<h1>Runs</h1><p class="muted">Asking the daemon …</p>`;
+    if (!this.loaded) return html`<h1>Runs</h1><p class="muted">Loading …</p>`;
     if (this.complete && this.list.size === 0 && !this.problem) {
       return html`<div class="title"><h1>Runs</h1></div>${gettingStarted()}`;
     }
@@ -150,7 +148,7 @@ export class RunsView {
       ${this.problem ? failure(this.problem) : nothing}
       ${this.filters(number)}
       ${shown.length ? this.table(shown) : html`<p class="muted empty">No runs match.
-        ${list.status === 'active' ? 'None is active now.' : nothing}</p>`}
+        ${list.status === 'active' ? 'No run is active.' : nothing}</p>`}
       ${last > 0 ? this.pager(last) : nothing}`;
   }
 
@@ -194,7 +192,7 @@ export class RunsView {
 
   table(shown) {
     return html`<div class="scroll"><table class="runs">
-      <caption class="hidden">Runs with what is left of each, its cost and its risks</caption>
+      <caption class="hidden">Runs with remaining time, cost and risks</caption>
       <thead><tr>${Object.keys(COLUMNS).map(name => this.head(name))}</tr></thead>
       <tbody>${repeat(shown, run => run.id, run => row(run, this.axis))}</tbody></table></div>`;
   }

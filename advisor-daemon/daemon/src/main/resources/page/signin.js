@@ -1,4 +1,4 @@
-// Signing in with a key, or with the issuer of tokens where there is one. What comes of it is a cookie that no script can read.
+// Sign-in with a key or the token issuer. The result is a cookie that scripts cannot read.
 const FLAG = 'weatherglass-signed-in';
 const out = document.getElementById('signout');
 let dialog;
@@ -9,7 +9,7 @@ function element(name, properties, ...children) {
   return made;
 }
 
-/** Asks for a key until one is taken, and then loads the page again. */
+/** Asks for a key until one is accepted, then reloads the page. */
 export function signIn() {
   if (dialog) return;
   sessionStorage.removeItem(FLAG);
@@ -17,7 +17,7 @@ export function signIn() {
   const problem = element('p', { className: 'problem', role: 'alert' });
   const form = element('form', {},
     element('h2', { textContent: 'Sign in' }),
-    element('p', { textContent: 'This daemon asks for a key: scope read to view, write to import past runs and traces, admin to replay dead letters.' }),
+    element('p', { textContent: 'This daemon requires a key with scope read to view, write to import past runs and traces, or admin to replay dead letters.' }),
     element('label', { htmlFor: 'key', textContent: 'Key ' }), key, problem,
     element('button', { textContent: 'Sign in' }));
   offerIssuer(form);
@@ -43,13 +43,13 @@ export function signIn() {
   dialog.showModal();
 }
 
-/** The way by which people sign in elsewhere, too, if the daemon has it. */
+/** Adds a link to the token issuer, if the daemon has one. */
 async function offerIssuer(form) {
   const answer = await fetch('/api/v1/session');
   const { signIn: there } = answer.ok ? await answer.json() : {};
   if (!there) return;
   const link = element('a', { href: there, textContent: 'Sign in with your organisation' });
-  // whoever comes back is signed in; if not, the first answer says so, and the flag goes
+  // set before leaving the page; a failed sign-in is detected by the first request, which clears it
   link.addEventListener('click', () => sessionStorage.setItem(FLAG, 'yes'));
   form.append(element('p', {}, link));
 }

@@ -1,4 +1,4 @@
-// How the daemon is, what it could not use, who speaks to it, and what it knows.
+// Status of the daemon, dead letters, connectors, and imports.
 import { html, nothing } from './lit-html/lit-html.js';
 import { get, find, post, upload } from './api.js';
 import { duration, time, ago, bytes, count, number, percent, visible } from './format.js';
@@ -7,7 +7,7 @@ import { failure } from './parts.js';
 
 const REFRESH_MILLIS = 3000;
 
-/** Reading dead letters is work for the broker, and they are rare. */
+/** Longer, since dead letters are rare and expensive for the broker. */
 const LETTERS_MILLIS = 30000;
 
 export class SystemView extends Polled {
@@ -18,7 +18,7 @@ export class SystemView extends Polled {
     this.replayed = new Map();
   }
 
-  /** What the system says is shown also where the broker or the database does not answer. */
+  /** Fetches the system first, so that it is shown even if the broker or the database does not respond. */
   async load(again) {
     this.system = await get('/api/v1/system');
     if (again || !(Date.now() - this.lettersAt < LETTERS_MILLIS)) {
@@ -33,9 +33,9 @@ export class SystemView extends Polled {
     const { system } = this;
     const title = html`<div class="title"><h1>System</h1>${system ? html`<p class="headline">up ${ago(system.startedAt).replace(' ago', '')}</p>` : nothing}</div>
       ${this.problem ? failure(this.problem) : nothing}`;
-    if (!system) return html`${title}${this.problem ? nothing : html`<p class="muted">Asking the daemon …</p>`}`;
+    if (!system) return html`${title}${this.problem ? nothing : html`<p class="muted">Loading …</p>`}`;
     return html`${title}
-      <p class="notice ${system.ready ? 'ok' : 'bad'}">${system.ready ? 'Ready: nothing keeps the daemon from its work.'
+      <p class="notice ${system.ready ? 'ok' : 'bad'}">${system.ready ? 'Ready.'
         : html`<b>Not ready:</b> ${system.reasons.join('; ')}`}</p>
       ${this.figures(system)}
       <section class="card"><h2>Dead letters</h2>${this.dead()}</section>
@@ -51,10 +51,10 @@ export class SystemView extends Polled {
     const latency = of => (of.count ? html`${of.p50Seconds === undefined ? '> 5 min' : `≤ ${duration(of.p50Seconds)}`}` : '–');
     const p95 = of => (of.count ? `95 %: ${of.p95Seconds === undefined ? 'more than 5 min' : `within ${duration(of.p95Seconds)}`}` : 'none yet');
     return html`<dl class="figures">
-      ${figure('Lag', count(system.lag.events, 'event'), `not folded yet, in ${count(system.lag.partitions, 'partition')}`)}
-      ${figure('Event to advisory', latency(system.eventToAdvisory), p95(system.eventToAdvisory))}
+      ${figure('Lag', count(system.lag.events, 'event'), `not processed yet, in ${count(system.lag.partitions, 'partition')}`)}
+      ${figure('Event to forecast', latency(system.eventToAdvisory), p95(system.eventToAdvisory))}
       ${figure('One forecast', latency(system.forecast), p95(system.forecast))}
-      ${figure('Active here', system.activeInstances, `${number.format(system.advisories)} advisories since the start`)}
+      ${figure('Active here', system.activeInstances, `${number.format(system.advisories)} forecasts since the start`)}
       ${figure('Memory', bytes(system.memory.usedBytes), `of ${bytes(system.memory.maxBytes)}`)}
       ${figure('Disk', bytes(system.disk.freeBytes), `free; needs ${bytes(system.disk.minFreeBytes)}`)}</dl>`;
   }
@@ -64,7 +64,7 @@ export class SystemView extends Polled {
     this.draw();
     try {
       const answer = await post(letter.links.replay, {});
-      this.replayed.set(letter.id, answer.connector ? `sent to ${answer.connector} again` : 'sent again');
+      this.replayed.set(letter.id, answer.connector ? `resent to ${answer.connector}` : 'resent');
     } catch (problem) {
       this.replayed.set(letter.id, problem.message);
     }
@@ -74,8 +74,8 @@ export class SystemView extends Polled {
 
   dead() {
     const { letters } = this;
-    if (!letters) return html`<p class="muted">Not known: they could not be read.</p>`;
-    if (!letters.total) return html`<p class="muted">None. What cannot be used is kept here with the reason, and can be sent again.</p>`;
+    if (!letters) return html`<p class="muted">Dead letters could not be read.</p>`;
+    if (!letters.total) return html`<p class="muted">None. Invalid messages are kept here with the reason and can be replayed.</p>`;
     return html`<p class="lead">${count(letters.total, 'message')} could not be used. ${letters.total > letters.items.length ? `The newest ${letters.items.length}:` : nothing}</p>
       <ul class="plain letters" aria-live="polite">${letters.items.map(letter => html`<li>
         <div><b>${visible(letter.reason || 'no reason')}</b><span class="small">${time(letter.at, true)}${letter.instance ? html` · run ${visible(letter.instance)}` : nothing}${
@@ -87,9 +87,9 @@ export class SystemView extends Polled {
 
   connectors(system) {
     const spoke = [...system.connectors].sort((a, b) => (b.lastSpokeAt || '').localeCompare(a.lastSpokeAt || '') || a.name.localeCompare(b.name));
-    return html`<div class="scroll"><table><thead><tr><th scope="col">Connector</th><th scope="col">Last spoke</th><th scope="col" class="num">Messages</th><th scope="col" class="num">Events</th>
+    return html`<div class="scroll"><table><thead><tr><th scope="col">Connector</th><th scope="col">Last message</th><th scope="col" class="num">Messages</th><th scope="col" class="num">Events</th>
       <th scope="col" class="num">Malformed</th><th scope="col">Where</th></tr></thead><tbody>${spoke.map(one => html`<tr><th scope="row">${one.name}<span class="small">${one.description}</span></th>
-        <td>${one.lastSpokeAt ? html`<span title=${one.lastSpokeAt}>${ago(one.lastSpokeAt)}</span>` : one.on ? html`<span class="muted">not since the start</span>`
+        <td>${one.lastSpokeAt ? html`<span title=${one.lastSpokeAt}>${ago(one.lastSpokeAt)}</span>` : one.on ? html`<span class="muted">none since the start</span>`
           : html`<span class="muted" title=${one.whyOff || ''}>off</span>`}</td>
         <td class="num">${one.messages || '–'}</td><td class="num">${one.events || '–'}</td><td class="num ${one.malformed ? 'text-bad' : ''}">${one.malformed || '–'}</td>
         <td><code>${`${location.origin}/connectors/${one.name}`}</code></td></tr>`)}</tbody></table></div>`;
@@ -112,11 +112,11 @@ export class SystemView extends Polled {
 
   historyImport() {
     const connectors = this.system.connectors.filter(one => one.on).map(one => one.name);
-    return html`<p class="lead">${this.past === undefined ? nothing : `${this.past.totalIsMinimum ? 'More than ' : ''}${count(this.past.total, 'run')} in the history. `}What enactors have recorded of earlier runs teaches forecasts before the next one starts.</p>
+    return html`<p class="lead">${this.past === undefined ? nothing : `${this.past.totalIsMinimum ? 'More than ' : ''}${count(this.past.total, 'run')} in the history. `}Import recordings of earlier runs to improve the next forecasts.</p>
       <div class="form"><label>Recorded by<select @change=${event => {
         this.connector = event.target.value;
       }}>${connectors.map(name => html`<option value=${name} ?selected=${name === (this.connector || 'nextflow')}>${name}</option>`)}</select></label>
-        <label>Workflow, where files do not say<input type="text" .value=${this.workflowName || ''} @input=${event => {
+        <label>Workflow, if not in the files<input type="text" .value=${this.workflowName || ''} @input=${event => {
           this.workflowName = event.target.value;
         }}></label></div>
       <p></p>${this.dropzone('history-files', 'Choose files', files => this.importHistory(files))}
@@ -137,7 +137,6 @@ export class SystemView extends Polled {
     });
   }
 
-  /** Shows how an import comes along, and what became of it. */
   async import(list, name, send) {
     const one = { name, state: 'sending', share: 0 };
     list.unshift(one);
@@ -159,13 +158,13 @@ export class SystemView extends Polled {
   imported(list) {
     return html`<ul class="plain" aria-live="polite">${list.map(one => html`<li>${visible(one.name)}
       ${one.state === 'sending' ? html`<progress max="1" .value=${one.share} aria-label=${`Import of ${one.name}`}></progress>
-        <span class="small">${one.share < 1 ? `${percent(one.share)} sent` : 'being read …'}</span>`
+        <span class="small">${one.share < 1 ? `${percent(one.share)} sent` : 'reading …'}</span>`
         : html`<span class="small ${one.state === 'failed' ? 'text-bad' : ''}">${visible(one.text)}</span>`}</li>`)}</ul>`;
   }
 
   traceStore() {
     const items = this.traces?.items || [];
-    return html`<p class="lead">Traces of other people's load, searched for what explains slow jobs.</p>
+    return html`<p class="lead">Workload traces of other systems, searched for loads that explain slow jobs.</p>
       ${items.length ? html`<table><thead><tr><th scope="col">Trace</th><th scope="col" class="num">Jobs</th><th scope="col" class="num">Cores</th><th scope="col" class="num">Span</th><th scope="col" class="num">Load</th></tr></thead>
         <tbody>${items.map(trace => html`<tr><th scope="row"><a href=${`/api/v1/traces/${encodeURIComponent(trace.name)}`}>${trace.name}</a></th><td class="num">${number.format(trace.jobs)}</td>
           <td class="num">${trace.systemCores ?? '–'}</td><td class="num">${duration(trace.spanSeconds)}</td>

@@ -1,4 +1,4 @@
-// Whether what is published holds as often as it claims.
+// Measured coverage of published intervals.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { get } from './api.js';
 import { percent, count } from './format.js';
@@ -27,14 +27,13 @@ export class TrustView extends Polled {
     return query.size ? `?${query}` : '';
   }
 
-  /** Another workflow may have been forecast in another way. */
   choose(workflow, model = '') {
     Object.assign(this, { workflow, model });
     history.replaceState(null, '', `#/trust${this.query()}`);
     this.refresh(true);
   }
 
-  /** What one way to forecast misses says nothing of another, so they are counted apart. */
+  /** Coverage is measured separately for each runtime model. */
   models(of) {
     return of.models.length > 1 ? html`<label>forecast by <select @change=${event => this.choose(this.workflow, event.target.value)}>
       ${of.models.map(one => html`<option value=${one.model} ?selected=${one.model === of.runtimeModel}>${one.model} (${count(one.instances, 'run')})</option>`)}
@@ -43,14 +42,14 @@ export class TrustView extends Polled {
 
   view() {
     const { of, all } = this;
-    const title = html`<div class="title"><h1>Trust</h1><p class="headline">Do intervals hold as often as they claim?</p></div>
+    const title = html`<div class="title"><h1>Trust</h1><p class="headline">Measured coverage of the forecast intervals</p></div>
       ${this.problem ? failure(this.problem) : nothing}`;
-    if (!of) return html`${title}${this.problem ? nothing : html`<p class="muted">Asking the daemon …</p>`}`;
+    if (!of) return html`${title}${this.problem ? nothing : html`<p class="muted">Loading …</p>`}`;
     const ended = all.models.reduce((sum, one) => sum + one.instances, 0);
     if (!ended) {
-      return html`${title}<section class="card"><h2>No run has ended yet</h2><p>Nobody knows yet how often intervals hold here. Until runs have ended
-        they are as wide as runs of many other workflows have taught; each run that ends makes them this installation's own.
-        Past runs can be brought in on <a href="#/system">System</a>.</p></section>`;
+      return html`${title}<section class="card"><h2>No run has ended yet</h2><p>No coverage data yet. Until runs have ended, the width of intervals is
+        based on runs of other workflows; each run that ends adapts it to this installation.
+        You can import past runs on <a href="#/system">System</a>.</p></section>`;
     }
     const drifting = of.intervals.filter(one => one.drifting);
     const at95 = of.intervals.filter(one => one.quantity === 'makespan' && one.level === 0.95 && one.instances > 0);
@@ -62,16 +61,16 @@ export class TrustView extends Polled {
         ${all.workflows.map(one => html`<option value=${one.workflow} ?selected=${one.workflow === this.workflow}>${one.workflow} (${one.instances})${
           one.drifting ? ` – ${one.drifting} drifting` : ''}</option>`)}</select></label>${this.models(of)}</div>
       ${!of.instances ? html`<p class="notice">No run of this workflow has completed.</p>` : html`
-      <p class="notice ${drifting.length ? '' : few ? 'calm' : 'ok'}">${at95.length ? html`95 % intervals of the makespan have held <b>${percent(held)}</b>, over the stages of ${count(of.instances, 'completed run')}.` : nothing}
-        ${drifting.length ? html`<b>${count(drifting.length, 'interval')} lately held more or less often than chance explains.</b>` : 'None is drifting.'}
-        ${few ? html`<span class="badge">too little history</span> ${at95.length ? `${at95[0].needed} runs are needed to calibrate 95 % from this alone.` : nothing}` : nothing}</p>
+      <p class="notice ${drifting.length ? '' : few ? 'calm' : 'ok'}">${at95.length ? html`The 95 % intervals of the duration were right in <b>${percent(held)}</b> of the cases, over all stages of ${count(of.instances, 'completed run')}.` : nothing}
+        ${drifting.length ? html`<b>${count(drifting.length, 'interval')} recently right more or less often than chance explains.</b>` : 'No interval is drifting.'}
+        ${few ? html`<span class="badge">too little history</span> ${at95.length ? `Calibrating 95 % with these runs alone needs ${at95[0].needed}.` : nothing}` : nothing}</p>
       <div class="cards wide">${[...new Set(of.intervals.map(one => one.quantity))].map(name => this.coverage(of, name))}</div>
       ${of.risks.filter(risk => risk.forecasts).length ? html`<div class="cards">${of.risks.filter(risk => risk.forecasts).map(risk => this.risk(risk))}</div>` : nothing}
       <section class="card"><h2>All numbers</h2>${this.table(of)}</section>`}
-      <p class="small">${of.version}, runtime model ${of.runtimeModel || 'not known'}.</p>`;
+      <p class="small">${of.version}, runtime model ${of.runtimeModel || 'unknown'}.</p>`;
   }
 
-  /** Measured against nominal coverage, stage by stage; the bar is what chance explains. */
+  /** Measured and nominal coverage by stage; bars show the variation explained by chance. */
   coverage(of, name) {
     const rows = of.intervals.filter(one => one.quantity === name && one.instances > 0);
     if (!rows.length) return nothing;
@@ -80,20 +79,20 @@ export class TrustView extends Polled {
     const height = 250;
     const x = linear(0, stages.length - 1 || 1, 80, width - 30);
     const y = linear(0, 1, height - 40, 12);
-    const said = LEVELS.map(level => `${percent(level)}: ${rows.filter(one => one.level === level).map(one => percent(one.coverage)).join(', ')}`).join('; ');
+    const summary = LEVELS.map(level => `${percent(level)}: ${rows.filter(one => one.level === level).map(one => percent(one.coverage)).join(', ')}`).join('; ');
     return html`<section class="card"><h2>Coverage of the ${quantity(name)}</h2>
-      <p class="lead">Dots: how often intervals held; bars: what chance explains if the claim is right.</p>
-      ${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`Measured coverage by stage. ${said}`}>
+      <p class="lead">Dots: measured coverage; bars: range explained by chance if the nominal level is right.</p>
+      ${svg`<svg class="chart" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`Measured coverage by stage. ${summary}`}>
         ${LEVELS.map(level => svg`<line class="threshold" x1="56" x2=${width - 8} y1=${y(level)} y2=${y(level)}></line>
           <text x="50" y=${y(level) + 4} text-anchor="end">${percent(level)}</text>`)}
         <line class="axis" x1="56" x2=${width - 8} y1=${y(0)} y2=${y(0)}></line>
         ${stages.map((stage, i) => svg`<text x=${x(i)} y=${height - 22} text-anchor="middle">${percent(stage)}</text>`)}
-        <text x=${(width + 56) / 2} y=${height - 5} text-anchor="middle">of the run was over</text>
+        <text x=${(width + 56) / 2} y=${height - 5} text-anchor="middle">of the run completed</text>
         ${rows.filter(one => LEVELS.includes(one.level)).map(one => {
           const at = x(stages.indexOf(one.stage)) + (LEVELS.indexOf(one.level) - 1) * 9;
           return svg`<line class="whisker" x1=${at} x2=${at} y1=${y(one.coverageBand[0])} y2=${y(one.coverageBand[1])} opacity="0.35"></line>
             <circle class="dot ${one.drifting ? 'failed' : ''}" cx=${at} cy=${y(one.coverage)} r="4"><title>${
-              `claimed ${percent(one.level)}, held ${percent(one.coverage)} of ${count(one.instances, 'run')}`}</title></circle>`;
+              `nominal ${percent(one.level)}, measured ${percent(one.coverage)} in ${count(one.instances, 'run')}`}</title></circle>`;
         })}</svg>`}</section>`;
   }
 
@@ -103,9 +102,9 @@ export class TrustView extends Polled {
     const y = linear(0, 1, size - 30, 10);
     const most = Math.max(...risk.bins.map(bin => bin.forecasts));
     const name = risk.risk === 'deadlineMiss' ? 'Risk of missing the deadline' : 'Risk of exceeding the budget';
-    return html`<section class="card"><h2>${name}</h2><p class="lead">Of ${count(risk.forecasts, 'forecast')}: what was forecast (right) against what came (up). Brier score ${risk.brierScore.toFixed(3)}.</p>
+    return html`<section class="card"><h2>${name}</h2><p class="lead">Of ${count(risk.forecasts, 'forecast')}: forecast risk (right) and how often it came true (up). Brier score ${risk.brierScore.toFixed(3)}.</p>
       ${svg`<svg class="chart" width=${size} height=${size} viewBox=${`0 0 ${size} ${size}`} role="img"
-        aria-label=${`${name}: ${risk.bins.map(bin => `forecast ${percent(bin.meanProbability)}, came ${percent(bin.came)}`).join('; ')}`}>
+        aria-label=${`${name}: ${risk.bins.map(bin => `forecast ${percent(bin.meanProbability)}, true in ${percent(bin.came)}`).join('; ')}`}>
         ${[0, 0.5, 1].map(mark => svg`<line class="grid" x1="40" x2=${size - 10} y1=${y(mark)} y2=${y(mark)}></line>
           <text x="34" y=${y(mark) + 4} text-anchor="end">${percent(mark)}</text><text x=${x(mark)} y=${size - 12} text-anchor="middle">${percent(mark)}</text>`)}
         <line class="threshold" x1=${x(0)} y1=${y(0)} x2=${x(1)} y2=${y(1)}></line>
@@ -114,13 +113,13 @@ export class TrustView extends Polled {
   }
 
   table(of) {
-    return html`<div class="scroll tall" tabindex="0" role="group" aria-label="Coverage of all intervals"><table><thead><tr><th scope="col">Of</th><th scope="col" class="num">Stage</th><th scope="col" class="num">Claimed</th>
-      <th scope="col" class="num">Held</th><th scope="col" class="num">Chance explains</th><th scope="col" class="num">The model alone</th><th scope="col" class="num">Mean width</th>
+    return html`<div class="scroll tall" tabindex="0" role="group" aria-label="Coverage of all intervals"><table><thead><tr><th scope="col">Of</th><th scope="col" class="num">Stage</th><th scope="col" class="num">Nominal</th>
+      <th scope="col" class="num">Measured</th><th scope="col" class="num">Chance explains</th><th scope="col" class="num">Without calibration</th><th scope="col" class="num">Mean width</th>
       <th scope="col" class="num">Runs</th><th scope="col">Drift</th></tr></thead><tbody>${of.intervals.map(one => html`<tr><td>${quantity(one.quantity)}</td>
         <td class="num">${percent(one.stage)}</td><td class="num">${percent(one.level, one.level > 0.99 ? 1 : 0)}</td>
         <td class="num">${one.instances ? percent(one.coverage) : '–'}</td><td class="num muted">${one.instances ? `${percent(one.coverageBand[0])} to ${percent(one.coverageBand[1])}` : '–'}</td>
         <td class="num">${one.instances ? percent(one.modelCoverage) : '–'}</td><td class="num">${one.instances ? percent(one.meanWidth, 1) : '–'}</td>
-        <td class="num">${one.instances}${one.instances < one.needed ? html` <span class="badge" title=${`${one.needed} are needed at this level`}>of ${one.needed}</span>` : nothing}</td>
+        <td class="num">${one.instances}${one.instances < one.needed ? html` <span class="badge" title=${`${one.needed} needed at this level`}>of ${one.needed}</span>` : nothing}</td>
         <td>${one.drifting ? html`<span class="chip warn">drifting</span>` : html`<span class="muted">–</span>`}</td></tr>`)}</tbody></table></div>`;
   }
 }

@@ -1,13 +1,13 @@
-// What if: the rest of a run simulated under another decision, from the same state and with the same noise.
+// What-if questions: simulates the rest of a run with other decisions, from the same state and random numbers.
 import { html, nothing } from './lit-html/lit-html.js';
 import { get, post, Problem } from './api.js';
 import { change, count, duration, durations, money, moneyRange, percent, time } from './format.js';
 import { vmTypes } from './parts.js';
 
-/** Decisions that the daemon answers in one question. */
+/** Limit of the daemon per request. */
 const MAX_DECISIONS = 10;
 
-/** Jobs that are not over: their phases in the state of a run. */
+/** Phases of unfinished jobs in the state of a run. */
 const NOT_OVER = ['pending', 'submitted', 'scheduled', 'running'];
 const CANCEL = 'cancel';
 const HOUR_MILLIS = 3_600_000;
@@ -20,7 +20,7 @@ export class WhatIf {
     this.job = '';
   }
 
-  /** The decisions that make sense for the resources of a run. */
+  /** Decisions that are possible with the resources of the run. */
   decisions(advisory, run) {
     const { resources, strategy: own } = run.plan || {};
     const vms = resources?.kind !== 'slots';
@@ -38,12 +38,11 @@ export class WhatIf {
     ];
   }
 
-  /** Kinds of which jobs are left that could be cancelled. */
+  /** Kinds with jobs that could be cancelled. */
   cancellable(timeline) {
     return (timeline?.kinds || []).map(of => ({ kind: of.kind, left: of.waiting + of.queued + of.running })).filter(of => of.left > 0);
   }
 
-  /** The jobs that would be cancelled: of one kind, or a single one of them. */
   async cancelling(kinds) {
     const kind = kinds.some(of => of.kind === this.kind) ? this.kind : kinds[0].kind;
     const { jobs = [] } = await get(this.path);
@@ -53,9 +52,9 @@ export class WhatIf {
   }
 
   /**
-   * Asks what decisions would change, as many at a time as the daemon answers.
+   * Simulates decisions, in several requests if necessary.
    *
-   * @param wanted gives the decisions
+   * @param wanted provides the decisions
    */
   async ask(wanted) {
     this.busy = true;
@@ -67,10 +66,10 @@ export class WhatIf {
         answers.push(await post(`${this.path}/what-if`, { decisions: decisions.slice(from, from + MAX_DECISIONS) }));
       }
       this.answers = answers;
-      this.said = undefined;
+      this.message = undefined;
     } catch (problem) {
       this.answers = undefined;
-      this.said = problem instanceof Problem && [404, 405].includes(problem.status)
+      this.message = problem instanceof Problem && [404, 405].includes(problem.status)
         ? 'This daemon does not answer what-if questions.'
         : [problem.message, ...(problem.violations || []).slice(0, 1).map(of => `${of.value ?? ''} ${of.rule}`)].join(': ');
     }
@@ -85,7 +84,7 @@ export class WhatIf {
     const chosen = options.find(([key]) => key === this.choice) || options[0];
     const compared = advisory.comparison;
     return html`<section class="card" id="what-if"><h2>What if</h2>
-      <p class="lead">The rest of this run, simulated again under another decision, with the same random numbers. Nothing is decided by asking.</p>
+      <p class="lead">Simulates the rest of this run with another decision and the same random numbers. The run itself is not affected.</p>
       <form class="form" @submit=${event => {
         event.preventDefault();
         if (chosen) this.ask(async () => [chosen[0] === CANCEL ? await this.cancelling(kinds) : chosen[2]]);
@@ -98,7 +97,7 @@ export class WhatIf {
         <button class="primary" type="submit" ?disabled=${this.busy}>What if?</button>
         <button type="button" ?disabled=${this.busy} @click=${() => this.ask(async () => decisions.map(([, , decision]) => decision))}>Compare all</button>
       </form>
-      <div aria-live="polite">${this.said ? html`<p class="notice">${this.said}</p>` : nothing}
+      <div aria-live="polite">${this.message ? html`<p class="notice">${this.message}</p>` : nothing}
       ${this.answers ? this.table(this.answers) : compared ? this.compared(advisory) : nothing}</div>
       ${advisory.recommendation?.front?.length > 1 ? this.front(advisory) : nothing}</section>`;
   }
@@ -117,20 +116,20 @@ export class WhatIf {
     const [first] = answers;
     const sequences = [...new Set(answers.map(answer => answer.sequence))];
     const millis = answers.reduce((sum, answer) => sum + answer.wallMillis, 0);
-    return html`<h3>From the state of sequence ${sequences.join(' and ')}, ${count(first.realizations, 'simulation')} each, in ${Math.round(millis)} ms</h3>
+    return html`<h3>From state ${sequences.join(' and ')}, ${count(first.realizations, 'simulation')} each, in ${Math.round(millis)} ms</h3>
       ${this.outcomes([{ text: 'keep the plan', ...first.keep }, ...answers.flatMap(answer => answer.decisions)], first.costUnit)}`;
   }
 
   compared(advisory) {
     const { strategies, better } = advisory.comparison;
-    return html`<h3>Compared by the daemon itself, as of ${time(advisory.comparison.asOf)}</h3>${this.outcomes(strategies.map((one, i) => ({
+    return html`<h3>Automatic comparison, as of ${time(advisory.comparison.asOf)}</h3>${this.outcomes(strategies.map((one, i) => ({
       ...one, text: `${one.strategy.toUpperCase()}${i ? '' : ' (the plan)'}${one.strategy === better ? ' – better' : ''}`,
     })), advisory.cost?.unit)}`;
   }
 
   outcomes(outcomes, unit) {
     const differs = value => value && (Math.abs(value.mean) > 0.5 || value.lower !== value.upper);
-    return html`<div class="scroll"><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Makespan, 95 %</th><th scope="col" class="num">Difference</th>
+    return html`<div class="scroll"><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Duration, 95 %</th><th scope="col" class="num">Difference</th>
       <th scope="col" class="num">Cost, 95 %</th><th scope="col" class="num">Difference</th><th scope="col" class="num">Late</th><th scope="col" class="num">Over budget</th></tr></thead>
       <tbody>${outcomes.map(one => html`<tr><th scope="row">${one.decision?.name || (one.decision?.deadline ? html`move the deadline to ${time(one.decision.deadline)}` : one.text)}</th>
         <td class="num">${duration(one.makespanSeconds.median)}<span class="small">${durations(one.makespanSeconds.lower, one.makespanSeconds.upper)}</span></td>
@@ -142,13 +141,13 @@ export class WhatIf {
             moneyRange(one.difference.cost.lower, one.difference.cost.upper, unit || '')}</span>` : '–'}</td>
         <td class="num">${one.risk?.deadlineMiss ? percent(one.risk.deadlineMiss.probability) : '–'}</td>
         <td class="num">${one.risk?.budgetExceeded ? percent(one.risk.budgetExceeded.probability) : '–'}</td></tr>`)}</tbody></table></div>
-      <p class="small">As the simulations give them. The figures at the top are calibrated as well, on how far forecasts have been off: their
-        intervals may be wider, and their risks higher.</p>`;
+      <p class="small">Results of the simulations without calibration. The figures at the top also account for past forecast errors, so
+        their intervals may be wider and their risks higher.</p>`;
   }
 
   front(advisory) {
     const { asOf } = advisory.recommendation;
-    return html`<h3>What no other decision beats${asOf ? html`, as of ${time(asOf)}` : nothing}</h3><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Makespan</th>
+    return html`<h3>Best trade-offs${asOf ? html`, as of ${time(asOf)}` : nothing}</h3><table><thead><tr><th scope="col">Decision</th><th scope="col" class="num">Duration</th>
       <th scope="col" class="num">Cost</th></tr></thead><tbody>${advisory.recommendation.front.map(one => html`<tr><th scope="row">${one.text}${
         one.recommended ? html` <span class="chip ok">recommended</span>` : nothing}</th><td class="num">${duration(one.makespanSeconds.median)}</td>
         <td class="num">${advisory.cost ? money(one.cost.median, advisory.cost.unit || '') : '–'}</td></tr>`)}</tbody></table>`;

@@ -1,4 +1,4 @@
-// A workflow: its past runs, how long its jobs take, and how well forecasts of it have held.
+// A workflow: past runs, runtimes of its jobs, and coverage of its forecasts.
 import { html, svg, nothing } from './lit-html/lit-html.js';
 import { get, pages } from './api.js';
 import { duration, durations, time, clock, money, percent, count, number } from './format.js';
@@ -8,16 +8,16 @@ import { failure, quantity, kindName, workflowLink, runLink, STATUS } from './pa
 
 const encoded = encodeURIComponent;
 
-/** Kinds that are shown at first: those that take the most time. */
+/** Number of kinds shown initially, those with the largest total runtime first. */
 const KINDS = 20;
 
-/** Runs below which shares and percentiles say little. */
+/** Minimum number of runs for meaningful shares and percentiles. */
 const MIN_RUNS = 10;
 
-/** Width of the strip of percentiles. */
+/** Width of the percentile strip, px. */
 const STRIP = 160;
 
-/** Of more runs than this the daemon counts no further. */
+/** The daemon stops counting at a limit. */
 const counted = (of, number) => of.countsAreMinimum && number === of.runs ? `${number}+` : number;
 
 export class WorkflowsView extends Polled {
@@ -26,13 +26,13 @@ export class WorkflowsView extends Polled {
   }
 
   view() {
-    return html`<div class="title"><h1>Workflows</h1><p class="headline">What past runs have taught</p></div>
+    return html`<div class="title"><h1>Workflows</h1><p class="headline">Statistics of past runs</p></div>
       ${this.problem ? failure(this.problem) : nothing}
-      ${!this.workflows ? html`<p class="muted">Asking the daemon …</p>` : !this.workflows.length ? html`<section class="card"><h2>No past run yet</h2>
-        <p>A run comes into the history when it has ended. Older ones can be brought in on <a href="#/system">System</a>, or with
-        <code>./weatherglass history import</code>; from then on forecasts know how long its jobs take.</p></section>`
+      ${!this.workflows ? html`<p class="muted">Loading …</p>` : !this.workflows.length ? html`<section class="card"><h2>No past run yet</h2>
+        <p>Runs are added to the history when they end. Import older ones on <a href="#/system">System</a> or with
+        <code>./weatherglass history import</code> to base forecasts on their runtimes.</p></section>`
         : html`<div class="scroll"><table><caption class="hidden">Workflows with past runs</caption><thead><tr><th scope="col">Workflow</th>
-          <th scope="col" class="num">Runs</th><th scope="col" class="num">Completed</th><th scope="col" class="num">Makespan p50</th>
+          <th scope="col" class="num">Runs</th><th scope="col" class="num">Completed</th><th scope="col" class="num">Duration p50</th>
           <th scope="col" class="num">p90</th><th scope="col">Last run</th></tr></thead>
           <tbody>${this.workflows.map(of => html`<tr><th scope="row">${workflowLink(of.workflow)}</th><td class="num">${counted(of, of.runs)}</td>
             <td class="num">${counted(of, of.completed)}</td><td class="num">${of.makespanSeconds ? duration(of.makespanSeconds.p50) : '–'}</td>
@@ -63,37 +63,37 @@ export class WorkflowView extends Polled {
     const title = html`<p class="up"><a href="#/workflows">Workflows</a></p><div class="title"><h1>${this.name}</h1>
       ${experience ? html`<p class="headline">${experience.countsAreMinimum ? 'More than ' : ''}${count(experience.runs, 'past run')}, ${counted(experience, experience.completed)} completed</p>` : nothing}</div>
       ${this.problem ? failure(this.problem) : nothing}`;
-    if (!experience) return html`${title}${this.problem ? nothing : html`<p class="muted">Asking the daemon …</p>`}`;
+    if (!experience) return html`${title}${this.problem ? nothing : html`<p class="muted">Loading …</p>`}`;
     return html`${title}
       ${active.items.length ? html`<section class="card"><h2>Active now</h2><ul class="plain">${active.items.map(run => html`<li>${runLink(run.id)}
         ${run.remaining ? html`<span class="muted">ends in ${duration(run.remaining.medianSeconds)} (95 %: ${
           durations(run.remaining.lowerSeconds, run.remaining.upperSeconds)})</span>` : nothing}</li>`)}</ul></section>` : nothing}
       ${runs.length ? html`<div class="cards wide">
-        <section class="card"><h2>Makespan</h2>${this.makespans(experience)}${this.overTime(runs.filter(run => run.outcome === 'completed'),
-          run => run.makespanSeconds, shortDuration, duration, 'Makespan of each completed run', true)}</section>
+        <section class="card"><h2>Duration</h2>${this.makespans(experience)}${this.overTime(runs.filter(run => run.outcome === 'completed'),
+          run => run.makespanSeconds, shortDuration, duration, 'Duration of each completed run', true)}</section>
         ${runs.some(run => costOf(run) !== undefined) ? html`<section class="card"><h2>Cost</h2>${this.costs(runs)}</section>` : nothing}</div>
-      <section class="card"><h2>Runtimes by kind of job</h2><p class="lead">Of the latest ${count(experience.latestRuns, 'run')}; what takes the most time comes first.</p>${this.kinds(experience)}</section>
-      <section class="card"><h2>How well forecasts have held</h2>${this.held()}</section>
+      <section class="card"><h2>Runtimes by kind of job</h2><p class="lead">Of the latest ${count(experience.latestRuns, 'run')}; kinds with the largest total runtime first.</p>${this.kinds(experience)}</section>
+      <section class="card"><h2>Coverage of forecasts</h2>${this.held()}</section>
       <section class="card"><h2>Past runs</h2>${this.list(runs)}</section>` : html`<section class="card"><h2>No past run</h2>
-        <p>Of this workflow none has ended yet. Its first run is forecast from its plan, if there is one; from the second on forecasts learn.</p></section>`}`;
+        <p>No run of this workflow has ended yet. Its first run is forecast from its plan, if available; later ones also use past runs.</p></section>`}`;
   }
 
   makespans(experience) {
     const of = experience.makespanSeconds;
-    if (!of) return html`<p class="lead">None has completed.</p>`;
+    if (!of) return html`<p class="lead">No run has completed.</p>`;
     return html`<p class="lead">Half of the runs took up to <b>${duration(of.p50)}</b>, nine of ten up to ${duration(of.p90)}.
-      ${of.count < MIN_RUNS ? html`<span class="badge">too little history</span> for percentiles that hold` : nothing}</p>`;
+      ${of.count < MIN_RUNS ? html`<span class="badge">too little history</span> for reliable percentiles` : nothing}</p>`;
   }
 
   costs(runs) {
     const unit = runs[runs.length - 1].cost?.unit || runs.find(run => run.cost)?.cost.unit;
     const same = runs.filter(run => run.cost?.unit === unit && costOf(run) !== undefined);
     const last = same[same.length - 1];
-    return html`<p class="lead">The latest cost <b>${money(costOf(last), unit)}</b>.</p>${
+    return html`<p class="lead">The latest run cost <b>${money(costOf(last), unit)}</b>.</p>${
       this.overTime(same, costOf, value => (unit === 'VM seconds' ? shortDuration(value) : String(+value.toFixed(4))), value => money(value, unit), `Cost of each run in ${unit}`)}`;
   }
 
-  /** One dot per run, oldest left; with the forecast in the middle of each run, where there was one. */
+  /** One dot per run, oldest left, with the forecast made in the middle of the run if there was one. */
   overTime(runs, value, label, text, name, withForecasts = false) {
     if (!runs.length) return nothing;
     const width = Math.max(280, Math.min(680, runs.length && this.width > 900 ? this.width / 2 - 30 : this.width));
@@ -117,7 +117,7 @@ export class WorkflowView extends Polled {
             <title>${`${run.instance}: ${text(value(run))}${run.origin ? `, ${clock(run.origin)}` : ''}`}</title></circle>`;
       })}
       <text x="66" y=${height - 6}>oldest</text><text x=${width - 8} y=${height - 6} text-anchor="end">latest</text></svg>`}
-      ${middles.size ? html`<ul class="legend"><li>${svg`<svg width="10" height="10" aria-hidden="true"><circle class="dot" cx="5" cy="5" r="4"></circle></svg>`}what it took</li>
+      ${middles.size ? html`<ul class="legend"><li>${svg`<svg width="10" height="10" aria-hidden="true"><circle class="dot" cx="5" cy="5" r="4"></circle></svg>`}actual duration</li>
         <li>${svg`<svg width="8" height="14" aria-hidden="true"><rect class="band95" width="6" height="14" rx="3"></rect></svg>`}95 % interval forecast in the middle of the run</li></ul>` : nothing}`;
   }
 
@@ -136,7 +136,7 @@ export class WorkflowView extends Polled {
           <rect class="band80" x=${at(of.p50)} width=${Math.max(1, at(of.p90) - at(of.p50))} y="2" height="10" rx="2"></rect>
           <line class="median" x1=${at(of.p50)} x2=${at(of.p50)} y1="0" y2="14"></line></svg>`}</td>
         <td class="num">${duration(of.p50)}</td><td class="num">${duration(of.p90)}</td><td class="num">${of.count < 100
-          ? html`<span class="muted" title=${`Of ${of.count} jobs: too few to know what one in a hundred takes`}>${duration(of.p99)}</span>` : duration(of.p99)}</td>
+          ? html`<span class="muted" title=${`${of.count} jobs are too few for this percentile`}>${duration(of.p99)}</span>` : duration(of.p99)}</td>
         <td class="num">${number.format(of.count)}</td><td class="num ${failedAttempts ? 'text-bad' : ''}">${failedAttempts || '–'}</td></tr>`)}</tbody></table></div>
       ${sorted.length > shown.length ? html`<p><button type="button" @click=${() => {
         this.allKinds = true;
@@ -154,20 +154,20 @@ export class WorkflowView extends Polled {
       sums.set(key, sum);
     }));
     const runs = this.experience.forecasts.filter(run => run.intervals.length).length;
-    if (!sums.size) return html`<p class="muted">No forecast of an ended run is known: <span class="badge">too little history</span></p>`;
+    if (!sums.size) return html`<p class="muted">No forecasts of ended runs: <span class="badge">too little history</span></p>`;
     const drifting = this.calibration.drifting;
-    return html`<p class="lead">Share of the published intervals that held what came, over all forecasts of ${count(runs, 'run')}.
-      ${runs < MIN_RUNS ? html`<span class="badge" title="Forecasts of one run hold or miss together">too little history</span>` : nothing}
+    return html`<p class="lead">Share of the published intervals that contained the actual value, over all forecasts of ${count(runs, 'run')}.
+      ${runs < MIN_RUNS ? html`<span class="badge" title="Forecasts of one run are not independent">too little history</span>` : nothing}
       <a href=${`#/trust?workflow=${encoded(this.name)}`}>By stage of the run</a>.
       ${drifting ? html`<b class="text-warn">${count(drifting, 'interval')} drifting.</b>` : nothing}</p>
-      <table class="narrow"><thead><tr><th scope="col">Of</th><th scope="col" class="num">Claimed</th><th scope="col" class="num">Held</th><th scope="col" class="num">Forecasts</th></tr></thead>
+      <table class="narrow"><thead><tr><th scope="col">Of</th><th scope="col" class="num">Nominal</th><th scope="col" class="num">Measured</th><th scope="col" class="num">Forecasts</th></tr></thead>
       <tbody>${[...sums.values()].sort((a, b) => a.quantity.localeCompare(b.quantity) || a.level - b.level).map(one => html`<tr><td>${quantity(one.quantity)}</td>
         <td class="num">${percent(one.level)}</td><td class="num">${percent(one.held / one.forecasts)}</td><td class="num">${one.forecasts}</td></tr>`)}</tbody></table>`;
   }
 
   list(runs) {
     const shown = [...runs].reverse().slice(0, this.all ? 2000 : 25);
-    return html`<div class="scroll"><table><thead><tr><th scope="col">Run</th><th scope="col">When</th><th scope="col">Outcome</th><th scope="col" class="num">Makespan</th>
+    return html`<div class="scroll"><table><thead><tr><th scope="col">Run</th><th scope="col">When</th><th scope="col">Outcome</th><th scope="col" class="num">Duration</th>
       <th scope="col" class="num">Cost</th><th scope="col" class="num">Jobs</th><th scope="col">Source</th></tr></thead>
       <tbody>${shown.map(run => html`<tr><th scope="row">${run.source === 'daemon' ? runLink(run.instance) : run.instance}</th>
         <td>${time(run.origin || run.recorded)}</td><td><span class="state ${run.outcome}">${STATUS[run.outcome] || run.outcome}</span></td>

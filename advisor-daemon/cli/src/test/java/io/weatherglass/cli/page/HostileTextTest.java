@@ -134,7 +134,7 @@ class HostileTextTest {
             for (String address : ADDRESSES) {
                 page.navigate("about:blank");
                 browser.openWhole(page, address);
-                assertThat(page.locator("h1").innerText()).as(address).isIn("Runs", "Nothing here");
+                assertThat(page.locator("h1").innerText()).as(address).isIn("Runs", "Page not found");
             }
             assertThat(browser.takeFaults()).isEmpty();
         }

@@ -335,7 +335,7 @@ class PageTest {
                         com.microsoft.playwright.options.AriaRole.BUTTON,
                         byName("Replay dead letter " + letter.get("id").asText()))
                 .click();
-        page.getByText("sent to nextflow again").waitFor();
+        page.getByText("resent to nextflow").waitFor();
 
         page.locator("#trace-files")
                 .setInputFiles(new FilePayload("small.swf", "text/plain", swf().getBytes(StandardCharsets.UTF_8)));
@@ -492,7 +492,7 @@ class PageTest {
                     kind.get("completed").asText() + " of " + kind.get("jobs").asText());
         });
         // three bands and the median
-        assertThat(page.locator("svg[aria-label^='Forecast makespan'] path").count())
+        assertThat(page.locator("svg[aria-label^='Forecast duration'] path").count())
                 .isEqualTo(4);
         assertThat(page.locator("svg.gantt rect.running").count()).isPositive();
         String lanes = page.locator("svg.gantt").getAttribute("aria-label");
@@ -502,8 +502,8 @@ class PageTest {
         });
         page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("By kind"))
                 .click();
-        page.getByText("What runs, by kind").waitFor();
-        page.getByText("Latest advisory as JSON").click();
+        page.getByText("Jobs over time, by kind").waitFor();
+        page.getByText("Latest forecast as JSON").click();
         assertThat(page.locator("pre").innerText()).contains("\"workflowInstance\": \"" + LIVE + "\"");
         page.getByRole(com.microsoft.playwright.options.AriaRole.BUTTON, byName("What if?"))
                 .click();
@@ -511,7 +511,7 @@ class PageTest {
         page.locator("#what-if table, #what-if .notice").first().waitFor();
         answersEveryDecision(page);
         // the alternative "keep" has other numbers than the top
-        assertThat(page.locator("#what-if").innerText()).contains("calibrated as well");
+        assertThat(page.locator("#what-if").innerText()).contains("account for past forecast errors");
         screenshot(page, "run");
         page.context().close();
 
@@ -858,11 +858,11 @@ class PageTest {
                 route -> route.fulfill(new Route.FulfillOptions()
                         .setStatus(503)
                         .setContentType("application/problem+json")
-                        .setBody("{\"status\":503,\"detail\":\"the state is not at hand\"}")));
+                        .setBody("{\"status\":503,\"detail\":\"the state is unavailable\"}")));
         browser.open(page, "runs/" + LIVE);
         page.getByText("When it ends", new Page.GetByTextOptions().setExact(true))
                 .waitFor();
-        assertThat(page.getByText("the state is not at hand").count()).isZero();
+        assertThat(page.getByText("the state is unavailable").count()).isZero();
         assertThat(page.getByText("Jobs by kind").count()).isZero();
         page.context().close();
         browser.forgive("/timeline");

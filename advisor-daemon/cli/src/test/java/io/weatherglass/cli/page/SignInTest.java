@@ -104,7 +104,7 @@ class SignInTest {
             page.click(DIALOG + " a");
             enter(page, issuer, "gardener");
             page.locator("h1:text-is('Not signed in')").waitFor();
-            assertThat(page.textContent("main")).contains("oidc.scopes has nothing for what it says of you");
+            assertThat(page.textContent("main")).contains("oidc.scopes grants you no access");
             assertThat(Browser.violations(page)).isEmpty();
             assertThat(page.evaluate("getComputedStyle(document.querySelector('.card')).borderRadius"))
                     .as("the style of the page")
