@@ -8,7 +8,7 @@ import java.net.UnknownHostException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closed by default: a daemon without keys answers its own machine only. */
+/** Requires credentials for access from other machines: a daemon without keys or issuer listens on loopback only. */
 final class AccessRule {
     private static final Logger LOG = LoggerFactory.getLogger(AccessRule.class);
 
@@ -25,23 +25,22 @@ final class AccessRule {
         boolean closed = keys || OpenIdIssuer.isNamed(configuration);
         if (!closed && !isLoopback(host) && !configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
             throw new IllegalArgumentException(
-                    "http.host must be a loopback address while there are no keys, was " + host
-                            + ": make a key (weatherglass key create --scope admin --data-dir "
+                    "http.host must be a loopback address without keys, was " + host
+                            + ": create a key (weatherglass key create --scope admin --data-dir "
                             + configuration.get(Settings.DATA_DIR)
-                            + "), or let everybody in who reaches it (http.allow-unauthenticated: true)");
+                            + ") or allow unauthenticated access (http.allow-unauthenticated: true)");
         }
         return new AccessRule(host, closed);
     }
 
     void log() {
         if (closed) {
-            LOG.info("HTTP needs a key (weatherglass key list), or a token if there is an issuer");
+            LOG.info("HTTP requires a key (weatherglass key list) or a token of the configured issuer");
         } else if (isLoopback(host)) {
-            LOG.info("there are no keys: HTTP is served to this machine only");
+            LOG.info("no keys: HTTP accepts requests from this machine only");
         } else {
             LOG.warn(
-                    "there are no keys, and everybody who reaches {} may read and write"
-                            + " (http.allow-unauthenticated)",
+                    "no keys: anyone who can reach {} may read and write (http.allow-unauthenticated)",
                     host);
         }
     }

@@ -16,12 +16,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Checks the files that a configuration names. */
 public final class ConfiguredFilesCheck {
 
     private ConfiguredFilesCheck() {}
 
-    /** Returns all reasons, each with its key, why a daemon would not start with this configuration. */
+    /** Returns all reasons, each with its key, that would keep a daemon with this configuration from starting. */
     public static List<String> problems(Configuration configuration) {
         return Stream.<Consumer<Configuration>>of(
                         KafkaClientProperties::of,

@@ -48,12 +48,12 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * Creates the parts of the advisor daemon from a configuration, starts them in the order of an event's path and closes
+ * Creates the parts of the advisor daemon from a configuration, starts them in the order of an event's path, and closes
  * them in reverse order. Thread-safe.
  */
 public final class Daemon implements AutoCloseable {
 
-    /** Short, since a successor sends unsent alerts again. */
+    /** Short, since the next owner sends unsent alerts again. */
     private static final Duration ALERTS_WRITTEN_WITHIN = Duration.ofSeconds(3);
 
     private static final String STARTING = "start";
@@ -88,7 +88,7 @@ public final class Daemon implements AutoCloseable {
         issuer = OpenIdIssuer.of(configuration, readiness, wallClock);
         issuer.ifPresent(lifecycle::add);
         access = AccessRule.of(configuration, keys.required());
-        // closed late, because answers of other parts are given on its threads
+        // Closed late, because other parts respond on its threads.
         Vertx vertx = HttpApi.vertx(configuration);
         lifecycle.add(() -> vertx.close().await());
         DaemonMetrics metrics = new DaemonMetrics(
@@ -96,7 +96,7 @@ public final class Daemon implements AutoCloseable {
                 configuration.get(Settings.INSTANCES_WITH_SERIES));
 
         history = HistoryParts.open(configuration, wallClock, metrics.calibration(), lifecycle);
-        // before Kafka's clients, which see the clock as it is from then on
+        // Before Kafka's clients, which are affected by clock changes from their creation.
         clock = lifecycle.add(new ClockWatch(wallClock, readiness));
         kafka = KafkaParts.open(configuration, bootstrapServers, wallClock, readiness, heap, lifecycle);
         group = new GroupDirectory(kafka.logClock());
@@ -163,7 +163,7 @@ public final class Daemon implements AutoCloseable {
                 lifecycle.add(kafka.clients().persistentWriter()),
                 kafka.topics(),
                 metrics.connectors()));
-        // of the daemons of a group exactly one has the first partition
+        // Exactly one daemon of a group owns the first partition.
         pruning = HistoryPruning.of(
                 configuration,
                 history.history(),
@@ -192,16 +192,15 @@ public final class Daemon implements AutoCloseable {
     }
 
     /**
-     * Starts a daemon and returns when its HTTP server listens; {@link #readiness()} shows when it is ready.
+     * Starts a daemon and returns when its HTTP server is listening; {@link #readiness()} shows when it is ready.
      *
      * @throws IllegalArgumentException if another daemon uses the data directory
-     * @throws IllegalStateException if the brokers or the port cannot be used
+     * @throws IllegalStateException if the brokers or the port are unavailable
      */
     public static Daemon start(Configuration configuration, String bootstrapServers, Clock wallClock) {
         return start(configuration, bootstrapServers, wallClock, lease(configuration));
     }
 
-    /** @throws IllegalArgumentException if another daemon uses the data directory */
     public static DirectoryLease lease(Configuration configuration) {
         return DirectoryLease.take(
                 Settings.DATA_DIR.key(), Path.of(configuration.get(Settings.DATA_DIR)), "daemon.lock");
@@ -225,10 +224,10 @@ public final class Daemon implements AutoCloseable {
     }
 
     private void start() {
-        readiness.unmet(STARTING, "is starting");
-        // before anybody can send anything
+        readiness.unmet(STARTING, "starting");
+        // before any data can arrive
         disk.start();
-        // early, so that a port that is taken ends the start before anything is read
+        // Early, so that a port in use ends the start before anything is read.
         http.start();
         http.advertisedUrl(bootstrapServers).ifPresent(group::advertise);
         access.log();
@@ -247,7 +246,7 @@ public final class Daemon implements AutoCloseable {
         readiness.met(STARTING);
     }
 
-    /** Returns whether events are read, advisories written and runs recorded; if not, only a restart helps. */
+    /** Returns whether events are read, advisories written and runs recorded; otherwise only a restart helps. */
     public boolean isAlive() {
         return pollLoop.isAlive()
                 && publishing.tail().isAlive()
@@ -276,7 +275,7 @@ public final class Daemon implements AutoCloseable {
         return history.history();
     }
 
-    /** Lets pending writes finish and releases everything. Idempotent. */
+    /** Completes pending writes and releases everything. Idempotent. */
     @Override
     public void close() {
         // while advisories can still be written

@@ -28,13 +28,13 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         CalibrationLog calibration = new CalibrationLog(history, metrics::learned);
         readUnlessAway(calibration);
         LearnedFromHistory experience = new LearnedFromHistory(history, ConfiguredOptions.forecast(configuration));
-        // an instance is forecast from the runs that its plan is learned from, whichever daemon has recorded them
+        // Forecasts must use the same past runs as the learned plan, even if another daemon recorded them.
         LearnedPlans plans = lifecycle.add(
                 new LearnedPlans(history, configuration.get(Settings.LEARNED_RUNS), experience::refreshRuns));
         return new HistoryParts(history, calibration, experience, plans);
     }
 
-    /** Only a server may come back; a file that is no database never becomes one. */
+    /** A database server may come back; a file that is not a database stays unusable. */
     private static void refuseUnusable(History history) {
         try {
             history.prepare();
@@ -49,7 +49,7 @@ record HistoryParts(History history, CalibrationLog calibration, LearnedFromHist
         try {
             calibration.refresh();
         } catch (HistoryException e) {
-            LOG.warn("the calibration cannot be read yet: {}", e.getMessage());
+            LOG.warn("cannot read the calibration yet: {}", e.getMessage());
         }
     }
 }

@@ -24,7 +24,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 
-/** @param intake separate from the other writers, so that large bodies do not delay them */
+/** @param intake separate from the other producers, so that large bodies do not delay them */
 record KafkaParts(
         Topics topics,
         Admin admin,
@@ -53,7 +53,7 @@ record KafkaParts(
         createTopics(admin, topics, configuration.get(Settings.PARTITIONS));
         BrokerTime time = lifecycle.add(new BrokerTime(admin, machine));
         KafkaClients clients = unstamped.stampedBy(time);
-        // of this process alone: what a daemon of the same group has written is fenced by the group, not by this id
+        // Unique to this process: writes of other daemons are fenced by the group, not by this id.
         String transactionalId = configuration.get(Settings.GROUP_ID) + "-" + UUID.randomUUID();
         FencedWriter writer = lifecycle.add(
                 new FencedWriter(number -> clients.transactionalWriter(transactionalId + "-" + number), readiness));
@@ -85,10 +85,10 @@ record KafkaParts(
             topics.createMissing(admin, partitions);
         } catch (ExecutionException e) {
             throw new IllegalStateException(
-                    "the Kafka brokers cannot be used: " + e.getCause().getMessage(), e);
+                    "the Kafka brokers are unusable: " + e.getCause().getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while topics were created", e);
+            throw new IllegalStateException("interrupted while creating topics", e);
         }
     }
 

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes the parts of the daemon in reverse order of their creation, also after a failed start, so that each part can
- * use those it was made of. Only {@link #close()} is thread-safe.
+ * Closes the parts of the daemon in reverse order of creation, also after a failed start, so that each part can use
+ * those created before it. Only {@link #close()} is thread-safe.
  */
 final class Lifecycle implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
@@ -17,13 +17,13 @@ final class Lifecycle implements AutoCloseable {
 
     synchronized <T extends AutoCloseable> T add(T part) {
         if (closed) {
-            throw new IllegalStateException("the daemon is closed already");
+            throw new IllegalStateException("the daemon is already closed");
         }
         parts.push(part);
         return part;
     }
 
-    /** Closes all parts in reverse order; a failure does not keep the others open. Idempotent. */
+    /** Closes all parts, even if some fail. Idempotent. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -32,7 +32,7 @@ final class Lifecycle implements AutoCloseable {
             try {
                 part.close();
             } catch (Exception e) {
-                LOG.warn("a part of the daemon could not be closed", e);
+                LOG.warn("cannot close a part of the daemon", e);
             }
         }
     }

@@ -14,7 +14,6 @@ import io.weatherglass.daemon.publishing.PublishedAdvisories;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** @param published advisories in the log, of all daemons of the group */
 record PublishingParts(
         PublishedAdvisories published, AdvisoryRecords records, AdvisoryTail tail, HistoryRecorder recorder) {
 

@@ -132,7 +132,7 @@ class MigrateCommandTest {
                                 "--from",
                                 folder.resolve("no").toString())
                         .refusal())
-                .startsWith("there is no data directory ");
+                .startsWith("data directory not found: ");
         try (FileLease lease = FileLease.tryTake(folder.resolve("daemon.lock")).orElseThrow()) {
             assertThat(lease).isNotNull();
             assertThat(Commands.run("admin", "migrate", "--from", folder.toString())

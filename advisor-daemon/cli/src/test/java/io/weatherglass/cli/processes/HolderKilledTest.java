@@ -110,7 +110,7 @@ class HolderKilledTest {
                             .findFirst());
             assertThat(isAnswered(whatIf(killedUrl, run), killedUrl)).isTrue();
             assertThat(whatIf(waryUrl, run).statusCode()).isEqualTo(503);
-            assertThat(json(whatIf(waryUrl, run)).path("detail").asText()).contains(killedUrl, "cannot be asked");
+            assertThat(json(whatIf(waryUrl, run)).path("detail").asText()).contains(killedUrl, "does not respond");
             wary.destroy();
             assertThat(wary.waitFor(60, TimeUnit.SECONDS)).isTrue();
             Eventually.until(

@@ -54,7 +54,7 @@ class SmallHeapDaemonTest {
             assertThat(answers.get(0).statusCode()).as(answers.get(0).body()).isEqualTo(202);
             HttpResponse<String> last = answers.get(2);
             assertThat(last.statusCode()).as(last.body()).isEqualTo(503);
-            assertThat(last.body()).contains("there is no memory", "that a heap of ", "-Xmx");
+            assertThat(last.body()).contains("not enough memory", "available in a heap of ", "-Xmx");
             assertThat(last.headers().firstValue("Retry-After")).isPresent();
             Eventually.until(
                     "the run is forecast",
@@ -69,9 +69,9 @@ class SmallHeapDaemonTest {
                     () -> send(HttpRequest.newBuilder(URI.create(smallUrl + "/readyz")))
                                     .statusCode()
                             == 200);
-            Eventually.until("the run is named", () -> processes.said("small").contains("runs are not followed"));
-            assertThat(processes.said("small")).contains("run-0", "that a heap of ", "-Xmx");
-            assertThat(get(smallUrl, "/workflows/run-0").body()).contains("heap is too small");
+            Eventually.until("the run is named", () -> processes.said("small").contains("suspending runs"));
+            assertThat(processes.said("small")).contains("run-0", "available in a heap of ", "-Xmx");
+            assertThat(get(smallUrl, "/workflows/run-0").body()).contains("too large for the daemon's heap");
             assertThat(post(smallUrl, event("io.weatherglass.workflow.completed", "end", "run-0", "{}"))
                             .statusCode())
                     .isEqualTo(202);
@@ -101,7 +101,7 @@ class SmallHeapDaemonTest {
             }
             Eventually.until(
                     "events without a plan go to the dead letters",
-                    () -> processes.said("daemon").contains("there is no memory for more instances without one"));
+                    () -> processes.said("daemon").contains("not enough memory for more instances without one"));
             HttpResponse<String> another =
                     post(url, event("io.weatherglass.job.failed", "f2", "run-0-0", "{\"attempt\":1}"));
             assertThat(another.statusCode()).as(another.body()).isEqualTo(202);

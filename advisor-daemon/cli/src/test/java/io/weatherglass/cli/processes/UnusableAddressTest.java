@@ -56,7 +56,7 @@ class UnusableAddressTest {
                             .asString()
                             .startsWith(
                                     "weatherglass " + name + " failed: no Kafka broker answers at " + address + " (")
-                            .endsWith("\"weatherglass serve --embedded\" starts one together with the daemon"));
+                            .endsWith("\"weatherglass serve --embedded\" starts one with the daemon"));
             assertThat(processes.said("serve")).contains("(kafka.bootstrap-servers): Timed out");
             assertThat(processes.said("elsewhere").lines())
                     .singleElement()

@@ -298,7 +298,7 @@ class WatchCommandTest {
     void reportsWhyADaemonIsNotReady() throws IOException {
         HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         Queue<String> answers =
-                new ArrayDeque<>(List.of("{\"ready\":false,\"reasons\":[\"is starting\",\"no disk\"]}", "{}"));
+                new ArrayDeque<>(List.of("{\"ready\":false,\"reasons\":[\"starting\",\"no disk\"]}", "{}"));
         other.createContext("/health/ready", exchange -> {
             byte[] body = answers.remove().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(503, body.length);
@@ -310,7 +310,7 @@ class WatchCommandTest {
             String address = "http://127.0.0.1:" + other.getAddress().getPort();
             Ran unready = Commands.run("admin", "health", "--url", address);
             assertThat(unready.exitCode()).isEqualTo(1);
-            assertThat(unready.out().strip()).isEqualTo("not ready: is starting; no disk");
+            assertThat(unready.out().strip()).isEqualTo("not ready: starting; no disk");
             Ran noDaemon = Commands.run("admin", "health", "--url", address);
             assertThat(noDaemon.exitCode()).isEqualTo(1);
             assertThat(noDaemon.err()).contains("check that the address is a Weatherglass daemon");

@@ -29,8 +29,8 @@ class WatcherTest {
 
     private static final Answer AWAY = new Answer(
             503,
-            "{\"status\":503,\"title\":\"Temporarily unavailable\",\"detail\":\"the state of instances could not be"
-                    + " had\"}");
+            "{\"status\":503,\"title\":\"Temporarily unavailable\",\"detail\":\"the state of instances was not"
+                    + " available\"}");
     private static final Answer ENDED = new Answer(200, "{\"id\":\"run-1\",\"status\":\"completed\"}");
 
     private final AtomicReference<Answer> answer = new AtomicReference<>(AWAY);

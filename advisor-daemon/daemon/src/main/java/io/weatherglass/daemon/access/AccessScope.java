@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Each scope includes those before it. */
+/** Scopes in increasing order; each includes the previous ones. */
 public enum AccessScope {
     READ,
     WRITE,

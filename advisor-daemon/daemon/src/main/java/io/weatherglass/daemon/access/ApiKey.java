@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * An API key without its secret.
  *
- * @param connector the only connector to which it may send; any if empty
+ * @param connector restricts the key to messages to this connector; unrestricted if empty
  * @param hash SHA-256 of the secret in hex
  */
 public record ApiKey(
@@ -24,11 +24,11 @@ public record ApiKey(
     private static final int ID_LENGTH = 8;
 
     public ApiKey {
-        Objects.requireNonNull(id, "a key must have an id");
-        Objects.requireNonNull(name, "a key must have a name");
-        Objects.requireNonNull(scope, "a key must have a scope");
-        Objects.requireNonNull(created, "a key must have a date, created");
-        Objects.requireNonNull(hash, "a key must have a sha256");
+        Objects.requireNonNull(id, "id is required");
+        Objects.requireNonNull(name, "name is required");
+        Objects.requireNonNull(scope, "scope is required");
+        Objects.requireNonNull(created, "created is required");
+        Objects.requireNonNull(hash, "sha256 is required");
     }
 
     public static ApiKey of(

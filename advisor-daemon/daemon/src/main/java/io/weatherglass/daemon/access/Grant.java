@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * Permission of a verified credential.
  *
- * @param who the key or person, for logs and limits; no secret
- * @param connector the only connector to which it may send; any if empty
+ * @param who id of the key or user for logs and limits, not a secret
+ * @param connector restricts the credential to messages to this connector; unrestricted if empty
  */
 public record Grant(
         String who, AccessScope scope, Optional<String> connector, Optional<Instant> expires, Credential credential) {

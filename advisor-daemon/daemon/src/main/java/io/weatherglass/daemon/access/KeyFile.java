@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Stores the keys in a file of the data directory that only its owner may read and that is replaced as a whole.
+ * Stores the keys in a file of the data directory that only its owner may read and that is replaced atomically.
  * Processes lock it to change it.
  */
 public final class KeyFile {
@@ -41,7 +41,7 @@ public final class KeyFile {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            // otherwise a key with an empty date would hold for ever
+            // Otherwise a key with an empty date would never expire.
             .withCoercionConfig(
                     LogicalType.DateTime,
                     dates -> dates.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
@@ -68,9 +68,9 @@ public final class KeyFile {
     }
 
     /**
-     * Returns all keys ever created, oldest first; none without a file.
+     * Returns all keys ever created, oldest first; empty without a file.
      *
-     * @throws IOException if the file cannot be read or does not contain keys
+     * @throws IOException if the file is unreadable or invalid
      */
     public List<ApiKey> read() throws IOException {
         byte[] text;
@@ -79,12 +79,12 @@ public final class KeyFile {
         } catch (NoSuchFileException e) {
             return List.of();
         } catch (IOException e) {
-            throw new IOException(file + " cannot be read: let the user of the daemon read it (" + e + ")", e);
+            throw new IOException("cannot read " + file + ": make it readable for the user of the daemon (" + e + ")", e);
         }
         try {
             return List.of(MAPPER.treeToValue(MAPPER.readTree(text), ApiKey[].class));
         } catch (JsonParseException e) {
-            throw damaged("it is not JSON, line " + e.getLocation().getLineNr(), e);
+            throw damaged("invalid JSON in line " + e.getLocation().getLineNr(), e);
         } catch (InvalidFormatException e) {
             String field = e.getPath().get(e.getPath().size() - 1).getFieldName();
             String rule = e.getTargetType().equals(AccessScope.class)
@@ -94,14 +94,14 @@ public final class KeyFile {
         } catch (JsonProcessingException e) {
             throw damaged(e.getOriginalMessage(), e);
         } catch (NullPointerException e) {
-            throw damaged("it must be a JSON array of objects", e);
+            throw damaged("must be a JSON array of objects", e);
         }
     }
 
     private IOException damaged(String reason, Exception cause) {
         return new IOException(
-                file + " does not hold keys: " + reason + "; restore it from a backup, or remove it and run"
-                        + " \"weatherglass key create\" before the next start, which would otherwise accept requests without a key",
+                file + " is invalid: " + reason + "; restore it from a backup, or remove it and run \"weatherglass key"
+                        + " create\" before the next start, since without keys all requests are accepted",
                 cause);
     }
 
@@ -124,8 +124,8 @@ public final class KeyFile {
             if (meant.size() != 1) {
                 throw new IllegalArgumentException(
                         meant.isEmpty()
-                                ? "there is no key " + idOrName + " that is not revoked (weatherglass key list)"
-                                : meant.size() + " keys are called " + idOrName + ": give an id");
+                                ? "there is no unrevoked key " + idOrName + ", see \"weatherglass key list\""
+                                : meant.size() + " keys have the name " + idOrName + "; use the id");
             }
             revoked.add(meant.get(0).revokedAt(now));
             return keys.stream()
@@ -140,7 +140,7 @@ public final class KeyFile {
         PrivateFiles.closeToOthers(folder);
         Path next = PrivateFiles.createTempFile(folder, NAME);
         try {
-            // before the lock, which would keep its owner as well
+            // before the lock, which would be owned by the same user
             PrivateFiles.giveToOwnerOfDirectory(next);
             change(folder, next, change);
         } finally {
@@ -150,18 +150,18 @@ public final class KeyFile {
 
     private void change(Path folder, Path next, UnaryOperator<List<ApiKey>> change) throws IOException {
         Path lockFile = folder.resolve(NAME + ".lock");
-        // root may create the first key, and the daemon must be able to open the lock
+        // Root may create the first key, and the daemon must be able to open the lock file.
         PrivateFiles.createMissing(lockFile);
         try (FileChannel channel = PrivateFiles.open(lockFile, StandardOpenOption.WRITE)) {
             PrivateFiles.lock(channel, lockFile, lockLimit);
             if (Files.isSymbolicLink(file)) {
-                // the rename below would replace the link, not its target
-                throw new IOException(file + " must not be a symbolic link: change the file that it leads to");
+                // The rename below would replace the link instead of its target.
+                throw new IOException(file + " must not be a symbolic link: change its target instead");
             }
             List<ApiKey> keys = change.apply(read());
             try (FileChannel out = PrivateFiles.open(next, StandardOpenOption.WRITE)) {
                 out.write(ByteBuffer.wrap(MAPPER.writeValueAsBytes(keys)));
-                // a name that points to a file without content would lock everybody out
+                // An empty file after a power failure would lock everyone out.
                 out.force(true);
             }
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keys accepted by the daemon, reloaded from the {@link KeyFile} at most once per second. If the file vanishes or is
- * unreadable, the last keys remain valid, so that access never opens. Thread-safe.
+ * Keys accepted by the daemon, reloaded from the {@link KeyFile} at most once per second. If the file disappears or is
+ * unreadable, the last keys stay valid, so that access is never opened. Thread-safe.
  */
 public final class Keys {
     private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
@@ -31,7 +31,6 @@ public final class Keys {
     private Optional<Object> unreadable = Optional.empty();
     private long lookedAt;
 
-    /** @throws UncheckedIOException if there are keys that cannot be read */
     public Keys(KeyFile file, Clock clock) {
         this(file, clock, System::nanoTime);
     }
@@ -49,7 +48,7 @@ public final class Keys {
         lookedAt = nanos.getAsLong();
     }
 
-    /** Returns true once a key was ever created: revoking the last one opens nothing. */
+    /** Returns true once a key was created: revoking the last one does not open access. */
     public synchronized boolean required() {
         look();
         return !keys.isEmpty() || unreadable.isPresent();
@@ -61,7 +60,7 @@ public final class Keys {
         Instant now = clock.instant();
         Optional<Grant> grant = Optional.empty();
         for (ApiKey key : keys) {
-            // all of them, so that the time says nothing about which one it was
+            // Compares all keys, so that the duration does not reveal which one matched.
             if (Secrets.equal(hash, key.hash()) && key.holdsAt(now)) {
                 grant = Optional.of(key.grant());
             }
@@ -91,14 +90,14 @@ public final class Keys {
             version = found;
             unreadable = Optional.empty();
             if (read.isEmpty() && !keys.isEmpty()) {
-                LOG.error("{} is gone; the keys read before remain valid until the daemon restarts", file.path());
+                LOG.error("{} is missing; the keys read before stay valid until the daemon restarts", file.path());
                 return;
             }
             keys = read;
             LOG.info("{} has {} keys", file.path(), read.size());
         } catch (IOException e) {
             unreadable = Optional.of(found);
-            LOG.error("{}; only the keys read before remain valid", e.getMessage());
+            LOG.error("{}; only the keys read before stay valid", e.getMessage());
         }
     }
 

@@ -7,12 +7,12 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** Makes secrets and compares what is kept of them. Thread-safe. */
+/** Creates, hashes and compares secrets. Thread-safe. */
 public final class Secrets {
-    /** Lets people and scanners of repositories recognize a key. */
+    /** Lets users and secret scanners recognize a key. */
     public static final String KEY_PREFIX = "wg_";
 
-    /** 256 random bits are safe under a fast hash without salt. */
+    /** 256 random bits are safe with a fast hash without salt. */
     private static final int BYTES = 32;
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
@@ -36,7 +36,6 @@ public final class Secrets {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Returns whether a text has the form of {@link #random()}. */
     public static boolean isRandom(String text) {
         return FORM.matcher(text).matches();
     }

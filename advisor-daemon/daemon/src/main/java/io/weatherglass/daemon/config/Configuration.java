@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Values of all {@link Settings} from defaults, file, environment and command line, in this order. Immutable and checked. */
+/**
+ * Values of all {@link Settings}. Command line options override environment variables, which override the file and the
+ * defaults. Immutable and validated.
+ */
 public final class Configuration {
 
     private final Map<String, Object> values;
@@ -23,7 +26,8 @@ public final class Configuration {
     }
 
     /**
-     * Reads and checks a configuration: overrides win over the environment, which wins over the YAML file.
+     * Reads and validates a configuration: overrides take precedence over the environment, and the environment over the
+     * YAML file.
      *
      * @throws InvalidConfigurationException with key, value and rule
      */
@@ -46,7 +50,7 @@ public final class Configuration {
         return new Configuration(Map.copyOf(changed));
     }
 
-    @SuppressWarnings("unchecked") // the parser of the same setting made it
+    @SuppressWarnings("unchecked")
     public <T> T get(Setting<T> setting) {
         return (T) values.get(setting.key());
     }

@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.config;
 
-/** Renders all keys with meanings and defaults as a configuration file. */
 public final class ConfigurationReference {
 
     private static final String HEADING =

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reports the values of all keys and all problems, of which {@link Configuration#load} throws the first. Secrets are masked. */
+/**
+ * Values of all keys, and all problems rather than the first one as in {@link Configuration#load}. Secrets are masked.
+ */
 public record ConfigurationReport(List<Entry> entries, List<String> problems, List<String> warnings) {
 
     private static final Set<String> OTHER_VARIABLES = Set.of(

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Collects the unchecked texts of all keys from file, environment and command line; the last wins. */
+/** Unparsed values of all keys from file, environment and command line; the last takes precedence. */
 final class ConfigurationTexts {
 
     private static final ObjectMapper YAML = YAMLMapper.builder()
@@ -39,7 +39,7 @@ final class ConfigurationTexts {
 
     private static final int SUGGESTED = 3;
 
-    /** A variable further from our keys may be another program's. */
+    /** A variable that differs more may belong to another program. */
     private static final int TYPING_ERRORS = 2;
 
     private final Consumer<InvalidConfigurationException> refusals;
@@ -47,7 +47,7 @@ final class ConfigurationTexts {
 
     record Text(String text, String origin) {}
 
-    /** @param refusals receives each invalid text, which is skipped if it returns */
+    /** @param refusals receives each invalid value, which is skipped if the consumer returns */
     ConfigurationTexts(
             Optional<Path> file,
             Map<String, String> environment,
@@ -110,12 +110,15 @@ final class ConfigurationTexts {
                 byKey.put(setting.key(), new Text(text, "environment, " + name));
             } catch (IOException | InvalidPathException e) {
                 refusals.accept(new InvalidConfigurationException(
-                        variable + FILE_SUFFIX, name, "must be a file that can be read"));
+                        variable + FILE_SUFFIX, name, "must be a readable file"));
             }
         });
     }
 
-    /** Reports only variables close to one of ours: Kubernetes defines similar ones for every service. */
+    /**
+     * Reports only variables similar to a known one, since Kubernetes defines variables with this prefix for every
+     * service.
+     */
     private void refuseMistyped(Set<String> variables) {
         List<String> known = names(Setting::environmentVariable);
         for (String variable : variables) {
@@ -130,7 +133,7 @@ final class ConfigurationTexts {
         }
     }
 
-    /** The log format has no key, because logging starts before the configuration is read. */
+    /** Logging starts before the configuration is read, so the log format has only a variable. */
     private void refuseLogFormat(Map<String, String> environment) {
         String format = environment.getOrDefault(LogFormat.VARIABLE, "");
         if (!format.isBlank() && !LogFormat.FORMATS.contains(format)) {
@@ -154,23 +157,23 @@ final class ConfigurationTexts {
             }
             JsonNode root = documents.nextValue();
             if (documents.hasNextValue()) {
-                refuse(file + " must be one document: remove the line ---");
+                refuse(file + " must contain one document: remove the line ---");
             }
             if (root.isNull()) {
                 return;
             }
             if (!root.isObject()) {
-                refuse(file + " must hold keys and values");
+                refuse(file + " must contain keys and values");
                 return;
             }
             Map<String, String> flat = new HashMap<>();
             flatten("", root, flat);
             flat.forEach((key, value) -> byKey.put(key, new Text(value, "file " + file)));
         } catch (NoSuchFileException e) {
-            refuse("there is no file " + file);
+            refuse("file not found: " + file);
         } catch (JsonProcessingException e) {
-            // the parser shows the place over several lines
-            String problem = e.getOriginalMessage().lines().findFirst().orElse("no YAML");
+            // The parser's message spans several lines.
+            String problem = e.getOriginalMessage().lines().findFirst().orElse("invalid YAML");
             String place = Optional.ofNullable(e.getLocation())
                     .map(location -> " line " + location.getLineNr())
                     .orElse("");

@@ -3,13 +3,13 @@ package io.weatherglass.daemon.config;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the data directory named by the environment: {@value #VARIABLE}, or the variable of the key. */
+/** Finds the data directory in the environment: {@value #VARIABLE}, or the variable of the key. */
 public final class DataDirectory {
     public static final String VARIABLE = "WEATHERGLASS_DATA";
 
     private DataDirectory() {}
 
-    /** @throws InvalidConfigurationException if two variables name different directories */
+    /** @throws InvalidConfigurationException if the two variables name different directories */
     public static Optional<String> named(Map<String, String> environment) {
         String variableOfKey = Settings.DATA_DIR.environmentVariable();
         Optional<String> byKey = variable(environment, variableOfKey);
@@ -18,7 +18,7 @@ public final class DataDirectory {
             throw new InvalidConfigurationException(
                     VARIABLE,
                     byName.get(),
-                    "must name the same directory as " + variableOfKey + ", which is \"" + byKey.get() + "\"");
+                    "must equal " + variableOfKey + "=\"" + byKey.get() + "\"");
         }
         return byName.or(() -> byKey);
     }

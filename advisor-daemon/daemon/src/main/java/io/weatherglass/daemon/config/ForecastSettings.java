@@ -5,7 +5,6 @@ import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import java.time.Duration;
 import java.util.List;
 
-/** The keys {@code forecast.*}: what is simulated, how long, and when again. */
 public final class ForecastSettings {
     private static final ForecastOptions FORECAST = ForecastOptions.DEFAULTS;
 

@@ -1,6 +1,5 @@
 package io.weatherglass.daemon.config;
 
-/** A configuration that is refused: which key, which value, which rule. */
 public final class InvalidConfigurationException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

@@ -8,12 +8,11 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** What an operator says to all Kafka clients: how they encrypt, and who they are. */
+/** The operator's properties for all Kafka clients, such as encryption and credentials. */
 public final class KafkaClientProperties {
 
     private KafkaClientProperties() {}
 
-    /** @throws InvalidConfigurationException if the file cannot be read */
     public static Map<String, String> of(Configuration configuration) {
         String file = configuration.get(Settings.KAFKA_CLIENT_PROPERTIES);
         if (file.equals("none")) {
@@ -23,9 +22,9 @@ public final class KafkaClientProperties {
         try (Reader reader = Files.newBufferedReader(Path.of(file))) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            // not the message of the cause, which may show a line of the file
+            // Without the cause's message, which may contain a line of the file.
             throw new InvalidConfigurationException(
-                    Settings.KAFKA_CLIENT_PROPERTIES.key(), file, "must be a properties file that can be read");
+                    Settings.KAFKA_CLIENT_PROPERTIES.key(), file, "must be a readable properties file");
         }
         return properties.stringPropertyNames().stream()
                 .collect(Collectors.toUnmodifiableMap(name -> name, properties::getProperty));

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Parses comma-separated settings; exceptions contain the broken rule. */
+/** Parses comma-separated settings. Exceptions state the violated rule. */
 final class ListedValues {
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f.]*+(?::[0-9A-Fa-f.]*+){2,}+]?");
 
-    /** Asymmetric algorithms of RFC 7518: with a shared secret the daemon could forge tokens itself. */
+    /** Asymmetric algorithms of RFC 7518 only: with a shared secret the daemon could forge tokens. */
     private static final Pattern ALGORITHM = Pattern.compile("[REP]S(256|384|512)");
 
     private ListedValues() {}
@@ -32,7 +32,7 @@ final class ListedValues {
     static List<String> algorithms(String text) {
         List<String> names = List.of(text.split("\\s*,\\s*", -1));
         if (!names.stream().allMatch(ALGORITHM.asMatchPredicate())) {
-            throw new IllegalArgumentException("must be some of RS256 to RS512, PS256 to PS512 and ES256 to ES512");
+            throw new IllegalArgumentException("must be from RS256 to RS512, PS256 to PS512 or ES256 to ES512");
         }
         return names;
     }
@@ -44,7 +44,7 @@ final class ListedValues {
             Optional<AccessScope> scope =
                     AccessScope.of(entry.substring(end + 1).strip());
             if (end < 1 || scope.isEmpty()) {
-                throw new IllegalArgumentException("must be VALUE=SCOPE, separated by commas, of the scopes "
+                throw new IllegalArgumentException("must be VALUE=SCOPE separated by commas, where SCOPE is one of "
                         + String.join(", ", AccessScope.texts()));
             }
             scopes.put(entry.substring(0, end).strip(), scope.get());
@@ -61,7 +61,7 @@ final class ListedValues {
                         .distinct()
                         .toList();
         if (!known.containsAll(names)) {
-            throw new IllegalArgumentException("must be none or some of " + String.join(", ", known));
+            throw new IllegalArgumentException("must be none or names from " + String.join(", ", known));
         }
         return names;
     }

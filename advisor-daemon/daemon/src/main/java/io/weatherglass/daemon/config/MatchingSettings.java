@@ -3,7 +3,6 @@ package io.weatherglass.daemon.config;
 import java.time.Duration;
 import java.util.List;
 
-/** The keys {@code matching.*}: where the background load behind a deviation is searched for, and at what expense. */
 public final class MatchingSettings {
     public static final Setting<String> MATCHING_SEARCH =
             Setting.oneOf("matching.search", "exhaustive", List.of("exhaustive", "none"));

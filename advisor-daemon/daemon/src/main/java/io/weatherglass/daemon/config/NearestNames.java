@@ -5,10 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Suggests names for a mistyped one. */
 public final class NearestNames {
 
-    /** "sevre" means "serve", but "forecast" is no command. */
+    /** One error per four characters: "sevre" means "serve", but "forecast" is not similar to any command. */
     private static final int CHARACTERS_PER_ERROR = 4;
 
     private NearestNames() {}

@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A configuration key with its default, meaning and rule.
+ * A configuration key with its default, description and rule.
  *
- * @param defaultInWords for the reference, if the default depends on the machine or is nothing
+ * @param defaultInWords shown in the reference if the default depends on the machine or is empty
  * @param parser throws {@link IllegalArgumentException} with the rule as its message
  */
 public record Setting<T>(
@@ -25,7 +25,7 @@ public record Setting<T>(
     private static final ResourceBundle MEANINGS = ResourceBundle.getBundle("io.weatherglass.daemon.config.settings");
     static final String ENVIRONMENT_PREFIX = "WEATHERGLASS_";
 
-    /** Every duration and small multiples of it can be counted in nanoseconds. */
+    /** Small multiples of any duration still fit into nanoseconds. */
     private static final Duration MAX = Duration.ofHours(100_000);
 
     Setting(String key, String defaultValue, Function<String, T> parser) {
@@ -67,7 +67,7 @@ public record Setting<T>(
 
     static Setting<String> secret(String key) {
         return new Setting<>(key, "", value -> {
-                    require(value.chars().noneMatch(Character::isISOControl), "must not have control characters");
+                    require(value.chars().noneMatch(Character::isISOControl), "must not contain control characters");
                     return value;
                 })
                 .byDefault("none")

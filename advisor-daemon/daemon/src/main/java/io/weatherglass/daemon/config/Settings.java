@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Every configuration key, those of sign-in, forecasts and matching in their own classes; {@code docs/configuration.md}
- * is tested against {@link #all}.
+ * All configuration keys; sign-in, forecasts and matching have separate classes. A test compares {@link #all} with
+ * {@code docs/configuration.md}.
  */
 public final class Settings {
     static final String HIDDEN = "********";
@@ -34,12 +34,12 @@ public final class Settings {
             "http.public-url",
             "none",
             value -> isAddress(value, "https?://[^/?#@\\s]+"),
-            "must be none or an address without a path, such as https://weatherglass.example");
+            "must be none or a URL without a path, such as https://weatherglass.example");
     public static final Setting<String> ADVERTISED_URL = Setting.matching(
             "http.advertised-url",
             "none",
             value -> isAddress(value, "https?://[^/?#@\\s]+:[0-9]{1,5}"),
-            "must be none or an address with a port and without a path, such as https://weatherglass-1.example:8080");
+            "must be none or a URL with a port and without a path, such as https://weatherglass-1.example:8080");
     public static final Setting<Boolean> ALLOW_UNAUTHENTICATED = Setting.choice("http.allow-unauthenticated", false);
     public static final Setting<Boolean> OPEN_METRICS = Setting.choice("http.open-metrics", false);
     public static final Setting<Integer> RATE_LIMIT = Setting.integer("http.rate-limit", 1000, 1, 1_000_000);
@@ -69,7 +69,7 @@ public final class Settings {
                 HistoryLocation.require(url);
                 return url;
             })
-            // what follows may be a password
+            // The query may contain a password.
             .shownAs(url -> url.replaceFirst("\\?.*", "?" + HIDDEN));
     public static final Setting<String> HISTORY_USER = Setting.text("history.user", "weatherglass");
     public static final Setting<String> HISTORY_PASSWORD = Setting.secret("history.password");

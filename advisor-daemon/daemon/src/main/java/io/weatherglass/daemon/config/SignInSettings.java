@@ -4,7 +4,6 @@ import io.weatherglass.daemon.access.AccessScope;
 import java.util.List;
 import java.util.Map;
 
-/** The keys {@code oidc.*}: whose tokens hold beside keys, and how the page signs people in. */
 public final class SignInSettings {
     public static final Setting<String> OIDC_ISSUER = Setting.text("oidc.issuer", "none");
     public static final Setting<String> OIDC_AUDIENCE = Setting.text("oidc.audience", "none");
@@ -19,7 +18,7 @@ public final class SignInSettings {
             "oidc.login-scopes",
             "openid",
             "(.* )?openid( .*)?",
-            "must be names separated by spaces, openid among them");
+            "must be names separated by spaces, including openid");
 
     private SignInSettings() {}
 }

@@ -16,39 +16,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides the file descriptors of this process between the program, an embedded broker and connections of clients. A
- * broker that cannot open a file ends the process.
+ * Divides the file descriptors of this process between the program, an embedded broker and client connections. A broker
+ * that cannot open a file ends the process.
  */
 public record DescriptorBudget(long limit, long reserved, boolean embedded, int wantedHttp) {
     public static final String REMEDY =
-            "raise the limit of the process: ulimit -n, LimitNOFILE of a systemd unit, or nofile of a container";
+            "increase the limit with ulimit -n, LimitNOFILE of the systemd unit, or nofile of the container";
 
-    /** Measured 54 at rest, without libraries; 16 files of bodies. */
+    /** 54 were measured at rest, without libraries; plus 16 files of bodies. */
     private static final int PROGRAM = 80;
 
-    /** Connections to all other daemons of a group. */
     private static final int MEMBER_CONNECTIONS = 64;
 
-    /** With fewer, a slow answer of a daemon would delay the others. */
+    /** With fewer, a slow response would delay the others. */
     private static final int MIN_PER_MEMBER = 4;
 
-    /** Measured 59 at rest, with 15 connections of the daemon. The broker allows the daemon 64. */
+    /** 59 were measured at rest, including 15 connections of the daemon; the broker allows it 64. */
     private static final int BROKER = 128;
 
-    /** Two segments, and {@link #FILES_OF_ROLL}. */
+    /** two segments, and {@link #FILES_OF_ROLL} */
     private static final int FILES_PER_PARTITION = 4;
 
-    /** While a segment is added its two indexes are open; mapped ones take no descriptors. */
+    /** While a segment is added, its two indexes are open; mapped indexes need no descriptors. */
     private static final int FILES_OF_ROLL = 2;
 
     private static final int TOPICS = 4;
 
-    /** Partitions of dead letters, offsets, transactions and metadata. */
     private static final int OTHER_PARTITIONS = 4;
 
     private static final int MIN_CONNECTIONS = 32;
 
-    /** Clients of the embedded broker get one descriptor in this many. */
+    /** Clients of the embedded broker get this fraction of the descriptors, as 1/N. */
     private static final int BROKER_SHARE = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(DescriptorBudget.class);
@@ -141,9 +139,9 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
     }
 
     /**
-     * Returns the configuration with as many connections as the descriptors allow.
+     * Returns the configuration, with fewer connections if descriptors are short.
      *
-     * @throws IllegalStateException if there are too few descriptors for a start
+     * @throws IllegalStateException if there are too few descriptors to start
      */
     public Configuration limited(Configuration configuration) {
         Optional<String> shortage = shortage();
@@ -154,7 +152,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
             throw new IllegalStateException(shortage.get() + "; " + REMEDY);
         }
         LOG.warn("{}; {}", shortage.get(), REMEDY);
-        // one client must not take all that is left
+        // one client must not use all that are left
         int perClient =
                 Math.min(configuration.get(Settings.MAX_CLIENT_CONNECTIONS), Math.max(1, httpConnections() / 2));
         return configuration

@@ -21,7 +21,7 @@ public final class Diagnosis {
         this.clock = clock;
     }
 
-    /** Waits some seconds for servers that do not answer. */
+    /** Waits some seconds for servers that do not respond. */
     public List<Finding> findings(boolean embedded) throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         findings.add(MachineChecks.java());
@@ -36,7 +36,7 @@ public final class Diagnosis {
         findings.add(directory.disk(configuration.get(Settings.DISK_MIN_FREE)));
         findings.add(history());
         if (embedded && !directory.isInUse()) {
-            findings.add(Finding.ok("kafka", "the embedded broker starts with its daemon, which does not run now"));
+            findings.add(Finding.ok("kafka", "the embedded broker starts with its daemon, which is not running"));
         } else {
             String brokers = embedded
                     ? "127.0.0.1:" + configuration.get(Settings.EMBEDDED_PORT)
@@ -50,18 +50,18 @@ public final class Diagnosis {
         String subject = "history";
         try (History history = HistoryFactory.of(configuration, clock)) {
             return switch (history.schema()) {
-                case NONE -> Finding.ok(subject, "the tables will be made in " + history.location());
+                case NONE -> Finding.ok(subject, "the tables will be created in " + history.location());
                 case OLDER ->
                     Finding.warn(
                             subject,
                             history.location() + " has the tables of an earlier release",
-                            "back it up before this release uses it for the first time, which brings them up to date");
+                            "back it up before the first start of this release, which migrates them");
                 case CURRENT ->
                     Finding.ok(subject, history.location() + " has " + history.count(Optional.empty()) + " past runs");
             };
         } catch (HistoryException e) {
             return Finding.fail(
-                    subject, e.getMessage(), "is the server there, and are history.url, user and password right?");
+                    subject, e.getMessage(), "check the server, history.url, user and password");
         }
     }
 }

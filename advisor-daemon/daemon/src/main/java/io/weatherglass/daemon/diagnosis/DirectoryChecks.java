@@ -28,16 +28,16 @@ final class DirectoryChecks {
         } catch (IOException e) {
             return Finding.fail(
                     SUBJECT,
-                    directory + " cannot be written to: " + e,
-                    "let it belong to the user that the daemon runs as, or set data-dir");
+                    "cannot write to " + directory + ": " + e,
+                    "make it owned by the user of the daemon, or set data-dir");
         }
         if (isInUse()) {
             return Finding.warn(
                     SUBJECT,
                     directory + " is used by " + FileLease.holder(lock()),
-                    "if that is the daemon in question all is well; another one needs a data-dir of its own");
+                    "ignore this if it is the checked daemon; another daemon needs its own data-dir");
         }
-        return Finding.ok(SUBJECT, directory + (Files.exists(directory) ? " can be written to" : " will be made"));
+        return Finding.ok(SUBJECT, directory + (Files.exists(directory) ? " is writable" : " will be created"));
     }
 
     boolean isInUse() {
@@ -57,12 +57,12 @@ final class DirectoryChecks {
     }
 
     static Finding disk(long freeMegabytes, int minMegabytes) {
-        String text = freeMegabytes + " MB are free, disk.min-free is " + minMegabytes + " MB";
-        String advice = "make room, or move the data directory (docs/runbooks.md, WeatherglassDiskNearlyFull)";
+        String text = freeMegabytes + " MB free, disk.min-free is " + minMegabytes + " MB";
+        String advice = "free space, or move the data directory (docs/runbooks.md, WeatherglassDiskNearlyFull)";
         if (freeMegabytes < minMegabytes) {
             return Finding.fail("disk", text, advice);
         }
-        // as the alert rule has it
+        // as in the alert rule
         return freeMegabytes < 2L * minMegabytes ? Finding.warn("disk", text, advice) : Finding.ok("disk", text);
     }
 }

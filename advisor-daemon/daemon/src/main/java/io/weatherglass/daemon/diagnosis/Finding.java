@@ -2,7 +2,6 @@ package io.weatherglass.daemon.diagnosis;
 
 import java.util.Optional;
 
-/** @param advice what to do about it; present unless all is well */
 public record Finding(Level level, String subject, String text, Optional<String> advice) {
 
     public enum Level {

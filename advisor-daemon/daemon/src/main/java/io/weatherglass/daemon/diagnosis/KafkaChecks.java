@@ -68,12 +68,12 @@ final class KafkaChecks {
             clients.requireBrokers(Settings.BOOTSTRAP_SERVERS.key());
         } catch (IllegalStateException | InvalidConfigurationException e) {
             return List.of(Finding.fail(
-                    KAFKA, e.getMessage(), "start the brokers, or set kafka.bootstrap-servers, or use --embedded"));
+                    KAFKA, e.getMessage(), "start the brokers, set kafka.bootstrap-servers, or use --embedded"));
         }
         List<Finding> findings = new ArrayList<>();
         try (Admin admin = clients.admin()) {
             int nodes = admin.describeCluster().nodes().get().size();
-            findings.add(Finding.ok(KAFKA, brokers + " answers, a cluster of " + nodes));
+            findings.add(Finding.ok(KAFKA, brokers + " responds; cluster size " + nodes));
             findings.add(clock(BrokerTime.ahead(admin, clock)));
             Map<String, Topic> there = there(admin);
             for (String name : names()) {
@@ -88,9 +88,9 @@ final class KafkaChecks {
             Throwable why = e instanceof ExecutionException ? e.getCause() : e;
             findings.add(Finding.fail(
                     "topics",
-                    "the brokers do not describe them: " + why.getMessage(),
-                    "allow the daemon's user Describe and DescribeConfigs on topics " + topics.events()
-                            + " and the others"));
+                    "cannot describe the topics: " + why.getMessage(),
+                    "allow the daemon's user Describe and DescribeConfigs on topic " + topics.events()
+                            + " and the other topics"));
         }
         return findings;
     }
@@ -123,7 +123,7 @@ final class KafkaChecks {
     private Finding topic(String name, Optional<Topic> found, Map<String, Topic> there, int nodes) {
         String subject = "topic " + name;
         if (found.isEmpty()) {
-            return Finding.ok(subject, "is missing, and the daemon makes it when it may");
+            return Finding.ok(subject, "missing; the daemon creates it if permitted");
         }
         Topic topic = found.get();
         boolean latest = name.equals(topics.advisoriesLatest());
@@ -133,7 +133,7 @@ final class KafkaChecks {
             String needed = latest ? "compact,delete" : compacted ? "compact" : "delete";
             return Finding.fail(
                     subject,
-                    text + (compacted ? ": it grows without end" : ": records that are needed are lost"),
+                    text + (compacted ? ": it grows without limit" : ": required records may be lost"),
                     "kafka-configs --alter --topic " + name + " --add-config cleanup.policy=[" + needed + "]");
         }
         return Stream.of(
@@ -153,7 +153,7 @@ final class KafkaChecks {
         return large && Long.parseLong(size) < configuration.get(Settings.MAX_BODY_BYTES)
                 ? Optional.of(Finding.warn(
                         subject,
-                        text + ", max.message.bytes " + size + ": large plans are refused",
+                        text + ", max.message.bytes " + size + ": large plans are rejected",
                         "kafka-configs --alter --topic " + name + " --add-config max.message.bytes="
                                 + EmbeddedKafka.MAX_MESSAGE_BYTES))
                 : Optional.empty();
@@ -165,7 +165,7 @@ final class KafkaChecks {
                 ? Optional.empty()
                 : Optional.of(Finding.warn(
                         subject,
-                        text + ", message.timestamp.type " + type + ": retention counts from what writers stamp",
+                        text + ", message.timestamp.type " + type + ": retention depends on the writers' timestamps",
                         "kafka-configs --alter --topic " + name
                                 + " --add-config message.timestamp.type=LogAppendTime"));
     }
@@ -178,8 +178,8 @@ final class KafkaChecks {
         return nodes > 1 && replicas < 2
                 ? Optional.of(Finding.warn(
                         subject,
-                        text + ", one replica: it is away whenever its broker is",
-                        "kafka-reassign-partitions, to three replicas; the default of new topics is the brokers'"))
+                        text + ", one replica: it is unavailable whenever its broker is",
+                        "increase to three replicas with kafka-reassign-partitions; new topics use the brokers' default"))
                 : Optional.empty();
     }
 
@@ -191,24 +191,24 @@ final class KafkaChecks {
         return alike && events != null && events.partitions() != topic.partitions()
                 ? Optional.of(Finding.warn(
                         subject,
-                        text + ", where " + topics.events() + " has " + events.partitions(),
-                        "give it as many, so that the load is spread alike: kafka-topics --alter --partitions"))
+                        text + ", but " + topics.events() + " has " + events.partitions(),
+                        "use the same number to balance the load: kafka-topics --alter --partitions"))
                 : Optional.empty();
     }
 
     static Finding retention(Duration retention, String openEvents, boolean copied) {
         if (retention.isNegative()) {
-            return Finding.ok(RETENTION, "events are kept for ever");
+            return Finding.ok(RETENTION, "events are kept forever");
         }
         String kept = "events are kept for " + hours(retention);
         if (!copied) {
             return Finding.warn(
                     RETENTION,
-                    kept + " and not copied: the state of a run that takes longer is lost",
-                    "set kafka.open-events-behind, or retention.ms of the topic of events above the longest run");
+                    kept + " and not copied: the state of longer runs is lost",
+                    "set kafka.open-events-behind, or increase retention.ms of the events topic beyond the longest run");
         }
-        String text = kept + ", those of runs that take longer in " + openEvents;
-        String advice = "raise retention.ms of the topic of events well above the longest time without a daemon";
+        String text = kept + ", and those of longer runs in " + openEvents;
+        String advice = "increase retention.ms of the events topic well beyond the longest downtime";
         if (retention.compareTo(COPIED_WITHIN) < 0) {
             return Finding.fail(RETENTION, text, advice);
         }
@@ -225,13 +225,13 @@ final class KafkaChecks {
         if (ahead.isEmpty()) {
             return Finding.warn(
                     CLOCK,
-                    "the brokers do not report their time: whether the clocks are in step is not known",
-                    "allow the daemon's user Describe on the cluster, and keep the clocks in step (NTP)");
+                    "the brokers do not report their time, so the clocks cannot be compared",
+                    "allow the daemon's user Describe on the cluster, and synchronize the clocks (NTP)");
         }
         long seconds = ahead.get().toSeconds();
         String text = "the brokers' clock is " + Math.abs(seconds) + " s " + (seconds < 0 ? "behind" : "ahead");
         return ahead.get().abs().compareTo(BrokerTime.TOLERATED) > 0
-                ? Finding.warn(CLOCK, text, "set this machine's clock, or the brokers' (NTP)")
+                ? Finding.warn(CLOCK, text, "correct the clock of this machine or of the brokers (NTP)")
                 : Finding.ok(CLOCK, text);
     }
 }

@@ -10,10 +10,10 @@ import java.util.Optional;
 
 final class MachineChecks {
 
-    /** Leaves little beside the tables of background loads (matching.table-memory). */
+    /** Leaves little memory beside the tables of background loads (matching.table-memory). */
     private static final long MIN_HEAP = 256L << 20;
 
-    /** A daemon with a heap of 150 MB took 315 MB: threads, buffers and libraries need room. */
+    /** A daemon with a heap of 150 MB used 315 MB: threads, buffers and libraries need memory too. */
     private static final double MAX_SHARE = 0.75;
 
     private static final String MEMORY = "memory";
@@ -31,14 +31,14 @@ final class MachineChecks {
 
     /** @param limit memory of the machine or container in bytes */
     static Finding memory(long heap, long limit) {
-        String text = "heap of at most " + (heap >> 20) + " MB, of " + (limit >> 20) + " MB of machine or container";
+        String text = "maximum heap " + (heap >> 20) + " MB, machine or container " + (limit >> 20) + " MB";
         if (heap > limit * MAX_SHARE) {
             return Finding.warn(
-                    MEMORY, text, "leave a quarter for what is not heap: a smaller -Xmx, or -XX:MaxRAMPercentage=50");
+                    MEMORY, text, "leave a quarter for other memory with a smaller -Xmx or -XX:MaxRAMPercentage=50");
         }
         return heap < MIN_HEAP
                 ? Finding.warn(
-                        MEMORY, text, "give it " + (MIN_HEAP >> 20) + " MB of heap at least: more memory, or -Xmx")
+                        MEMORY, text, "provide at least " + (MIN_HEAP >> 20) + " MB of heap with more memory or -Xmx")
                 : Finding.ok(MEMORY, text);
     }
 
@@ -48,7 +48,7 @@ final class MachineChecks {
         if (shortage.isEmpty()) {
             return Finding.ok(
                     subject,
-                    "a process may open " + budget.limit() + ", the configured connections need " + budget.wanted());
+                    "limit " + budget.limit() + "; the configured connections need " + budget.wanted());
         }
         return budget.isTooSmall()
                 ? Finding.fail(subject, shortage.get(), DescriptorBudget.REMEDY)
@@ -59,7 +59,7 @@ final class MachineChecks {
         String subject = "temporary files";
         try {
             TemporaryFolderCheck.requireRoom("SQLite", TemporaryFolderCheck.SQLITE_MEGABYTES);
-            return Finding.ok(subject, TemporaryFolderCheck.path() + " has room");
+            return Finding.ok(subject, TemporaryFolderCheck.path() + " has enough space");
         } catch (TemporaryFolderCheck.UnusableException e) {
             return Finding.fail(subject, e.getMessage(), TemporaryFolderCheck.REMEDY);
         }

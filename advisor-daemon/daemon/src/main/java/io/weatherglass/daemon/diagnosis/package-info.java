@@ -1,5 +1,5 @@
 /**
- * Whether what a daemon needs is there and set up as it should be: machine, directory, brokers, database. Looks, and changes
- * nothing. Start with {@link io.weatherglass.daemon.diagnosis.Diagnosis}.
+ * Checks the prerequisites of a daemon without changing anything: machine, directory, brokers and database. Start with
+ * {@link io.weatherglass.daemon.diagnosis.Diagnosis}.
  */
 package io.weatherglass.daemon.diagnosis;

@@ -17,7 +17,7 @@ import io.weatherglass.traces.history.PastJob;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Writes records as JSON. Empty and NaN values are left out; constants are in lower case. Thread-safe. */
+/** Writes records as JSON. Empty and NaN values are omitted; enum constants are in lower case. Thread-safe. */
 public final class Documents {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -59,7 +59,7 @@ public final class Documents {
         }
     }
 
-    /** Jackson leaves out what equals this filter. */
+    /** Jackson omits values that equal this filter. */
     static final class NotANumber {
 
         @Override

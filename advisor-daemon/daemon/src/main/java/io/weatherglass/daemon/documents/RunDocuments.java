@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes past runs as JSON for HTTP and the command line; unknown values are left out. */
+/** Writes past runs as JSON for HTTP and the command line; unknown values are omitted. */
 public final class RunDocuments {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Writes traces as JSON for HTTP and the command line. */
 public final class TraceDocuments {
 
     private TraceDocuments() {}

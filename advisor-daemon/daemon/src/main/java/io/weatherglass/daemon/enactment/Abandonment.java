@@ -11,10 +11,10 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Abandons instances that were silent for too long. Silence counts only while events can arrive: the leader of the
- * partition must answer, and after an outage the count restarts. On the poll thread.
+ * partition must respond, and after an outage the count restarts. Confined to the poll thread.
  *
  * @param abandon writes the abandonment to the log; completes when it is safe
- * @param outages partitions whose leaders did not answer the last time
+ * @param outages partitions whose leader did not respond the last time
  */
 record Abandonment(
         InstanceRegistry instances,

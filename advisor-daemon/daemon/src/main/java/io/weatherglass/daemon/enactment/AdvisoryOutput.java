@@ -33,7 +33,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Publishes what leaves the tracker: advisories, closing advisories, runs for the history, dead letters and the daemon's own events. */
+/**
+ * Outputs of the tracker: advisories, closing advisories, runs for the history, dead letters and the daemon's own
+ * events.
+ */
 public record AdvisoryOutput(
         AdvisoryPipeline pipeline,
         Sinks sinks,
@@ -45,15 +48,15 @@ public record AdvisoryOutput(
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryOutput.class);
 
     /**
-     * Observes the advisories on this daemon's instances only. Must not block.
+     * Observes only advisories of this daemon's instances. Must not block.
      *
-     * @param published takes an advisory that is safe in the log; the tenure may have ended since. Completes, never
-     *     exceptionally, when the instance may be closed
-     * @param forget takes an instance that has ended or moved to another daemon
+     * @param published receives each advisory that is safe in the log; the tenure may have ended since. Completes,
+     * never exceptionally, when the instance may be closed
+     * @param forget receives instances that have ended or moved to another daemon
      */
     public record Owned(BiFunction<Tenure, Advisory, CompletableFuture<Void>> published, Consumer<String> forget) {}
 
-    /** @param course returns the published advisories on an instance, oldest first; unpacking them is slow */
+    /** @param course returns the published advisories of an instance, oldest first; unpacking them is slow */
     public record Sinks(
             AdvisoryPublisher publisher,
             HistoryRecorder history,
@@ -62,7 +65,7 @@ public record AdvisoryOutput(
             Topics topics,
             Function<String, Supplier<List<Advisory>>> course) {}
 
-    /** @param pendingSince when the oldest event was written that this advisory is the first to cover */
+    /** @param pendingSince time at which the oldest event not covered by earlier advisories was written */
     CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Instant pendingSince) {
         return sinks.publisher().publish(tenure, advisory).thenRun(() -> published(tenure, advisory, pendingSince));
     }
@@ -77,9 +80,9 @@ public record AdvisoryOutput(
     }
 
     /**
-     * Completes when the closing advisory is safe in both topics and the run in the history. The retained topic comes
-     * first, because consumers learn of the end from it; an instance missing in the compacted topic is closed again by
-     * the next owner of the partition.
+     * Completes when the closing advisory is safe in both topics and the run in the history. Writes to the retained
+     * topic first, because consumers learn of the end there; the next owner of the partition closes an instance again
+     * that is missing in the compacted topic.
      */
     CompletableFuture<Advisory> close(
             Tenure tenure,
@@ -104,7 +107,7 @@ public record AdvisoryOutput(
                             publishUnless(tenure, closedIn, sinks.topics().advisoriesLatest(), closing))
                     .thenApply(safe -> closing);
         } catch (RuntimeException e) {
-            // reported like a failure to write it, so that it is tried again
+            // Reported like a failed write, so that it is retried.
             return CompletableFuture.failedFuture(e);
         }
     }
@@ -114,7 +117,7 @@ public record AdvisoryOutput(
         try {
             return sinks.history().repair(ended, pipeline.close(ended));
         } catch (RuntimeException e) {
-            // a run that cannot be settled must not end the poll thread
+            // A run that cannot be closed must not end the poll thread.
             return CompletableFuture.failedFuture(e);
         }
     }

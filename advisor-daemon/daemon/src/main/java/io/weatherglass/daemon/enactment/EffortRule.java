@@ -9,25 +9,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Chooses the effort of a forecast: reduced while other instances wait, or if full effort has used its share of the
- * time. The first forecast has full effort, since later ones are compared with it, and so has one after many reduced
- * ones, since only full effort explains and compares. Not thread-safe.
+ * Chooses the effort of a forecast. Effort is reduced while other instances are waiting, or if forecasts with full
+ * effort have used their share of the time. The first forecast has full effort, since later ones are compared with it.
+ * So has one after many reduced ones, since only full effort explains and compares. Not thread-safe.
  */
 final class EffortRule {
 
-    /** In a run of 200 jobs, about every twentieth event gets full effort. */
+    /** Gives about every twentieth event full effort in a run of 200 jobs. */
     static final int MAX_REDUCED_IN_A_ROW = 30;
 
-    /** Instances per permit below which forecasts hardly delay each other. */
+    /** With at most this many instances per permit, forecasts hardly delay each other. */
     static final int FEW = 4;
 
     /** Share of each permit's time for full effort if there are many instances. */
     static final double SHARE = 0.05;
 
-    /** The same while events have waited long: explanations come late, but they come. */
+    /** The same share while events have waited long, so that explanations are late but not missing. */
     static final double SHARE_WHEN_LATE = 0.01;
 
-    /** Forecasts with reduced effort between those with full effort, if only time asks for them. */
+    /** Number of reduced forecasts between full ones in runs without new events. */
     static final int SILENT_REDUCED_IN_A_ROW = 3;
 
     static final long SAVED_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -57,14 +57,13 @@ final class EffortRule {
         return (double) SAVED_NANOS * permits;
     }
 
-    /** @param others whether forecasts of other instances wait for a permit */
     Effort of(String instance, boolean awaited, boolean others, boolean anyLate) {
         earn();
         late = anyLate;
         Integer reduced = reducedInARow.get(instance);
         boolean always = reduced == null || !awaited && (isSilentTurn(instance) || areFew());
         boolean due = !always && reduced >= MAX_REDUCED_IN_A_ROW;
-        // what no other waits for leaves something to those that are due
+        // Optional forecasts leave a reserve for due ones.
         boolean affordable = due && mayBeFull(0) || !always && awaited && !others && mayBeFull(RESERVE * maxNanos());
         if (affordable) {
             charged.add(instance);

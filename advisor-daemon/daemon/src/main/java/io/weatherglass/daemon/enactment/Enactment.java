@@ -13,22 +13,22 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One open instance and what must be remembered of it beside its folded state. Confined to the poll thread.
+ * An open instance with its folded state and tracking data. Confined to the poll thread.
  *
  * <pre>
- *                 plan            end           begin            safe
- *     HOLDING ---------> FOLLOWED -----> ENDED --------> CLOSING -----> CLOSED
- *        |                |    ^           ^  <--------     |
- *        |        silence |    | not       |   failed       |
- *        |                v    | written   |                |
- *        |              ABANDONING --------+                |
- *        |                 |      end                       |
- *        +-----------------+--------- revoked --------------+----> DROPPED
+ *             plan            end           begin            safe
+ * HOLDING ---------> FOLLOWED -----> ENDED --------> CLOSING -----> CLOSED
+ *    |                |    ^           ^  <--------     |
+ *    |        silence |    | not       |   failed       |
+ *    |                v    | written   |                |
+ *    |              ABANDONING --------+                |
+ *    |                 |      end                       |
+ *    +-----------------+--------- revoked --------------+----> DROPPED
  * </pre>
  *
- * <p>An instance whose end is read together with its plan goes from HOLDING to ENDED. Every phase before CLOSED may become
- * DROPPED: when the partition is revoked, or when no plan has come in time. What was begun in an earlier phase may be
- * answered in a later one, since the partition may be revoked at any moment; so answers that come too late change nothing.
+ * <p>An instance whose end is read together with its plan changes from HOLDING to ENDED. Every phase before CLOSED may
+ * change to DROPPED: when the partition is revoked, or when no plan has arrived in time. Since this may happen at any
+ * moment, results of operations begun in an earlier phase may arrive too late, and then change nothing.
  */
 final class Enactment {
 
@@ -46,7 +46,6 @@ final class Enactment {
     private Instant heardOf;
     private final InstanceForecasts forecasts = new InstanceForecasts();
 
-    /** Trace of the latest folded event. */
     private String trace;
 
     private EnactmentPhase phase = EnactmentPhase.HOLDING;
@@ -60,10 +59,9 @@ final class Enactment {
     private final HeapFootprint footprint = new HeapFootprint();
     private boolean skipsForecasts;
 
-    /** Independent of the phases. */
     private boolean learning;
 
-    /** @param tenure what is published for the instance is valid in it only */
+    /** @param tenure publications for the instance are valid only in this tenure */
     Enactment(Tenure tenure, InstanceState state, HeldEvents held, Instant now, String trace) {
         this.trace = trace;
         this.tenure = tenure;
@@ -150,14 +148,14 @@ final class Enactment {
     }
 
     /**
-     * @param heard arrival time; after a restart long before the event is folded again
-     * @param waitsSince when it was written, {@link Instant#MAX} if an advisory covers it
+     * @param heard arrival time; for events folded again after a restart, long before this call
+     * @param waitsSince time at which the event was written, or {@link Instant#MAX} if an advisory covers it
      */
     void eventFolded(Instant heard, Instant waitsSince, Instant now, String cause) {
         trace = cause;
         lastArrival = now;
         if (state.lastEventTime().isAfter(heardOf)) {
-            // by an event that is late, or the daemon's own, the event clock must not go back
+            // Late events and the daemon's own must not set the event clock back.
             heardOf = state.lastEventTime();
             lastHeard = heard.isBefore(now) ? heard : now;
         }
@@ -184,7 +182,7 @@ final class Enactment {
         return forecasts.begin(state.snapshot().at(eventClock(now)), now);
     }
 
-    /** Returns the event time, which continues from the last event at the instance's time scale. */
+    /** Returns the event time, extrapolated from the last event at the instance's time scale. */
     Instant eventClock(Instant now) {
         return state.lastEventTime().plus(onEventClock(lastHeard, now));
     }
@@ -215,8 +213,8 @@ final class Enactment {
     }
 
     /**
-     * Returns whether this is the first loss of a closing advisory. A second one, as in a partition that is not read,
-     * must not repeat forever.
+     * Returns whether this is the first loss of a closing advisory. A second one, as in an unread partition, must not
+     * be retried forever.
      */
     boolean noteMissed() {
         boolean first = !missed;

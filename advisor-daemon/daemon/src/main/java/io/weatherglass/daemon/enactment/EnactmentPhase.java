@@ -3,7 +3,6 @@ package io.weatherglass.daemon.enactment;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The phases in the life of an {@link Enactment}, which draws them. */
 enum EnactmentPhase {
     HOLDING,
 

@@ -30,8 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tracks the instances of this daemon's partitions and publishes advisories: after events, occasionally during silence,
- * and at the end. {@link #event} folds; {@link #polled} requests forecasts and closes. Confined to the poll thread.
+ * Tracks the instances of this daemon's partitions and publishes advisories: after events, periodically during silence,
+ * and at the end. {@link #event} folds events; {@link #polled} requests forecasts and closes instances. Confined to the
+ * poll thread.
  */
 public final class EnactmentTracker implements EventHandler {
 
@@ -42,7 +43,7 @@ public final class EnactmentTracker implements EventHandler {
     private final Map<Integer, PartitionProgress> partitions = new HashMap<>();
     private final Set<Integer> live = new HashSet<>();
 
-    /** Instances not yet folded as far as a predecessor had, which may not have sent their alerts. */
+    /** Instances whose alerts the previous owner may not have sent, until they are folded as far as it had. */
     private final Set<Enactment> takenOver = new HashSet<>();
 
     private final PublishedAdvisories publishedAdvisories;
@@ -63,7 +64,7 @@ public final class EnactmentTracker implements EventHandler {
     private Instant checked = Instant.MIN;
     private Duration checkEvery = TrackingLimits.checkEvery(0);
 
-    /** @param caughtUp completes when {@code advisories} hold everything published before the call */
+    /** @param caughtUp completes when {@code advisories} contain everything published before the call */
     public record ReadBack(PublishedAdvisories advisories, Supplier<CompletableFuture<Void>> caughtUp) {}
 
     public EnactmentTracker(
@@ -116,7 +117,7 @@ public final class EnactmentTracker implements EventHandler {
     @Override
     public CompletionStage<Void> assigned(Map<Integer, PartitionProgress> assigned) {
         partitions.putAll(assigned);
-        // whether an instance is closed must be known before any of its events is folded
+        // Closed instances must be known before any of their events is folded.
         return advisoriesAreRead.get();
     }
 
@@ -134,7 +135,7 @@ public final class EnactmentTracker implements EventHandler {
         String instance = enactment.state().instance();
         instances.drop(enactment);
         output.forget(instance);
-        // a forecast under way is judged after that, and its alerts are remembered
+        // A running forecast is judged later and would leave its alerts behind.
         scheduler.cancel(instance, () -> output.forget(instance));
     }
 
@@ -159,11 +160,10 @@ public final class EnactmentTracker implements EventHandler {
     @Override
     public void event(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         if (memory.suspended().contains(event.workflowInstance())) {
-            // its record has no key
             partitions.get(record.partition()).keep(event.workflowInstance(), record);
             return;
         }
-        // also what is refused: such events of an instance are counted
+        // Rejected events are kept too, since they count for their instance.
         boolean needed = true;
         try {
             Folded folded = fold(event, record);
@@ -212,7 +212,7 @@ public final class EnactmentTracker implements EventHandler {
             guarded(enactment, () -> closeOrForecast(enactment));
             guarded(enactment, () -> learning.consider(enactment));
         }
-        // a silent instance may not have its turn for long
+        // A silent instance may not be forecast for a long time.
         taken.forEach(partition -> takenOver.addAll(instances.openOf(partition)));
         takenOver.removeIf(forecasts::ofUnsentAlert);
         repairs.polled(livePartitions);
@@ -228,7 +228,7 @@ public final class EnactmentTracker implements EventHandler {
         try {
             step.run();
         } catch (RuntimeException e) {
-            LOG.error("instance {} cannot be dealt with", enactment.state().instance(), e);
+            LOG.error("cannot process instance {}", enactment.state().instance(), e);
         }
     }
 
@@ -241,7 +241,7 @@ public final class EnactmentTracker implements EventHandler {
         if (state.isEnded()) {
             closing.close(enactment);
         } else if (!publishedAdvisories.covers(state.instance(), state.last())) {
-            // a predecessor may have published advisories for more events than it has committed
+            // The previous owner may have published advisories for more events than it had committed.
             forecasts.atLastEvent(enactment);
         }
     }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Requests forecasts of open instances, and publishes the advisories that come of them. On the poll thread. */
+/** Requests forecasts of open instances and publishes the resulting advisories. Confined to the poll thread. */
 record ForecastRequests(
         ForecastScheduler<Advisory> scheduler,
         InstanceRegistry instances,
@@ -24,7 +24,6 @@ record ForecastRequests(
         DaemonMetrics metrics,
         HeapBudget heap,
         PollThreadContext context) {
-    /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     void atLastEvent(Enactment enactment) {
@@ -36,8 +35,8 @@ record ForecastRequests(
     }
 
     /**
-     * Requests a forecast of an instance whose latest advisory has an alert that may not have been sent, since the next
-     * advisory sends it. Returns false while events covered by that advisory are not folded yet.
+     * Requests a forecast of an instance if its latest advisory has a possibly unsent alert, since the next advisory
+     * sends it. Returns false while events covered by that advisory are not folded yet.
      */
     boolean ofUnsentAlert(Enactment enactment) {
         String instance = enactment.state().instance();
@@ -60,7 +59,7 @@ record ForecastRequests(
         boolean skip = !heap.fitsBesideOpen(enactment.forecastBytes());
         if (enactment.skipForecasts(skip) && skip) {
             LOG.warn(
-                    "run {} is followed without forecasts: there is no memory for them: {}",
+                    "run {} gets no forecasts for lack of memory: {}",
                     enactment.state().instance(),
                     heap.shortage());
         }
@@ -88,12 +87,12 @@ record ForecastRequests(
     }
 
     private void publish(Enactment enactment, InstanceSnapshot asked, Advisory advisory, Instant pendingSince) {
-        // without known future jobs there is nothing to forecast, which is no failure
+        // Without known future jobs there is nothing to forecast, which is not a failure.
         enactment
                 .forecasts()
                 .tried(advisory.makespan().isPresent()
                         || advisory.ground().plan().equals(Optional.of(ForecastBasis.SEEN)));
-        // a predecessor may have closed the instance already, and nothing may follow a closing advisory
+        // The previous owner may have closed the instance, and no advisory may follow a closing one.
         boolean isClosed = !publishedAdvisories.closedIn(asked.instance()).isEmpty();
         if (instances.isOpen(enactment) && !enactment.state().isEnded() && !isClosed) {
             metrics.forecast(advisory, asked.plan(), asked.origin());

@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Schedules forecasts: at most one per instance and {@code permits} in total. An instance that changes meanwhile is
- * forecast again with its latest state, so a burst of events costs bounded work. If many wait, one more per permit is
- * queued for the workers, since on busy processors the poll thread would delay them. {@code EffortRule} chooses the
- * effort and {@code WaitingForecasts} the order. Confined to the poll thread, except for the forecasts.
+ * Schedules forecasts: at most one per instance, and {@code permits} in total. An instance that changes meanwhile is
+ * forecast again with its latest state, so a burst of events costs bounded work. If many are waiting, one more per
+ * permit is queued for the workers, since on busy processors the poll thread would delay them. {@code EffortRule}
+ * chooses the effort and {@code WaitingForecasts} the order. Confined to the poll thread, except for the forecasts.
  */
 public final class ForecastScheduler<R> {
 
@@ -41,14 +41,14 @@ public final class ForecastScheduler<R> {
 
     private boolean lacksMemory;
     private final int ahead;
-    /** Negative if forecasts are handed over ahead. */
+    /** Negative while forecasts are queued ahead. */
     private int permits;
 
     /**
-     * @param snapshot taken when the forecast is handed over, on the poll thread
-     * @param awaited whether an event waits, rather than elapsed time alone
-     * @param risk probability in [0, 1] of missing a limit; risky instances come sooner
-     * @param heapBytes memory of the running forecast, which waits for it
+     * @param snapshot taken on the poll thread when the forecast is handed over
+     * @param awaited whether an event is waiting, rather than only time having passed
+     * @param risk probability in [0, 1] of missing a limit; risky instances are forecast earlier
+     * @param heapBytes memory of the running forecast, which waits until it is available
      */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
@@ -96,7 +96,7 @@ public final class ForecastScheduler<R> {
         return running.containsKey(instance) || waiting.containsKey(instance);
     }
 
-    /** @param afterwards runs on the poll thread when a running forecast is over, before the next one of the instance */
+    /** @param afterwards runs on the poll thread after a running forecast ends, before the next one of the instance */
     public void cancel(String instance, Runnable afterwards) {
         waiting.remove(instance);
         turns.remove(instance);
@@ -110,7 +110,7 @@ public final class ForecastScheduler<R> {
     private void startSome() {
         while (permits > -ahead) {
             Optional<String> next = turns.next(this::mayStart);
-            // without a permit the last one waits: until then it may still change
+            // Without a permit the last one waits here, since it may still change.
             if (next.isEmpty() || permits <= 0 && !othersAwaited(next.get())) {
                 return;
             }
@@ -145,8 +145,8 @@ public final class ForecastScheduler<R> {
         try {
             snapshot = request.snapshot().get();
         } catch (RuntimeException e) {
-            // other instances must still have their turn
-            LOG.error("instance {} gives no snapshot to forecast", instance, e);
+            // other instances must still be forecast
+            LOG.error("cannot take a snapshot of instance {}", instance, e);
             request.onFailure().accept(e);
             return;
         }
@@ -166,13 +166,13 @@ public final class ForecastScheduler<R> {
     }
 
     private void forecast(String instance, InstanceSnapshot snapshot, Effort effort, String trace) {
-        LOG.debug("instance {} is forecast as of {} with effort {}", instance, snapshot.asOf(), effort);
+        LOG.debug("forecasting instance {} as of {} with effort {}", instance, snapshot.asOf(), effort);
         long begun = nanoClock.getAsLong();
         R result;
         try {
             result = forecast.apply(snapshot, effort);
         } catch (RuntimeException | Error e) {
-            // errors too: a permit that is not given back is lost, and the instance would never be forecast again
+            // Errors too: otherwise the permit would be lost, and the instance never forecast again.
             LOG.error("forecast of instance {} failed: {}", instance, e.toString());
             LOG.debug("forecast of instance {} failed", instance, e);
             finish(instance, trace, begun, request -> request.onFailure().accept(e));

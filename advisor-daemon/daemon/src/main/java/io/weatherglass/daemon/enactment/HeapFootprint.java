@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.WorkflowLearned;
 import io.weatherglass.connectors.protocol.WorkflowPlanned;
 import io.weatherglass.daemon.health.HeapBudget;
 
-/** Estimates from its events the heap that the state of an instance takes. Confined to the poll thread. */
+/** Estimates the heap size of an instance's state from its events. Confined to the poll thread. */
 final class HeapFootprint {
 
     private int jobs;

@@ -11,7 +11,9 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** Events that arrived before the plan of their instance, in log order and within limits. Confined to the poll thread. */
+/**
+ * Events that arrived before the plan of their instance, in log order and within limits. Confined to the poll thread.
+ */
 final class HeldEvents {
 
     private final int max;
@@ -26,19 +28,18 @@ final class HeldEvents {
         this.heap = heap;
     }
 
-    /** @throws InvalidEventException if a limit is reached */
     void add(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String key = event.source() + " " + event.id();
         if (held.containsKey(key)) {
             return;
         }
         if (held.size() >= max) {
-            throw noPlan(event, max + " events are held for it already (tracking.held-events)");
+            throw noPlan(event, max + " events are already held for it (tracking.held-events)");
         }
-        // an instance takes memory itself, and there may be any number of instances without a plan
+        // Includes the instance itself, since any number of instances without a plan may appear.
         long added = bytes(record) + (held.isEmpty() ? HeapBudget.INSTANCE_BYTES : 0);
         if (!heap.hold(added)) {
-            throw noPlan(event, "there is no memory for more events that wait for a plan: " + heap.shortage());
+            throw noPlan(event, "not enough memory for more events without a plan: " + heap.shortage());
         }
         bytes += added;
         held.put(key, new Held(event, record));

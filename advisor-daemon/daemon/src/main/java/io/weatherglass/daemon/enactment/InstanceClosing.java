@@ -10,7 +10,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes instances that have ended, each with exactly one closing advisory. On the poll thread. */
+/** Closes ended instances, each with exactly one closing advisory. Confined to the poll thread. */
 record InstanceClosing(
         InstanceRegistry instances,
         Map<Integer, PartitionProgress> partitions,
@@ -32,15 +32,15 @@ record InstanceClosing(
                 InvalidEventReason.NO_PLAN,
                 "workflowinstance",
                 instance,
-                "must have a plan: none came within " + holdTimeout + " (tracking.hold-timeout)");
-        // a predecessor may have done this too: two dead letters are better than none
+                "must have a plan: none arrived within " + holdTimeout + " (tracking.hold-timeout)");
+        // The previous owner may have done this too; duplicate dead letters are better than none.
         enactment.held().release().forEach(held -> output.deadLetter(held.record(), reason));
         partitions.get(enactment.partition()).closed(instance);
     }
 
     private void closeNow(Enactment enactment) {
         String instance = enactment.state().instance();
-        // a forecast under way may outlast the closing, and leave what is known of alerts behind
+        // A running forecast may outlast the closing and leave alert data behind.
         scheduler.cancel(instance, () -> {
             if (!instances.isOpen(enactment)) {
                 output.forget(instance);
@@ -75,27 +75,27 @@ record InstanceClosing(
             partitions.get(enactment.partition()).closed(instance);
         }
         if (ours || safe) {
-            // whoever has it by now does not close it again
+            // Another owner will not close it again.
             output.ended(closing);
         }
     }
 
-    /** A broker that fails after it confirmed a commit may abort the transaction. */
+    /** A broker that fails after confirming a commit may abort the transaction. */
     private static final class NotInLogException extends IllegalStateException {
         private static final long serialVersionUID = 1;
 
         NotInLogException(String instance) {
-            super("the closing advisory of instance " + instance + " was committed, and is not in the log");
+            super("the closing advisory of instance " + instance + " was committed but is not in the log");
         }
     }
 
-    /** The advisory may be in the log despite the failure, so the log is read to its end before the next attempt. */
+    /** Reads the log to its end before the next attempt, since the advisory may be there despite the failure. */
     private void closingFailed(Enactment enactment, Throwable failure) {
         String instance = enactment.state().instance();
         if (NotOwnerException.isCauseOf(failure)) {
             LOG.debug("instance {} is closed by another daemon", instance);
         } else {
-            LOG.error("instance {} cannot be closed yet", instance, failure);
+            LOG.error("cannot close instance {} yet", instance, failure);
         }
         readBack.caughtUp()
                 .get()

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens instances at their first event, from which a successor would read again, and folds events into them. Those that
- * come before the plan are held and folded after it. On the poll thread.
+ * Opens instances at their first event, where the next owner would start reading, and folds events into them. Events
+ * that arrive before the plan are held and folded after it. Confined to the poll thread.
  */
 record InstanceFolding(
         Map<Integer, PartitionProgress> partitions,
@@ -29,7 +29,6 @@ record InstanceFolding(
         DaemonMetrics metrics,
         PollThreadContext context,
         HeapBudget heap) {
-    /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     Enactment open(String instance, ConsumerRecord<String, byte[]> record, int heldEvents) {
@@ -44,7 +43,7 @@ record InstanceFolding(
         return enactment;
     }
 
-    /** @param isLive whether the partition is read further than any predecessor had */
+    /** @param isLive whether the partition has been read beyond the position of all previous owners */
     Folded fold(Enactment enactment, EventEnvelope event, ConsumerRecord<String, byte[]> record, boolean isLive) {
         long before = enactment.heapBytes();
         Folded folded = fold(enactment, event, record);
@@ -53,7 +52,7 @@ record InstanceFolding(
             Instant written = Instant.ofEpochMilli(record.timestamp());
             boolean covered = publishedAdvisories.covers(event.workflowInstance(), position(record));
             Instant now = context.clock().instant();
-            // an event that is folded again arrived when it was written
+            // An event that is folded again arrived when it was written.
             Instant heard = isLive ? now : context.at(written);
             enactment.eventFolded(heard, covered ? Instant.MAX : written, now, trace(record));
             instances.changed(enactment);
@@ -91,7 +90,7 @@ record InstanceFolding(
         }
     }
 
-    /** Reuses the trace of the poll loop where there is one, since computing it takes a hash. */
+    /** Reuses the trace of the poll loop if present, since computing it takes a hash. */
     static String trace(ConsumerRecord<String, byte[]> record) {
         return LogContext.trace().orElseGet(() -> LogContext.traceOf(record));
     }

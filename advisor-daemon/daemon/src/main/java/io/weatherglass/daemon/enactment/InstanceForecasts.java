@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** State of an instance's forecasts. Confined to the poll thread, except for the count of unwritten advisories. */
+/** Forecast state of an instance. Confined to the poll thread, except for the count of unwritten advisories. */
 final class InstanceForecasts {
 
     private static final Duration BESIDE = Duration.ofMillis(4);
@@ -25,7 +25,6 @@ final class InstanceForecasts {
     private Instant pendingSince = Instant.MAX;
     private boolean possible = true;
 
-    /** Counted down by the writing thread. */
     private final AtomicInteger unwritten = new AtomicInteger();
 
     void eventFolded(Instant waitsSince) {
@@ -33,7 +32,7 @@ final class InstanceForecasts {
         notWritten(waitsSince);
     }
 
-    /** @param since when the oldest event was written that no advisory covers */
+    /** @param since time at which the oldest event without a covering advisory was written */
     void notWritten(Instant since) {
         pendingSince = since.isBefore(pendingSince) ? since : pendingSince;
     }
@@ -55,7 +54,7 @@ final class InstanceForecasts {
         return unwritten.get() > 0;
     }
 
-    /** Takes the time of the oldest event that no advisory covers; called when its forecast starts. */
+    /** Takes the time of the oldest event without a covering advisory; called when its forecast starts. */
     Instant takePendingSince() {
         Instant since = pendingSince;
         pendingSince = Instant.MAX;
@@ -96,7 +95,7 @@ final class InstanceForecasts {
         return remaining;
     }
 
-    /** Returns the largest probability in [0, 1] that a limit is missed. */
+    /** Returns the largest probability in [0, 1] of missing a limit. */
     double risk() {
         return risk;
     }

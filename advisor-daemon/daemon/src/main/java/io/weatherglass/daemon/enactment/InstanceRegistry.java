@@ -13,13 +13,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/** The instances that are open here, and the last state of those that ended here recently. On the poll thread. */
+/**
+ * Instances that are open here, and the last state of those that ended here recently. Confined to the poll thread
+ * unless noted.
+ */
 public final class InstanceRegistry {
 
     /** The state of 20,000 jobs takes about 7 MB. */
     static final int MAX_ENDED_JOBS = 100_000;
 
-    /** The rest of an instance counts as this many jobs: 4 KB were measured for three jobs. */
+    /** Size of an instance without its jobs, in jobs: 4 KB were measured for three jobs. */
     static final int BESIDE_JOBS = 10;
 
     private final Map<String, Enactment> open = new LinkedHashMap<>();
@@ -56,8 +59,8 @@ public final class InstanceRegistry {
     }
 
     /**
-     * Returns the instances to drop so that open ones take at most 95 % of their share of the heap: those without a
-     * plan first, then the largest.
+     * Returns the instances to drop so that open ones use at most 95 % of their share of the heap: those without a plan
+     * first, then the largest.
      */
     List<Enactment> beyondHeap() {
         if (heap.hasRoomToOpen(0)) {

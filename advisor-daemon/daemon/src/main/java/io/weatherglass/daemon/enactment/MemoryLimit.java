@@ -19,12 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the tracked instances within the heap: suspends those that do not fit, whose events stay in the log. Confined to the
- * poll thread.
+ * Keeps tracked instances within the heap by suspending the largest if necessary; their events stay in the log.
+ * Confined to the poll thread.
  */
 final class MemoryLimit {
 
-    /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     private final HeapBudget heap;
@@ -34,10 +33,8 @@ final class MemoryLimit {
     private final DaemonMetrics metrics;
     private final SuspendedInstances suspended = new SuspendedInstances();
 
-    /** Bytes reserved for decoding since the last poll. */
     private long decoding;
 
-    /** @param partitions live view of this daemon's partitions */
     record Tracked(
             InstanceRegistry instances,
             Map<Integer, PartitionProgress> partitions,
@@ -61,7 +58,7 @@ final class MemoryLimit {
         return suspended;
     }
 
-    /** Returns whether a record may be decoded; otherwise it is kept for a later start, or put aside. */
+    /** Returns whether a record may be decoded; otherwise keeps it for a later start, or makes it a dead letter. */
     boolean admits(ConsumerRecord<String, byte[]> record) {
         String instance = record.key();
         if (instance != null && suspended.contains(instance)) {
@@ -81,9 +78,9 @@ final class MemoryLimit {
             deadLetters.accept(
                     record,
                     new InvalidEventException(
-                            "key", "absent", "must be the instance where there is no memory: " + heap.shortage()));
+                            "key", "absent", "must be the instance when memory is short: " + heap.shortage()));
         } else if (hasEnded(instance)) {
-            LOG.warn("an event of {} bytes of ended run {} is ignored: {}", bytes, instance, heap.shortage());
+            LOG.warn("ignoring an event of {} bytes of ended run {}: {}", bytes, instance, heap.shortage());
         } else {
             progress(record).opened(instance, record.offset());
             suspended.report(List.of(instance), "reading an event of " + bytes + " bytes", heap.shortage());
@@ -126,7 +123,7 @@ final class MemoryLimit {
         tracked.instances().open(instance).ifPresent(tracked.drop());
     }
 
-    /** @throws InvalidEventException without memory: instances without a plan could fill the heap */
+    /** @throws InvalidEventException if memory is short, since instances without a plan could fill the heap */
     void requireRoom(EventEnvelope event) {
         boolean begins = event.event() instanceof WorkflowPlanned || event.event() instanceof WorkflowStarted;
         if (!begins && !heap.hasRoomToHold(HeapBudget.INSTANCE_BYTES + HeapBudget.heldBytes(0))) {
@@ -134,7 +131,7 @@ final class MemoryLimit {
                     InvalidEventReason.NO_PLAN,
                     "workflowinstance",
                     event.workflowInstance(),
-                    "must have a plan: there is no memory for more instances without one: " + heap.shortage());
+                    "must have a plan: not enough memory for more instances without one: " + heap.shortage());
         }
     }
 

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Events that the daemon itself writes to the log, so that a replay of the log contains them, too. Thread-safe. */
+/** Events that the daemon itself writes to the log, so that a replay includes them. Thread-safe. */
 record OwnEvents(FencedWriter writer, String topic) {
     private static final URI DAEMON = URI.create("urn:weatherglass:daemon");
 
     private static final EventCodec CODEC = new EventCodec();
 
-    /** Reports every failure through the future, because only then is the event tried again. */
+    /** Reports every failure through the future, so that the event is retried. */
     CompletableFuture<Void> write(
             Tenure tenure, String id, InstanceState state, Instant eventTime, WorkflowEvent content) {
         try {
@@ -31,7 +31,7 @@ record OwnEvents(FencedWriter writer, String topic) {
         }
     }
 
-    /** Uses the partition of the enactor's events, which may differ from the one this producer would choose. */
+    /** Uses the partition of the enactor's events, which may differ from the producer's choice. */
     private static ProducerRecord<String, byte[]> inPartition(Tenure tenure, ProducerRecord<String, byte[]> record) {
         return new ProducerRecord<>(
                 record.topic(), tenure.partition().partition(), record.key(), record.value(), record.headers());

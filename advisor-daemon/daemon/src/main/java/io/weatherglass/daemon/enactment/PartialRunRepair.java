@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Repairs the history of instances closed as partial runs when the whole run is reported again, for example from its
- * trace file. The events are folded into a separate state that replaces the partial run if it is more complete. Nothing
- * is forecast or published after a closing advisory. On the poll thread.
+ * Repairs the history of instances that were closed as partial runs when the whole run is reported again, for example
+ * from its trace file. Folds the events into a separate state that replaces the partial run if it is more complete.
+ * Publishes no advisory, since none may follow a closing one. Confined to the poll thread.
  */
 record PartialRunRepair(
         PublishedAdvisories publishedAdvisories,
@@ -38,7 +38,6 @@ record PartialRunRepair(
 
     private static final Logger LOG = LoggerFactory.getLogger(PartialRunRepair.class);
 
-    /** @param lastOffset offset of the last event that went into the run */
     private record Partial(long lastOffset, Instant origin, int jobs) {
 
         static Optional<Partial> of(InstanceSnapshot ended) {
@@ -59,7 +58,10 @@ record PartialRunRepair(
                     closing.ground().partial().get().reportedJobs()));
         }
 
-        /** Returns whether a run has ended as many jobs, at plausible dates; a copy of the trace that was made during the run has fewer. */
+        /**
+         * Returns whether the repair has plausible dates and no fewer ended jobs. A copy of the trace made during the
+         * run has fewer.
+         */
         boolean isReachedBy(InstanceSnapshot repair) {
             JobTable jobs = repair.jobs();
             InstanceSnapshot.End end = repair.outcome().orElseThrow();
@@ -68,7 +70,7 @@ record PartialRunRepair(
                     && jobs.countIn(JobPhase.COMPLETED)
                                     + jobs.countIn(JobPhase.FAILED)
                                     + jobs.countIn(JobPhase.CANCELLED)
-                                    // a resumed run does not report what earlier attempts finished
+                                    // a resumed run does not report jobs finished by earlier attempts
                                     + (resumed ? 0 : jobs.countIn(JobPhase.SKIPPED))
                             >= this.jobs;
         }
@@ -77,20 +79,19 @@ record PartialRunRepair(
     /** Returns {@link Folded#AFTER_END} if the event has no effect. */
     Folded fold(EventEnvelope event, ConsumerRecord<String, byte[]> record) {
         String instance = event.workflowInstance();
-        // the events of the partial run itself may be read again, too
+        // Ignore events of the partial run itself that are read again.
         Optional<Partial> partial = partial(instance).filter(of -> record.offset() > of.lastOffset());
         if (partial.isEmpty()) {
             return Folded.AFTER_END;
         }
         Enactment repair = open.get(instance);
         if (repair == null) {
-            // a single late event is not a new report of the run
+            // A single late event does not start a new report of the run.
             if (!(event.event() instanceof WorkflowStarted || event.event() instanceof WorkflowPlanned)) {
                 return Folded.AFTER_END;
             }
             if (!heap.hasRoomToOpen(HeapBudget.requestBytes(InstanceFolding.bytes(record)))) {
-                LOG.warn("the partial run of instance {} is not repaired: {}", instance, heap.shortage());
-                return Folded.AFTER_END;
+                LOG.warn("cannot repair the partial run of instance {}: {}", instance, heap.shortage()); return Folded.AFTER_END;
             }
             repair = openAt(instance, record);
         }
@@ -101,8 +102,7 @@ record PartialRunRepair(
                 InstanceFolding.bytes(record));
         heap.open(repair.heapBytes() - before);
         if (!heap.hasRoomToOpen(0)) {
-            LOG.warn("the partial run of instance {} is not repaired: {}", instance, heap.shortage());
-            repair.dropped();
+            LOG.warn("cannot repair the partial run of instance {}: {}", instance, heap.shortage()); repair.dropped();
             forget(repair);
         }
         Instant now = context.clock().instant();
@@ -118,7 +118,7 @@ record PartialRunRepair(
     }
 
     private Enactment openAt(String instance, ConsumerRecord<String, byte[]> record) {
-        LOG.info("instance {} was closed as a partial run and is reported again", instance);
+        LOG.info("instance {} was closed as a partial run and is being reported again", instance);
         Enactment repair = folding.open(instance, record, 0);
         open.put(instance, repair);
         heap.open(repair.heapBytes());
@@ -157,7 +157,7 @@ record PartialRunRepair(
             }
             if (!repair.state().isEnded()) {
                 if (repair.silence(now).compareTo(idleTimeout) > 0) {
-                    LOG.info("instance {} is not reported to its end: its run stays partial", instance(repair));
+                    LOG.info("the new report of instance {} has no end; its run stays partial", instance(repair));
                     repair.dropped();
                     forget(repair);
                 }
@@ -171,7 +171,7 @@ record PartialRunRepair(
         InstanceSnapshot whole = repair.state().snapshot();
         if (partial(instance(repair)).filter(of -> of.isReachedBy(whole)).isEmpty()) {
             LOG.info(
-                    "instance {} is reported again with too few jobs or implausible dates: its run stays partial",
+                    "the new report of instance {} has too few jobs or implausible dates; its run stays partial",
                     instance(repair));
             repair.closed();
             forget(repair);
@@ -180,12 +180,12 @@ record PartialRunRepair(
         output.repair(whole)
                 .whenComplete((replaced, failure) -> context.thread().execute(() -> {
                     if (failure != null) {
-                        LOG.error("the run of instance {} cannot be repaired", instance(repair), failure);
+                        LOG.error("cannot repair the run of instance {}", instance(repair), failure);
                     } else if (replaced) {
-                        LOG.info("instance {} was a partial run; it is replaced in the history", instance(repair));
+                        LOG.info("replaced the partial run of instance {} in the history", instance(repair));
                     } else {
                         LOG.info(
-                                "instance {} is reported again without effect: the history has as complete a run of it",
+                                "ignored the new report of instance {}: its run in the history is already as complete",
                                 instance(repair));
                     }
                     if (open.get(instance(repair)) == repair) {

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns plans of instances without one from past runs and writes them to the log, so that every reader folds the same
- * plan. The event has one id per instance, so the first one counts. Repeats the query occasionally, since runs may be
- * imported. On the poll thread.
+ * Learns plans from past runs for instances without one, and writes them to the log, so that every reader folds the
+ * same plan. The event id is fixed per instance, so only the first plan counts. Repeats the query periodically, since
+ * runs may be imported. Confined to the poll thread.
  */
 record PlanLearning(
         Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
@@ -63,7 +63,7 @@ record PlanLearning(
         Instant now = context.clock().instant();
         String instance = enactment.state().instance();
         if (failure != null) {
-            LOG.warn("the plan of instance {} cannot be learned yet: {}", instance, failure.getMessage());
+            LOG.warn("cannot learn the plan of instance {} yet: {}", instance, failure.getMessage());
         }
         if (learned.isEmpty()
                 || !instances.isOpen(enactment)
@@ -72,12 +72,13 @@ record PlanLearning(
             return;
         }
         LOG.info(
-                "the plan of instance {} is learned from {} past runs",
+                "learned the plan of instance {} from {} past runs",
                 instance,
                 learned.get().runs());
-        // the date of its last event, so that how long this took here changes no forecast
+        // The time of the last event, so that the duration of the query does not affect forecasts.
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
-                // also if it is safe: should it be lost after all, it is asked for again; else nothing is left to learn
+                // Also on success: if the plan is lost nevertheless, it is requested again; otherwise no query is
+                // needed.
                 .whenComplete((safe, writing) -> context.thread()
                         .execute(
                                 () -> enactment.learningAnswered(context.clock().instant())));

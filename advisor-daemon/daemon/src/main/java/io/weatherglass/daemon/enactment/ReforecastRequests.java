@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/** Instances whose advisory would differ now although no event came. Thread-safe. */
+/** Instances that need a new forecast without a new event. Thread-safe. */
 public final class ReforecastRequests {
     private final Queue<String> instances = new ConcurrentLinkedQueue<>();
     private final Executor pollThread;
@@ -16,7 +16,7 @@ public final class ReforecastRequests {
 
     public void add(String instance) {
         instances.add(instance);
-        // ends the poll, after which the requests are taken
+        // ends the poll, so that the requests are taken
         pollThread.execute(() -> {});
     }
 

@@ -6,10 +6,12 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.MachineTypes;
 import java.time.Duration;
 
-/** Decides how long an instance may be silent before it is abandoned: longer than its plan can explain. Not thread-safe. */
+/**
+ * Decides how long an instance may be silent before it is abandoned: longer than its plan can explain. Not thread-safe.
+ */
 final class SilenceLimit {
 
-    /** Jobs seldom take three times as long as planned. */
+    /** Jobs rarely exceed three times their planned runtime. */
     private static final int GAPS_UNTIL_ABANDONED = 3;
 
     private static final Duration MIN_WALL_SILENCE = Duration.ofMinutes(1);

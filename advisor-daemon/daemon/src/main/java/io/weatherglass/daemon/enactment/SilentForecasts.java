@@ -9,20 +9,20 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Forecasts silent instances again, since time passes even if a job hangs. Its cost is bounded: those come first that
- * have waited for the largest multiple of their pause, weighted by their risk. Confined to the poll thread.
+ * Repeats forecasts of silent instances, since time passes even if a job hangs. Limits their total cost. Instances come
+ * first that have waited for the largest multiple of their pause, weighted by risk. Confined to the poll thread.
  */
 final class SilentForecasts {
 
     /**
-     * Of one core, including explaining and publishing. Comparisons and compilation double it, and 1,000 instances must
-     * stay below 0.05.
+     * Share of one core, including explaining and publishing. Comparisons and compilation double it, and 1,000
+     * instances must stay below 0.05.
      */
     private static final double SHARE = 0.015;
 
     private static final Duration MAX_SAVED = Duration.ofSeconds(2);
 
-    /** An instance sure to miss its limit comes first after a tenth of the wait. */
+    /** An instance that is certain to miss its limit comes first after a tenth of the wait. */
     private static final double WEIGHT_OF_RISK = 9;
 
     private final Predicate<String> isBusy;

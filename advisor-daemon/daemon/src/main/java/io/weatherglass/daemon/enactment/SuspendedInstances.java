@@ -7,12 +7,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Instances that are not followed because the heap is too small. Their events stay in the log for a daemon with more
+ * Instances that are suspended because the heap is too small. Their events stay in the log for a daemon with more
  * memory. Confined to the poll thread.
  */
 public final class SuspendedInstances {
 
-    /** Logs as the tracker. */
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);
 
     private static final int MAX_NAMED = 10;
@@ -26,8 +25,8 @@ public final class SuspendedInstances {
     void report(List<String> instances, String what, String shortage) {
         String more = instances.size() > MAX_NAMED ? " and " + (instances.size() - MAX_NAMED) + " more" : "";
         LOG.warn(
-                "these runs are not followed, because there is no memory for {}: {}{}; {}. Their events stay in the log; a restart"
-                        + " follows them from their beginning once they fit",
+                "suspending runs for lack of memory for {}: {}{}; {}. Their events stay in the log, and a restart resumes"
+                        + " the runs once they fit",
                 what,
                 String.join(", ", instances.subList(0, Math.min(MAX_NAMED, instances.size()))),
                 more,

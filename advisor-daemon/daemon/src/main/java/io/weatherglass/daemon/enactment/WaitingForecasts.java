@@ -12,25 +12,25 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Orders the instances that wait for a forecast. While nobody has waited long, the longest wait comes first, and risk
- * counts as additional waiting. Under overload the instance with the latest event comes first until another has waited
- * too long, so that at least half of the events are answered at once. Not thread-safe.
+ * Orders the instances that wait for a forecast. If no wait is long, the longest one comes first, and risk counts as
+ * additional waiting time. Under overload the instance with the latest event comes first unless another has waited too
+ * long, so that at least half of the events are processed immediately. Not thread-safe.
  */
 final class WaitingForecasts {
 
     static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** 99 % of the events must be answered within 3 s, the forecast included. */
+    /** 99 % of the events must be answered within 3 s, including the forecast. */
     static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2200);
 
-    /** Added waiting time of an instance sure to miss its limits; more than others wait under load. */
+    /** Additional waiting time of an instance certain to miss its limits; exceeds the waits of others under load. */
     static final long HEAD_START_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final LongSupplier nanoClock;
 
     private final Map<String, Turn> turns = new LinkedHashMap<>();
 
-    /** Dates are compared by their difference, as {@link System#nanoTime} requires. */
+    /** Compares times by their difference, as {@link System#nanoTime} requires. */
     private final SortedSet<Turn> longestFirst = new TreeSet<>(
             ((Comparator<Turn>) (a, b) -> Long.signum(a.counted - b.counted)).thenComparingLong(Turn::arrived));
 
@@ -38,7 +38,6 @@ final class WaitingForecasts {
             Comparator.comparing(Turn::awaited).thenComparing(Turn::number).reversed());
     private long numbers;
 
-    /** @param counted the start of the wait, earlier with higher risk */
     private record Turn(String instance, long since, long counted, boolean awaited, long arrived, long number) {}
 
     WaitingForecasts(LongSupplier nanoClock) {
@@ -46,7 +45,7 @@ final class WaitingForecasts {
     }
 
     /**
-     * @param awaited whether an event waits, rather than elapsed time alone
+     * @param awaited whether an event is waiting, rather than only time having passed
      * @param risk in [0, 1]
      */
     void ask(String instance, boolean awaited, double risk) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Knows the daemons of the group as of the last assignment, which includes killed daemons until their sessions end. Thread-safe. */
+/** Daemons of the group as of the last assignment, including killed ones until their sessions end. Thread-safe. */
 public final class GroupDirectory {
 
-    /** Two clocks may each be a minute off before they are corrected; the third minute covers the transfer. */
+    /** Two clocks may each be off by one minute before they are corrected; the third minute covers the transfer. */
     static final Duration PASS_HOLDS = Duration.ofMinutes(3);
 
     private final Clock clock;
@@ -20,8 +20,8 @@ public final class GroupDirectory {
     private volatile Optional<Assigned> assigned = Optional.empty();
 
     /**
-     * @param partitions of the events topic, 0 if unknown
-     * @param members empty if the leader is of an earlier release
+     * @param partitions number of partitions of the events topic, 0 if unknown
+     * @param members empty if the group leader is of an earlier release
      */
     record Assigned(int partitions, List<GroupMember> members) {
         Assigned {
@@ -45,7 +45,7 @@ public final class GroupDirectory {
         assigned = Optional.of(now);
     }
 
-    /** Returns whether the assignment is unknown: nothing was assigned, or only before the topic existed. */
+    /** Returns whether the assignment is unknown, or was made before the topic existed. */
     public boolean isJoining() {
         return assigned.filter(list -> list.partitions() > 0 || list.members().isEmpty())
                 .isEmpty();
@@ -69,7 +69,7 @@ public final class GroupDirectory {
         return self.isPresent() && self.equals(member.introduction());
     }
 
-    /** Creates a pass that proves to one daemon, for a short time, that one request comes from this daemon. */
+    /** Creates a short-lived pass that proves the origin of a request to another daemon. */
     public String passTo(MemberIntroduction other, String request) {
         String head = String.join(
                 " ",
@@ -79,12 +79,12 @@ public final class GroupDirectory {
         return head + " " + key.sign(signed(head, other, request));
     }
 
-    /** Includes the address, so that a member that reuses another's key cannot use passes sent to it. */
+    /** Includes the address, so that a daemon that reuses another's key cannot use passes sent to it. */
     private static String signed(String head, MemberIntroduction to, String request) {
         return head + " " + to.address() + " " + request;
     }
 
-    /** Returns empty if the pass is not valid for this request and daemon. */
+    /** Returns empty unless the pass is valid for this request and daemon. */
     public Optional<MemberIntroduction> sender(String pass, String request) {
         String[] parts = pass.split(" ", -1);
         Optional<MemberIntroduction> own = self;
@@ -104,7 +104,6 @@ public final class GroupDirectory {
             Instant made = Instant.ofEpochSecond(Math.min(Long.parseLong(epochSecond), Instant.MAX.getEpochSecond()));
             return Duration.between(made, clock.instant()).abs().compareTo(PASS_HOLDS) <= 0;
         } catch (RuntimeException e) {
-            // not a number, or no date
             return false;
         }
     }

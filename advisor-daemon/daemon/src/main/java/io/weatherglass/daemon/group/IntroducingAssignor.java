@@ -26,15 +26,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Assigns partitions like Kafka's cooperative assignor, under the same name for compatibility. Members introduce
- * themselves when they join, and the leader distributes the list of members and partitions. The generation of Kafka's
- * assignor stays in front of the introduction. Confined to the consumer's thread.
+ * themselves when they join, and the leader distributes the list of members and partitions. The user data starts with
+ * the generation written by Kafka's assignor. Confined to the consumer's thread.
  */
 public final class IntroducingAssignor extends CooperativeStickyAssignor implements Configurable {
 
-    /** Property of the consumer: the {@link GroupDirectory}. */
     public static final String DIRECTORY = "weatherglass.group.directory";
 
-    /** Length of what {@link CooperativeStickyAssignor} writes. */
+    /** Size of the data written by {@link CooperativeStickyAssignor}. */
     private static final int GENERATION_BYTES = Integer.BYTES;
 
     private static final Logger LOG = LoggerFactory.getLogger(IntroducingAssignor.class);
@@ -49,7 +48,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         directory = (GroupDirectory) properties.get(DIRECTORY);
     }
 
-    /** A daemon as it introduces itself, and in the list with the partitions that it holds. */
+    /** A daemon, with its partitions in the leader's list and without them in its introduction. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Member(String address, String key, Set<Integer> holds) {
         static Member of(Optional<MemberIntroduction> introduction, Set<Integer> holds) {
@@ -80,7 +79,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
 
     @Override
     public GroupAssignment assign(Cluster cluster, GroupSubscription subscriptions) {
-        // before Kafka's assignor, which reads the buffers to their end
+        // Kafka's assignor reads the buffers to their end, so read them first.
         Map<String, Optional<MemberIntroduction>> introductions = new TreeMap<>();
         subscriptions
                 .groupSubscription()
@@ -113,7 +112,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         directory.assigned(assigned(assignment.userData()));
     }
 
-    /** Returns empty if unreadable: the member still gets its partitions. */
+    /** Returns empty if unreadable; the member still gets its partitions. */
     private static Optional<MemberIntroduction> introduction(ByteBuffer userData) {
         ByteBuffer data = userData == null ? ByteBuffer.allocate(0) : userData.duplicate();
         if (data.remaining() <= GENERATION_BYTES) {
@@ -123,7 +122,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         try {
             return read(data, Member.class).introduction();
         } catch (IOException | IllegalArgumentException e) {
-            LOG.warn("a member of the group introduces itself in a way that cannot be read", e);
+            LOG.warn("cannot read the introduction of a group member", e);
             return Optional.empty();
         }
     }
@@ -140,7 +139,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
                             .map(member -> new GroupMember(member.introduction(), member.holds()))
                             .toList());
         } catch (IOException | RuntimeException e) {
-            LOG.warn("the list of the group's members cannot be read", e);
+            LOG.warn("cannot read the list of group members", e);
             return new Assigned(0, List.of());
         }
     }
@@ -155,7 +154,7 @@ public final class IntroducingAssignor extends CooperativeStickyAssignor impleme
         try {
             return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a list of members cannot be written", e);
+            throw new IllegalStateException("cannot write the list of group members", e);
         }
     }
 }

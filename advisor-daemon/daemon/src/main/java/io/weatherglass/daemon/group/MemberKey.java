@@ -10,7 +10,7 @@ import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 
-/** Key pair of a running daemon (Ed25519), which proves the origin of requests without shared secrets. Thread-safe. */
+/** Ed25519 key pair of a running daemon, which proves the origin of requests without shared secrets. Thread-safe. */
 final class MemberKey {
     private static final String ALGORITHM = "Ed25519";
 
@@ -21,7 +21,7 @@ final class MemberKey {
         try {
             pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has " + ALGORITHM, e);
+            throw new IllegalStateException("missing in this Java runtime: " + ALGORITHM, e);
         }
         publicKey = encoded(pair.getPublic().getEncoded());
     }
@@ -37,7 +37,7 @@ final class MemberKey {
             signature.update(text.getBytes(StandardCharsets.UTF_8));
             return encoded(signature.sign());
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a text cannot be signed", e);
+            throw new IllegalStateException("cannot sign", e);
         }
     }
 

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the free space of a disk. Below a minimum the daemon is not ready and accepts nothing more, since the rest
- * belongs to data accepted before. Thread-safe.
+ * Watches the free space of a disk. Below a minimum the daemon is not ready and rejects new data, since the rest is
+ * reserved for data accepted before. Thread-safe.
  */
 public final class DiskSpace implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
@@ -39,7 +39,6 @@ public final class DiskSpace implements AutoCloseable {
         this.readiness = readiness;
     }
 
-    /** @throws IllegalStateException if there is too little room */
     public static void require(Path directory, int minMegabytes) {
         long free = directory.toFile().getUsableSpace();
         if (free < bytes(minMegabytes)) {
@@ -68,23 +67,23 @@ public final class DiskSpace implements AutoCloseable {
     void look() {
         long now = free.getAsLong();
         boolean wasShort = shortage.isPresent();
-        // a quarter more ends it, so that it does not come and go with every file
+        // A shortage ends only with 25 % more space, so that it does not toggle with every file.
         if (now < (wasShort ? minBytes + minBytes / 4 : minBytes)) {
             String text = shortage(directory, now, minBytes);
             shortage = Optional.of(text);
             readiness.unmet(CAUSE, text);
             if (!wasShort) {
-                LOG.warn("{}; nothing more is taken until there is room", text);
+                LOG.warn("{}; rejecting new data", text);
             }
         } else if (wasShort) {
             shortage = Optional.empty();
             readiness.met(CAUSE);
-            LOG.info("there is room again on the disk of {}", directory);
+            LOG.info("the disk of {} has enough space again", directory);
         }
     }
 
     private static String shortage(Path directory, long free, long minBytes) {
-        return "the disk of " + directory + " has " + (free >> 20) + " MB left, and must have " + (minBytes >> 20)
+        return "the disk of " + directory + " has " + (free >> 20) + " MB left but needs " + (minBytes >> 20)
                 + " MB (disk.min-free)";
     }
 

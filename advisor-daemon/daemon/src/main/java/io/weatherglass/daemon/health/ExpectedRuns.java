@@ -4,7 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Accounts for the memory of runs that are accepted until the events that begin them are folded. Thread-safe. */
+/** Reserves memory for accepted runs until the events that start them are folded. Thread-safe. */
 public final class ExpectedRuns {
 
     private final HeapBudget heap;
@@ -22,7 +22,7 @@ public final class ExpectedRuns {
         this.heap = heap;
     }
 
-    /** Returns false if there is no room; there is always room for 0 bytes. */
+    /** Returns false if there is not enough memory; 0 bytes always fit. */
     public boolean accept(long added) {
         if (added == 0) {
             return true;

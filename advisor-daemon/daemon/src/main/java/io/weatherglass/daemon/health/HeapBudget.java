@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Accounts for the heap of runs, forecasts and requests by estimates measured with plans of 150,000 jobs. Open runs may
- * take three quarters of the budget. Thread-safe.
+ * Accounts for the heap used by runs, forecasts and requests, with estimates measured for plans of 150,000 jobs. Open
+ * runs may use three quarters of the budget. Thread-safe.
  */
 public final class HeapBudget {
 
@@ -21,7 +21,7 @@ public final class HeapBudget {
     /** Live heap of a daemon without runs and its embedded broker (51 MB), plus caches. */
     private static final long BASE_BYTES = 80L << 20;
 
-    /** A plan of 150,000 jobs and 14.9 MB keeps 125 MB; this and three times its bytes give 142 MB. */
+    /** A plan of 150,000 jobs and 14.9 MB uses 125 MB; this value and three times the plan's bytes give 142 MB. */
     private static final long JOB_BYTES = 650;
 
     /** A forecast of 150,000 jobs ran in 120 MB. */
@@ -62,7 +62,7 @@ public final class HeapBudget {
         return 16 * bodyBytes;
     }
 
-    /** Returns 0 for forecasts so small that they always run. */
+    /** Returns 0 for small forecasts, which always run. */
     public static long forecastBytes(int jobs) {
         return jobs < FEW_JOBS ? 0 : FORECAST_JOB_BYTES * jobs;
     }
@@ -75,7 +75,7 @@ public final class HeapBudget {
         return open.get() + bytes <= openLimit();
     }
 
-    /** Accepted runs may still grow, so their limit is lower than that of open runs. */
+    /** Uses a lower limit than for open runs, since accepted runs may still grow. */
     public boolean hasRoomToAccept(long bytes) {
         return noted(open.get() + bytes <= acceptLimit());
     }
@@ -84,7 +84,6 @@ public final class HeapBudget {
         return openLimit() / 10 * 9;
     }
 
-    /** Returns whether memory was short since the last call. */
     public boolean wasShort() {
         return wasShort.getAndSet(false);
     }
@@ -112,7 +111,7 @@ public final class HeapBudget {
         return capacity / 4;
     }
 
-    /** Returns false if the bytes do not fit. On one thread. */
+    /** Returns false if the bytes do not fit. Call on a single thread. */
     public boolean hold(long bytes) {
         boolean fits = hasRoomToHold(bytes);
         if (fits) {
@@ -127,7 +126,7 @@ public final class HeapBudget {
         open(-bytes);
     }
 
-    /** Reserves bytes until {@link #endWork}; false if they do not fit. */
+    /** Reserves bytes until {@link #endWork}; returns false if they do not fit. */
     public boolean beginWork(long bytes) {
         long after = working.addAndGet(bytes);
         if (bytes == 0 || open.get() + after <= capacity) {
@@ -149,7 +148,6 @@ public final class HeapBudget {
         working.addAndGet(-bytes);
     }
 
-    /** Returns whether work fits if no other work is in progress. */
     public boolean fitsBesideOpen(long bytes) {
         return open.get() + bytes <= capacity;
     }
@@ -158,7 +156,6 @@ public final class HeapBudget {
         return held.get() + bytes <= heldLimit() && hasRoomToOpen(bytes);
     }
 
-    /** Returns whether work fits if no run is open. */
     public boolean everFits(long bytes) {
         return bytes <= capacity;
     }
@@ -172,8 +169,8 @@ public final class HeapBudget {
     }
 
     public String shortage() {
-        return "the open runs take " + megabytes(open.get()) + " of the " + megabytes(openLimit()) + " that a heap of "
-                + megabytes(heapBytes) + " leaves them; a larger heap helps (-Xmx)";
+        return "open runs use " + megabytes(open.get()) + " of " + megabytes(openLimit()) + " available in a heap of "
+                + megabytes(heapBytes) + "; increase it with -Xmx";
     }
 
     private static String megabytes(long bytes) {

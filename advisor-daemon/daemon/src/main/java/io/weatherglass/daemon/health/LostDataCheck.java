@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records how much data a directory holds at a clean stop, and reports missing data at the next start. A start removes the
- * record, so there is none after a crash.
+ * Records the amount of data in a directory at a clean stop, and reports missing data at the next start. A start
+ * removes the record, so there is none after a crash.
  */
 public final class LostDataCheck {
     public static final String FILE = "clean-stop.json";
@@ -36,13 +36,13 @@ public final class LostDataCheck {
         this.remedy = remedy;
     }
 
-    /** Notes numbers that never decrease, by relative path. */
+    /** Records numbers that never decrease, by relative path. */
     public void note(Map<String, Long> numbers) {
         try (OutputStream out = Channels.newOutputStream(PrivateFiles.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE))) {
             MAPPER.writeValue(out, new TreeMap<>(numbers));
         } catch (IOException e) {
-            LOG.debug("the next start cannot report losses", e);
+            LOG.debug("cannot record file sizes, so the next start will not detect data loss", e);
         }
     }
 
@@ -50,11 +50,11 @@ public final class LostDataCheck {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            LOG.debug("an outdated note of a stop remains", e);
+            LOG.debug("cannot delete an outdated record of a stop", e);
         }
     }
 
-    /** Returns a message if a number is smaller than at the last stop, whose note is removed. */
+    /** Returns a message if a number has decreased since the last stop; removes the record. */
     public Optional<String> missing(Map<String, Long> now) {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -73,8 +73,8 @@ public final class LostDataCheck {
             return Optional.of(file.resolveSibling(first).normalize() + others + " had " + before.get(first) + " "
                     + unit + " at the last clean stop and has " + now.getOrDefault(first, 0L) + " now; " + remedy);
         } catch (IOException e) {
-            LOG.debug("a damaged note of a stop", e);
-            return Optional.of(file + " cannot be read, so missing data is not reported; the next stop replaces it");
+            LOG.debug("the record of the last stop is damaged", e);
+            return Optional.of("cannot read " + file + ", so missing data is not detected; the next stop replaces it");
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Causes that keep the daemon from its work. Thread-safe. */
+/** Conditions that keep the daemon from being ready. Thread-safe. */
 public final class Readiness {
 
     private final Map<String, String> unmet = new TreeMap<>();

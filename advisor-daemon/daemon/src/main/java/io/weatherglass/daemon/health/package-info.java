@@ -1,5 +1,5 @@
 /**
- * Why the daemon is not ready, if it is not, and whether there is room on its disk. Uses no other package of the daemon. Start
- * with {@link io.weatherglass.daemon.health.Readiness}.
+ * Readiness of the daemon, its memory budget and its disk space. Uses no other package of the daemon. Start with {@link
+ * io.weatherglass.daemon.health.Readiness}.
  */
 package io.weatherglass.daemon.health;

@@ -11,7 +11,7 @@ public final class HistoryFactory {
 
     private HistoryFactory() {}
 
-    /** Connects at the first use; the caller closes it. */
+    /** The result connects on first use; the caller closes it. */
     public static History of(Configuration configuration, Clock wallClock) {
         return History.at(
                 HistoryLocation.of(

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Prunes past runs every hour, on its own thread. One of the daemons that share a history does so. */
+/** Prunes past runs every hour, on its own thread. Only one of the daemons that share a history does so. */
 public final class HistoryPruning implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryPruning.class);
@@ -39,8 +39,8 @@ public final class HistoryPruning implements AutoCloseable {
     private final WorkerThread thread = new WorkerThread("history-pruning", this::run);
 
     /**
-     * @param days since a run came into the history; 0: any number
-     * @param runs newest runs per workflow to keep; 0: any number
+     * @param days maximum age since the run was added to the history; 0 for no limit
+     * @param runs number of newest runs per workflow to keep; 0 for no limit
      */
     record Keep(int days, int runs) {
 
@@ -63,8 +63,8 @@ public final class HistoryPruning implements AutoCloseable {
     }
 
     /**
-     * @param firstOfGroup whether this daemon acts for its group; ignored for a history file, which belongs to one
-     *     daemon
+     * @param firstOfGroup whether this daemon acts for its group; ignored for a history file, which belongs to a single
+     * daemon
      */
     public static Optional<HistoryPruning> of(
             Configuration configuration,
@@ -102,10 +102,9 @@ public final class HistoryPruning implements AutoCloseable {
         try {
             keep.rule(clock.instant()).ifPresent(this::prune);
         } catch (HistoryException e) {
-            LOG.warn("past runs cannot be taken out of the history, which is tried again: {}", e.getMessage());
+            LOG.warn("cannot prune the history, retrying later: {}", e.getMessage());
         } catch (RuntimeException e) {
-            // a fault of the program must not end the thread
-            LOG.error("past runs were not taken out of the history, which is tried again in an hour", e);
+            LOG.error("cannot prune the history, retrying in an hour", e);
         }
     }
 
@@ -122,14 +121,14 @@ public final class HistoryPruning implements AutoCloseable {
             });
         } finally {
             LOG.info(
-                    "took {} past runs out of the history ({} {}, {} {}) of: {}",
+                    "pruned {} past runs from the history ({} {}, {} {}): {}",
                     pruned,
                     Settings.HISTORY_KEEP_DAYS.key(),
                     keep.days(),
                     Settings.HISTORY_KEEP_RUNS.key(),
                     keep.runs(),
                     due.stream()
-                            .map(of -> of.workflow() + " " + of.runs() + " of " + of.jobs() + " jobs")
+                            .map(of -> of.workflow() + " " + of.runs() + " runs with " + of.jobs() + " jobs")
                             .collect(Collectors.joining(", ")));
         }
     }

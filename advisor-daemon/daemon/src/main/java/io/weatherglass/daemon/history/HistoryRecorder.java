@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes ended runs to the history one by one, on its own thread. Retries while the database is away; the log is kept
- * until a run is recorded.
+ * Writes ended runs to the history one by one, on its own thread. Retries while the database is unavailable; the log is
+ * kept until a run is recorded.
  */
 public final class HistoryRecorder implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final String SERVER = "history server";
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
-    /** While runs wait to be recorded; each plan query reads past runs again. */
+    /** Minimum interval while runs wait to be recorded, since each plan query reads past runs again. */
     private static final Duration REFRESH_BETWEEN = Duration.ofSeconds(2);
 
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofMillis(250), Duration.ofSeconds(10));
@@ -58,13 +58,10 @@ public final class HistoryRecorder implements AutoCloseable {
     private volatile boolean stopped;
     private boolean away;
 
-    /** {@link System#nanoTime()}. */
     private long runsLearnedAt = System.nanoTime();
 
-    /** {@link System#nanoTime()}. */
     private long runtimesLearnedAt = System.nanoTime();
 
-    /** @param course returns the advisories on an instance, oldest first, compressed */
     public HistoryRecorder(
             History history,
             CalibrationLog calibration,
@@ -82,7 +79,7 @@ public final class HistoryRecorder implements AutoCloseable {
     }
 
     public void start() {
-        readiness.unmet(CAUSE, "opens the history");
+        readiness.unmet(CAUSE, "opening the history");
         ended.add(() -> persistently("the history", () -> {
             history.prepare();
             calibration.refresh();
@@ -94,23 +91,22 @@ public final class HistoryRecorder implements AutoCloseable {
 
     private synchronized void looked(Optional<HistoryException> wrong) {
         if (wrong.isPresent()) {
-            readiness.unmet(SERVER, "the history cannot be used: " + wrong.get().getMessage());
+            readiness.unmet(SERVER, "the history is unavailable: " + wrong.get().getMessage());
         } else {
             readiness.met(SERVER);
         }
         if (away != wrong.isPresent()) {
             away = wrong.isPresent();
             wrong.ifPresentOrElse(
-                    why -> LOG.warn("the history cannot be used: {}", why.getMessage()),
-                    () -> LOG.info("the history can be used again"));
+                    why -> LOG.warn("the history is unavailable: {}", why.getMessage()),
+                    () -> LOG.info("the history is available again"));
         }
     }
 
-    /** Completes when the run is safe. */
     public CompletionStage<Void> record(InstanceSnapshot snapshot, Advisory closing) {
         UnaryOperator<Runnable> concerning = LogContext.current();
         return courseIsComplete.get().thenCompose(read -> {
-            // taken now, since the courses of ended instances are not kept for ever
+            // Taken now, since courses of ended instances are dropped after a while.
             Supplier<List<Advisory>> given = course.apply(snapshot.instance());
             CompletableFuture<Void> safe = new CompletableFuture<>();
             ended.add(concerning.apply(() -> {
@@ -140,10 +136,10 @@ public final class HistoryRecorder implements AutoCloseable {
                 (next == null ? (Runnable) this::refresh : next).run();
             }
         } catch (InterruptedException | StoppedException e) {
-            LOG.debug("recording stops, {} runs are left to a successor", ended.size());
+            LOG.debug("recording stopped, leaving {} runs to the next owner", ended.size());
         } catch (RuntimeException | Error e) {
-            // the log is kept until runs are recorded, and nobody else records those of this daemon's partitions
-            LOG.error("recording ended, {} runs are left to a successor", ended.size(), e);
+            // The log is kept until runs are recorded, and no other daemon records runs of this daemon's partitions.
+            LOG.error("recording failed, leaving {} runs to the next owner", ended.size(), e);
             readiness.unmet(CAUSE, "finished runs are no longer recorded: " + e);
         }
     }
@@ -157,7 +153,7 @@ public final class HistoryRecorder implements AutoCloseable {
         long now = System.nanoTime();
         boolean last = ended.isEmpty();
         if (last || now - runsLearnedAt >= REFRESH_BETWEEN.toNanos()) {
-            unharmed("what intervals have held", calibration::refresh);
+            unharmed("calibration", calibration::refresh);
             unharmed("past runs", experience::refreshRuns);
             runsLearnedAt = System.nanoTime();
         }
@@ -171,14 +167,17 @@ public final class HistoryRecorder implements AutoCloseable {
         try {
             reading.run();
         } catch (HistoryException e) {
-            LOG.debug("{} cannot be read again: {}", what, e.getMessage());
+            LOG.debug("cannot refresh {}: {}", what, e.getMessage());
         } catch (RuntimeException e) {
-            // of whatever kind: runs that end must be recorded
-            LOG.error("{} cannot be learned from again", what, e);
+            // Any failure: runs that end must still be recorded.
+            LOG.error("cannot refresh {}", what, e);
         }
     }
 
-    /** A run that cannot be kept is dropped and logged, so that the log can move on. Returns whether it is in the history. */
+    /**
+     * A run that cannot be stored is dropped and logged, so that the log can advance. Returns whether it is in the
+     * history.
+     */
     private boolean recordNow(
             InstanceSnapshot snapshot,
             Advisory closing,
@@ -203,7 +202,7 @@ public final class HistoryRecorder implements AutoCloseable {
             snapshot.outcome()
                     .flatMap(InstanceSnapshot.End::implausible)
                     .ifPresent(why -> LOG.warn(
-                            "nothing is learned from run {} of the history, instance {}: its dates are implausible: {}",
+                            "excluding run {} of the history, instance {}, from learning because of implausible dates: {}",
                             recorded.id(),
                             snapshot.instance(),
                             why));
@@ -211,7 +210,7 @@ public final class HistoryRecorder implements AutoCloseable {
         } catch (StoppedException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.error("the run of instance {} is not kept in the history", snapshot.instance(), e);
+            LOG.error("cannot store the run of instance {} in the history", snapshot.instance(), e);
             return false;
         }
     }
@@ -229,8 +228,8 @@ public final class HistoryRecorder implements AutoCloseable {
                 if (stopped) {
                     throw new StoppedException(e);
                 }
-                LOG.warn("{} cannot be written and is tried again: {}", what, e.getMessage());
-                readiness.unmet(CAUSE, "finished runs cannot be recorded: " + e.getMessage());
+                LOG.warn("cannot write {}, retrying: {}", what, e.getMessage());
+                readiness.unmet(CAUSE, "cannot record finished runs: " + e.getMessage());
             }
             sleep(BACKOFF.after(failures));
         }
@@ -252,7 +251,6 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** Runs not yet recorded are recorded by the next reader of the log. */
     @Override
     public void close() {
         stopped = true;

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports lost runs: records the last run id of the history file at a stop, which pruning does not reduce, since an
- * emptied file looks like a new one.
+ * Reports lost runs by recording the last run id of the history file at each stop. Pruning does not reduce it, and an
+ * emptied file would otherwise look like a new one.
  */
 public final class LostRunsCheck implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LostRunsCheck.class);
@@ -27,10 +27,10 @@ public final class LostRunsCheck implements AutoCloseable {
         this.stop = new LostDataCheck(
                 this.directory,
                 "assigned run ids",
-                "restore it from a backup, or go on without its runs and calibration");
+                "restore it from a backup, or continue without its runs and calibration");
     }
 
-    /** Reports runs lost since the last stop; close this before the history. */
+    /** Reports runs lost since the last stop. The result must be closed before the history. */
     public static LostRunsCheck of(History history, Path dataDirectory) {
         LostRunsCheck runs = new LostRunsCheck(history, dataDirectory);
         runs.missing().ifPresent(LOG::warn);
@@ -54,7 +54,7 @@ public final class LostRunsCheck implements AutoCloseable {
             Path file = Path.of(history.location()).toAbsolutePath();
             return Optional.of(Map.of(directory.relativize(file).toString(), last.getAsLong()));
         } catch (HistoryException e) {
-            LOG.debug("the last run id of {} cannot be read", history.location(), e);
+            LOG.debug("cannot read the last run id of {}", history.location(), e);
             return Optional.empty();
         }
     }

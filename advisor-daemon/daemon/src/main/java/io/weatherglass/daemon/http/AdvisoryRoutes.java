@@ -39,7 +39,6 @@ record AdvisoryRoutes(InstanceQueries instances, AdvisoryWaits waits) {
         (OwnerRelay.isKnown(context) ? Future.<Void>succeededFuture() : requireKnown(instance))
                 .compose(known -> {
                     CompletableFuture<Optional<Advisory>> next = waits.after(instance, after, wait);
-                    // called when the client goes away as well
                     context.addEndHandler(ended -> next.cancel(false));
                     return Future.fromCompletionStage(next, connection);
                 })

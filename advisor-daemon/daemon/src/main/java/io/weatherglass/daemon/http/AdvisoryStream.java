@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Streams advisories as server-sent events: first the last known ones, then each as it is published. A returning reader
- * of one instance gets what it missed. Thread-safe.
+ * Streams advisories as server-sent events: first the latest ones, then each new one. A client that reconnects to one
+ * instance receives the advisories it missed. Thread-safe.
  */
 final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
 
@@ -30,7 +30,6 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Set<StreamReader> readers = ConcurrentHashMap.newKeySet();
 
-    /** @param heartbeat interval of comments that keep proxies from closing the stream */
     AdvisoryStream(PublishedAdvisories publishedAdvisories, Duration heartbeat) {
         this.publishedAdvisories = publishedAdvisories;
         this.heartbeat = heartbeat;
@@ -50,7 +49,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
         StreamReader reader = new StreamReader(context, instance);
         readers.add(reader);
         reader.begin(heartbeat, () -> readers.remove(reader));
-        // later ones come through accept meanwhile and are not overwritten
+        // Newer advisories arrive through accept meanwhile and are not overwritten.
         OptionalInt lastSeen = instance.map(id -> lastSeen(context, id)).orElse(OptionalInt.empty());
         List<Advisory> missed = lastSeen.isPresent() ? missed(instance.get(), lastSeen.getAsInt()) : List.of();
         if (!missed.isEmpty()) {
@@ -58,7 +57,7 @@ final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
                     .executeBlocking(() -> missed.stream().map(this::frame).toList(), false)
                     .onSuccess(frames -> reader.offerMissed(instance.get(), frames));
         } else {
-            // also where the course of a run that ended long ago is not kept: its end is
+            // Also for old runs of which only the closing advisory is kept.
             known(instance).forEach(advisory -> reader.offerFirst(advisory.workflowInstance(), frame(advisory)));
         }
     }

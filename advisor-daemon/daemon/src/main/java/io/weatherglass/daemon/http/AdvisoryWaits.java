@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Long polling for the next advisory, with a limit of waiting requests. Thread-safe. */
+/** Long polling for the next advisory, with a limit on waiting requests. Thread-safe. */
 final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
 
-    /** Each wait takes a connection and is checked with every advisory. */
+    /** Each waiting request occupies a connection and is checked with every advisory. */
     static final int MAX_WAITING = 500;
 
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -38,19 +38,20 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * Returns the next advisory after a sequence number, empty if none comes in time. Whoever gives up cancels it.
+     * Returns the next advisory after a sequence number, or empty after the timeout. Callers cancel it when they give
+     * up.
      *
-     * @throws Problem if too many requests wait
+     * @throws Problem if too many requests are waiting
      */
     CompletableFuture<Optional<Advisory>> after(String instance, int sequence, Duration atMost) {
         Wait wait = new Wait(instance, sequence, new CompletableFuture<>());
         synchronized (this) {
             if (waits.size() >= maxWaiting) {
-                throw Problem.unavailable(maxWaiting + " requests wait for advisories already", RETRY_AFTER_SECONDS);
+                throw Problem.unavailable(maxWaiting + " requests are already waiting for advisories", RETRY_AFTER_SECONDS);
             }
             waits.add(wait);
         }
-        // looked at after the wait is known, so that nothing is published unseen in between
+        // Checked only after the wait is registered, so that no advisory is missed in between.
         publishedAdvisories.latest(instance).ifPresent(wait::check);
         wait.news()
                 .completeOnTimeout(Optional.empty(), Math.max(1, atMost.toMillis()), TimeUnit.MILLISECONDS)

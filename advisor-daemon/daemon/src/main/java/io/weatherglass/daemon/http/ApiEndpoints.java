@@ -34,9 +34,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Creates all routes, their access rules, workers and streams. The workers end with Vert.x. */
+/** Creates all routes with their access rules, workers and streams. The workers end with Vert.x. */
 final class ApiEndpoints implements AutoCloseable {
-    /** Traces are compressed to about a fifth; a higher ratio would fill the memory. */
+    /** Traces compress to about a fifth; a much higher ratio indicates an attempt to exhaust memory. */
     private static final int MAX_RATIO = 16;
 
     private static final Set<String> KEEPS_NOTHING = Set.of(ApiPaths.WHAT_IF, ApiPaths.SESSION);
@@ -47,10 +47,10 @@ final class ApiEndpoints implements AutoCloseable {
 
     private static final int TOKENS_CHECKED_AT_ONCE = 4;
 
-    /** Most are checked in under a millisecond; only unknown keys wait for the issuer. */
+    /** Most tokens are checked in under 1 ms; only unknown keys wait for the issuer. */
     private static final int MAX_WAITING_TOKENS = 200;
 
-    /** Separate from tokens, because anybody can start sign-ins that wait ten seconds for the issuer. */
+    /** Separate from tokens, because anyone can start sign-ins that wait ten seconds for the issuer. */
     private static final int SIGN_INS_AT_ONCE = 4;
 
     private final AdvisoryStream stream;
@@ -135,12 +135,12 @@ final class ApiEndpoints implements AutoCloseable {
                 .endpoints();
         endpoints = Stream.concat(routes.flatMap(List::stream).map(relay::on), signIn.stream())
                 .map(endpoint -> whileThereIsRoom(endpoint, health.disk()))
-                // first of all, so that strangers learn nothing of the daemon
+                // Outermost, so that unauthenticated clients learn nothing about the daemon.
                 .map(authentication::on)
                 .toList();
     }
 
-    /** Refuses requests that would take disk space while the disk is nearly full, before their body is received. */
+    /** Rejects requests that need disk space while the disk is nearly full, before receiving their body. */
     private static Endpoint whileThereIsRoom(Endpoint endpoint, DiskSpace disk) {
         return endpoint.writes() && !KEEPS_NOTHING.contains(endpoint.path())
                 ? endpoint.guardedBy(context -> disk.shortage()

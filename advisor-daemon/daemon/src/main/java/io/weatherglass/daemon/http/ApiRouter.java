@@ -25,17 +25,17 @@ final class ApiRouter {
     static Router router(Vertx vertx, List<Endpoint> endpoints, PublicUrl publicUrl) {
         Router router = Router.router(vertx);
         router.route().failureHandler(Responses::failure);
-        // a path that cannot be decoded matches no route, not even that of the failure handler
+        // A path that cannot be decoded matches no route, not even that of the failure handler.
         router.errorHandler(
                 BAD_REQUEST,
                 context -> Responses.problem(
                         context,
-                        Problem.refused(BAD_REQUEST, "the path cannot be decoded"),
+                        Problem.refused(BAD_REQUEST, "cannot decode the path"),
                         context.request().path()));
         Map<String, String> allowed = new LinkedHashMap<>();
         for (Endpoint endpoint : endpoints) {
             if (endpoint.writes()) {
-                // on the route itself, so that no other spelling of its path leads past it
+                // On the route itself, so that no other spelling of the path bypasses the check.
                 add(endpoint, context -> RequestGuard.requireOwnOrigin(context, publicUrl), router);
             }
             endpoint.handlers().forEach(handler -> add(endpoint, handler, router));
@@ -43,7 +43,7 @@ final class ApiRouter {
         }
         allowed.forEach((path, methods) -> router.route(path).handler(context -> {
             HttpServerRequest request = context.request();
-            String detail = request.method() + " is not served at " + request.path() + ", only " + methods;
+            String detail = request.path() + " does not support " + request.method() + ", only " + methods;
             throw new Problem(405, "method-not-allowed", "Method not allowed", detail).with("Allow", methods);
         }));
         router.route().handler(context -> {
@@ -52,7 +52,7 @@ final class ApiRouter {
         return router;
     }
 
-    /** Adds one route per handler: within a route Vert.x allows nothing before a handler of bodies. */
+    /** Adds one route per handler, since within a route Vert.x allows no handler before a body handler. */
     private static void add(Endpoint endpoint, Handler<RoutingContext> handler, Router router) {
         Route route = router.route(endpoint.method(), endpoint.path()).handler(handler);
         if (isReadable(endpoint)) {

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Forecasts and events of an instance over time, for charts. */
 record CourseRoutes(InstanceQueries instances) {
     private static final int DEFAULT_POINTS = 200;
     private static final int MAX_POINTS = 1000;
@@ -58,7 +57,7 @@ record CourseRoutes(InstanceQueries instances) {
 
     private static Problem noState(String instance) {
         String detail = "instance \"" + instance
-                + "\" has no plan yet, ended too long ago, or a daemon has it that cannot be asked";
+                + "\" has no plan yet, ended too long ago, or belongs to a daemon that does not respond";
         return new Problem(404, "no-state", "State not available", detail);
     }
 

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the events of a request to the log: all, or none if one is invalid. Thread-safe.
  *
- * @param isOpen whether an instance is open here: its events are always accepted, so that it can end
+ * @param isOpen whether an instance is open here; its events are always accepted, so that it can end
  */
 record EventIntake(
         EventDecoder decoder,
@@ -47,7 +47,7 @@ record EventIntake(
 
     private static final EventCodec CODEC = new EventCodec();
 
-    /** @param expectedBytes heap of the run that the event begins, else 0 */
+    /** @param expectedBytes expected heap of the run started by the event, 0 for other events */
     record Readied(
             EventEnvelope event,
             ProducerRecord<String, byte[]> record,
@@ -74,17 +74,16 @@ record EventIntake(
     private void requireRoom(List<Readied> events) {
         long bytes = events.stream().mapToLong(Readied::expectedBytes).sum();
         if (!expectedRuns.everFits(bytes)) {
-            throw Problem.bodyTooLarge("runs that take about " + (bytes >> 20)
-                    + " MB are too large for the heap of the daemon: start it with a larger one (-Xmx)");
+            throw Problem.bodyTooLarge("the runs need about " + (bytes >> 20) + " MB, which exceeds the daemon's heap; increase it with -Xmx");
         }
         if (!expectedRuns.accept(bytes)) {
             throw Problem.unavailable(
-                    "there is no memory for another run: " + expectedRuns.shortage() + ". Runs that end make room",
+                    "not enough memory for another run until others end: " + expectedRuns.shortage(),
                     RETRY_AFTER_SECONDS);
         }
     }
 
-    /** Returns the expected heap of a run that an event begins, 0 for all other events. */
+    /** Returns the expected heap of a run started by the event, 0 for other events. */
     private long expectedBytes(EventEnvelope event, ProducerRecord<String, byte[]> record) {
         int jobs;
         if (isOpen.test(event.workflowInstance())) {
@@ -111,7 +110,7 @@ record EventIntake(
     /**
      * May block on Kafka's buffer.
      *
-     * @param givenUp whether the request is already answered: unsent events are then dropped
+     * @param givenUp whether the request has been answered already; unsent events are then dropped
      */
     CompletableFuture<ObjectNode> write(List<Readied> events, BooleanSupplier givenUp) {
         List<CompletableFuture<Written>> writes = new ArrayList<>(events.size());
@@ -181,7 +180,7 @@ record EventIntake(
                     413,
                     "record-too-large",
                     "Event too large for the log",
-                    "event \"" + event.id() + "\" is more than Kafka takes: raise max.message.bytes of topic " + topic
+                    "event \"" + event.id() + "\" exceeds Kafka's limit: increase max.message.bytes of topic " + topic
                             + " or message.max.bytes of the brokers (" + failure.getMessage() + ")");
         }
         LogContext.during(
@@ -189,17 +188,16 @@ record EventIntake(
                 LogContext.traceOf(readied.traceparent(), event.id()),
                 () -> LOG.warn(
                         "event {} of instance {} was not acknowledged", event.id(), event.workflowInstance(), failure));
-        return unacknowledged("Kafka did not take it: " + failure.getMessage());
+        return unacknowledged("Kafka did not accept it: " + failure.getMessage());
     }
 
     static Problem unread(String why) {
-        return Problem.unavailable(why + ": nothing of it was written", RETRY_AFTER_SECONDS);
+        return Problem.unavailable(why + "; nothing was written", RETRY_AFTER_SECONDS);
     }
 
     static Problem unacknowledged(String why) {
         return Problem.unavailable(
-                why
-                        + ". It may have been written all the same; the same events again, with the same ids, are no new events",
+                why + ". It may have been written nevertheless; resend it with the same ids, since duplicates count once",
                 RETRY_AFTER_SECONDS);
     }
 

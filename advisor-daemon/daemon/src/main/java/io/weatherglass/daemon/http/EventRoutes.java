@@ -26,7 +26,7 @@ final class EventRoutes {
 
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** A large plan takes a multiple of its size while it is decoded. */
+    /** Decoding a large plan takes several times its size in memory. */
     static final int DECODERS = 4;
 
     private final Vertx vertx;
@@ -36,8 +36,8 @@ final class EventRoutes {
     private final WorkerExecutor decoders;
 
     /**
-     * @param patience longest wait for a decoder, and then for Kafka; decoding is not counted, since repeating a large
-     *     plan only adds load
+     * @param patience maximum wait for a decoder, and then for Kafka. Decoding is not limited, since resending a large
+     * plan would only add load.
      */
     EventRoutes(Vertx vertx, EventIntake intake, BodiesInFlight bodies, Duration patience) {
         this.vertx = vertx;
@@ -58,17 +58,17 @@ final class EventRoutes {
 
     private void post(RoutingContext context) {
         Promise<ObjectNode> answer = Promise.promise();
-        // what waits for its turn counts no longer once it is answered, so it is not kept either
+        // Release the body once the request is answered, since waiting requests no longer count then.
         AtomicReference<byte[]> body =
                 new AtomicReference<>(BodiesInFlight.of(context).getBytes());
         answer.future().onComplete(done -> body.set(null));
         String within = " within " + patience.toMillis() / 1000.0 + " s";
-        long turn = failLater(answer, EventIntake.unread("its turn did not come" + within));
+        long turn = failLater(answer, EventIntake.unread("the request was not processed" + within));
         Map<String, String> headers = headers(context.request());
         decoders.executeBlocking(
                         () -> {
                             if (!vertx.cancelTimer(turn)) {
-                                throw EventIntake.unread("its turn came too late");
+                                throw EventIntake.unread("the request was processed too late");
                             }
                             List<EventIntake.Readied> events = intake.read(headers, body.get());
                             long acknowledged = failLater(

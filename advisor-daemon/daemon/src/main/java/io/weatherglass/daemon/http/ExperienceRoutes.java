@@ -29,7 +29,6 @@ record ExperienceRoutes(History history) {
 
     private static final int LATEST_MAKESPANS = 100;
 
-    /** Limits the cost of counting. */
     private static final int MAX_COUNTED = 1_000;
 
     List<Endpoint> endpoints() {

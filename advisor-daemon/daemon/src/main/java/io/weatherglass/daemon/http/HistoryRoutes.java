@@ -28,7 +28,6 @@ import java.util.Optional;
 record HistoryRoutes(History history, RecordingIntake intake, BodiesInFlight bodies) {
     private static final int DEFAULT_SIZE = 50;
     private static final int MAX_SIZE = 500;
-    /** Limits the cost of counting. */
     private static final int MAX_COUNTED = 10_000;
 
     List<Endpoint> endpoints() {

@@ -48,7 +48,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The HTTP server. It serves published advisories and asks the poll thread for the rest. */
+/** The HTTP server. Serves published advisories and queries the poll thread for other state. */
 public final class HttpApi {
 
     private static final Duration IDLE = Duration.ofSeconds(120);
@@ -108,7 +108,7 @@ public final class HttpApi {
     }
 
     private static HttpServerConfig config(Configuration configuration) {
-        // HTTP/2 by upgrade has rules of its own for bodies and streams, and no benefit on plain connections
+        // HTTP/2 upgrades would need other rules for bodies and streams, without benefit on plain connections.
         HttpServerConfig config = new HttpServerConfig()
                 .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
                 .setTcpHost(configuration.get(Settings.HTTP_HOST))
@@ -119,15 +119,13 @@ public final class HttpApi {
         return config;
     }
 
-    /** @throws IllegalStateException if the address cannot be used */
     public void start() {
         try {
             server.listen().await(START_SECONDS, TimeUnit.SECONDS);
             tls.ifPresent(files -> files.follow(vertx, server, TlsFiles.LOOK));
         } catch (TimeoutException e) {
-            throw new IllegalStateException("HTTP does not listen after " + START_SECONDS + " s", e);
+            throw new IllegalStateException("HTTP is not listening after " + START_SECONDS + " s", e);
         } catch (Exception e) {
-            // await throws what the future failed with, checked or not
             throw new IllegalStateException(
                     "HTTP cannot listen on " + address + " (http.host, http.port): " + e.getMessage(), e);
         }

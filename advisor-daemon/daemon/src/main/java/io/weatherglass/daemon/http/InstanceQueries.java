@@ -21,8 +21,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Answers questions about instances from published advisories, which all daemons share, and from the state of this
- * daemon's instances. State is read on the poll thread; answers come on the caller's context.
+ * Answers queries about instances from published advisories, which all daemons share, and from the state of this
+ * daemon's instances. Reads the state on the poll thread; results arrive on the caller's context.
  */
 final class InstanceQueries {
 
@@ -60,11 +60,11 @@ final class InstanceQueries {
 
         String whyNoState() {
             if (suspended) {
-                return "not followed: the daemon's heap is too small for this run; a restart follows it once it fits (-Xmx)";
+                return "suspended: the run is too large for the daemon's heap; restart the daemon with a larger one (-Xmx)";
             }
             return heldEvents.isPresent()
-                    ? "no plan has come yet"
-                    : "held by a daemon that cannot be asked now, or ended too long ago";
+                    ? "waiting for a plan"
+                    : "belongs to a daemon that does not respond, or ended too long ago";
         }
 
         boolean isUnknown() {
@@ -114,13 +114,13 @@ final class InstanceQueries {
 
     private <T> Future<T> ask(Supplier<T> question) {
         if (!pollLoop.isAlive()) {
-            return Future.failedFuture(unavailable("the events topic is no longer read, see /health/live"));
+            return Future.failedFuture(unavailable("the daemon no longer reads events, see /health/live"));
         }
         return Future.fromCompletionStage(
                         pollLoop.ask(question).orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS), vertx.getOrCreateContext())
                 .recover(failure -> Future.failedFuture(
                         failure instanceof TimeoutException
-                                ? unavailable("the state of instances could not be had within " + ANSWER_SECONDS + " s")
+                                ? unavailable("the state of instances was not available within " + ANSWER_SECONDS + " s")
                                 : failure));
     }
 

@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Comparator;
 
-/** A position in the list of instances: open ones by id, then ended ones, the last to end first. Opaque to clients. */
+/**
+ * A position in the list of instances: open ones by id, then ended ones with the latest end first. Opaque to clients.
+ */
 record ListCursor(boolean ended, Instant endedAt, String id) implements Comparable<ListCursor> {
 
     private static final String OPEN = "open";
@@ -25,9 +27,9 @@ record ListCursor(boolean ended, Instant endedAt, String id) implements Comparab
                         : new ListCursor(true, Instant.parse(parts[0]), parts[1]);
             }
         } catch (IllegalArgumentException | DateTimeException e) {
-            // refused below like any other text
+            // rejected below
         }
-        throw Problem.invalidParameter("cursor", text, "must be as next of a page has it");
+        throw Problem.invalidParameter("cursor", text, "must be taken from next of a page");
     }
 
     boolean isBefore(ListCursor other) {

@@ -33,12 +33,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Relays requests to other daemons and recognizes theirs. A client's credential stays with the daemon that checked it,
- * which sends a pass of its own.
+ * Relays requests to other daemons and authenticates theirs. A client's credential stays with the daemon that checked
+ * it; the relayed request carries a pass of that daemon.
  */
 final class MemberClient {
 
-    /** Carries the pass of the relaying daemon. */
+    /** Header with the pass of the relaying daemon. */
     private static final String PASSED_ON = "Weatherglass-Passed-On";
 
     /** The pass signs the digest (RFC 9530), because it is checked before the body arrives. */
@@ -46,17 +46,17 @@ final class MemberClient {
 
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);
 
-    /** Longer than simulations wait for each other; if a daemon hangs, people wait as long. */
+    /** Longer than simulations wait for each other. If a daemon hangs, users wait this long. */
     private static final Duration SIMULATED_WITHIN = Duration.ofSeconds(30);
 
     private static final Duration READ_WITHIN = Duration.ofSeconds(3);
 
     private static final int MAX_WAITING = 64;
 
-    /** State of a run of 200,000 jobs with about 300 bytes each. */
+    /** State of a run with 200,000 jobs of about 300 bytes each. */
     private static final int MAX_ANSWER_BYTES = 64 << 20;
 
-    /** Other headers belong to the connection, or are set on every answer. */
+    /** Other headers belong to the connection, or are set on every response. */
     private static final List<String> COPIED =
             List.of("Content-Type", "Content-Length", "Cache-Control", "ETag", "Retry-After", OwnerRelay.ANSWERED_BY);
 
@@ -65,7 +65,7 @@ final class MemberClient {
 
     MemberClient(Vertx vertx, GroupDirectory group, int connections) {
         this.group = group;
-        // certificates are checked against those that Java trusts, and must name the host
+        // Certificates must be trusted by Java and name the host.
         client = vertx.createHttpClient(
                 new HttpClientConfig()
                         .setVersions(HttpVersion.HTTP_1_1)
@@ -118,7 +118,6 @@ final class MemberClient {
         return request.path() + (query.isEmpty() ? "" : "?" + query);
     }
 
-    /** A complete answer of another daemon. */
     record MemberAnswer(int status, MultiMap headers, Buffer body) {
 
         Optional<String> header(String name) {
@@ -155,10 +154,9 @@ final class MemberClient {
         return client.request(options).compose(asked -> {
             Future<MemberAnswer> answered = (body.length() > 0 ? asked.send(body) : asked.send())
                     .compose(MemberClient::whole)
-                    // the timeout of the options begins again with each part of the answer
+                    // The timeout of the options restarts with each part of the response.
                     .timeout(patienceMillis, TimeUnit.MILLISECONDS)
                     .onFailure(failure -> asked.reset());
-            // called when the client goes away as well: then its connection is for others
             context.addEndHandler(ended -> {
                 if (!answered.isComplete()) {
                     asked.reset();
@@ -173,7 +171,7 @@ final class MemberClient {
         Buffer content = Buffer.buffer();
         answer.handler(part -> {
             if (content.length() + part.length() > MAX_ANSWER_BYTES) {
-                received.tryFail("its answer is larger than " + MAX_ANSWER_BYTES + " bytes");
+                received.tryFail("its response exceeds " + MAX_ANSWER_BYTES + " bytes");
             } else {
                 content.appendBuffer(part);
             }

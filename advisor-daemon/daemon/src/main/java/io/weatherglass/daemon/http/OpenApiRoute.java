@@ -22,7 +22,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Serves the OpenAPI description: a file per group of routes, with the schemas of events and advisories from the protocol. */
+/**
+ * Serves the OpenAPI description: one file per group of routes, and the protocol's schemas of events and advisories.
+ */
 final class OpenApiRoute {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder().build();

@@ -23,24 +23,23 @@ import java.util.Set;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Relays questions about an instance to the daemon that holds it and names the answering daemon. A relayed question is
- * never relayed again. While nobody has the instance, clients retry, unless a published advisory suffices.
+ * Relays queries about an instance to the daemon that owns it, and names the responding daemon. A relayed query is
+ * never relayed again. While no daemon owns the instance, clients must retry unless a published advisory suffices.
  */
 record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient members) {
     static final String ANSWERED_BY = "Weatherglass-Answered-By";
 
-    /** A session ends after 6 s; then another daemon has the instance. */
+    /** A session ends after 6 s, when another daemon takes over the instance. */
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    /** Status if no newer advisory exists. */
     private static final int NO_NEWS = 204;
 
     private enum Source {
-        /** Only the state will do. */
+        /** needs the state */
         STATE,
-        /** The state while the instance is open, else the published advisory. */
+        /** the state while the instance is open, otherwise the published advisory */
         STATE_OR_PUBLISHED,
-        /** The published advisory if there is one. */
+        /** the published advisory if there is one */
         PUBLISHED
     }
 
@@ -53,7 +52,6 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
 
     private static final Set<String> TYPES = Set.of(Responses.JSON, Responses.PROBLEM);
 
-    /** Set in the context if the owner knows the instance. */
     private static final String KNOWN = "known to its holder";
 
     static boolean passesOn(String path) {
@@ -70,14 +68,14 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
             return endpoint;
         }
         List<Handler<RoutingContext>> handlers = new ArrayList<>(endpoint.handlers());
-        // the last one answers; those before it read the body
+        // before the last handler, which answers; earlier ones read the body
         handlers.add(handlers.size() - 1, context -> route(context, source));
         return new Endpoint(endpoint.method(), endpoint.path(), handlers);
     }
 
     private void route(RoutingContext context, Source source) {
         if (Authentication.isMember(context) && !MemberClient.isIntact(context)) {
-            context.fail(Problem.unauthorized("the pass is for another body"));
+            context.fail(Problem.unauthorized("the pass does not match the body"));
             return;
         }
         String instance = new QueryParameters(context).instance();
@@ -99,7 +97,10 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
         });
     }
 
-    /** Uses the partition of its events, which differs from that of its key if partitions were added later. */
+    /**
+     * Returns the partition of the instance's events, which may differ from the partition of its key if partitions were
+     * added.
+     */
     private int partition(String instance, Known known) {
         return known.latest()
                 .map(advisory -> advisory.computation().inputPosition().partition())
@@ -110,26 +111,26 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     private void ask(RoutingContext context, Source source, Known known, int partition) {
         Optional<GroupMember> holder = group.holder(partition);
         if (holder.isEmpty()) {
-            answerWithout(context, source, known, "partition " + partition + " goes from one daemon to another");
+            answerWithout(context, source, known, "partition " + partition + " is moving to another daemon");
         } else if (group.isSelf(holder.get())) {
             instances.isLive(partition).onFailure(context::fail).onSuccess(live -> {
                 if (live) {
                     answerHere(context);
                 } else {
-                    answerWithout(context, source, known, "the events of partition " + partition + " are being read");
+                    answerWithout(context, source, known, "partition " + partition + " is still being read");
                 }
             });
         } else if (holder.get().introduction().isEmpty()) {
             answerHere(context);
         } else if (MemberClient.isPassedOn(context.request())) {
-            answerWithout(context, source, known, "partition " + partition + " is that of another daemon");
+            answerWithout(context, source, known, "partition " + partition + " belongs to another daemon");
         } else {
             passOn(context, source, known, holder.get().introduction().get());
         }
     }
 
     private void passOn(RoutingContext context, Source source, Known known, MemberIntroduction holder) {
-        // an address that cannot be one fails at once, and not as a future
+        // An invalid address fails synchronously, so this must be inside a future.
         Future.succeededFuture()
                 .compose(now -> members.ask(holder, context))
                 .compose(OwnerRelay::requireAnswer)
@@ -138,27 +139,26 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
                         context,
                         source,
                         known,
-                        "the daemon that holds it, " + holder.address() + ", cannot be asked: "
-                                + failure.getMessage()));
+                        "its daemon " + holder.address() + " does not respond: " + failure.getMessage()));
     }
 
-    /** An answer without this header was refused before it reached the relay, or is not from a daemon. */
+    /** A response without this header was rejected before it reached the relay, or is not from a daemon. */
     private static Future<MemberAnswer> requireAnswer(MemberAnswer answer) {
         Optional<String> type = answer.header("Content-Type");
         if (answer.header(ANSWERED_BY).isEmpty()) {
-            return Future.failedFuture("it answers with status " + answer.status());
+            return Future.failedFuture("it responded with status " + answer.status());
         }
         if (answer.status() / 100 == 3 && !answer.isEmpty()) {
-            return Future.failedFuture("it redirects with status " + answer.status() + ", which no daemon does");
+            return Future.failedFuture("it is not a daemon, since it redirects with status " + answer.status());
         }
         return answer.isEmpty() || type.filter(TYPES::contains).isPresent()
                 ? Future.succeededFuture(answer)
-                : Future.failedFuture("it answers with " + type.orElse("no media type"));
+                : Future.failedFuture("it responded with " + type.orElse("no media type"));
     }
 
     private void handOver(MemberAnswer answer, RoutingContext context) {
         if (answer.status() == NO_NEWS) {
-            // its first advisory reaches this daemon, too: whoever waits for it waits here
+            // The first advisory will reach this daemon too, so the client can wait here.
             context.put(KNOWN, true);
             answerHere(context);
         } else {
@@ -174,7 +174,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
     }
 
     private void answerWithout(RoutingContext context, Source source, Known known, String why) {
-        // of a run that has ended nothing more will be known
+        // Nothing more will be known about an ended run.
         boolean ended = known.latest().filter(Advisory::closing).isPresent();
         if (ended || (source == Source.STATE_OR_PUBLISHED && !known.isUnknown())) {
             answerHere(context);
@@ -184,7 +184,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
                 .ifPresent(self ->
                         context.response().putHeader(ANSWERED_BY, self.address().toString()));
         context.fail(Problem.unavailable(
-                "the state of instance \"" + new QueryParameters(context).instance() + "\" is not at hand: " + why,
+                "the state of instance \"" + new QueryParameters(context).instance() + "\" is unavailable: " + why,
                 RETRY_AFTER_SECONDS));
     }
 }

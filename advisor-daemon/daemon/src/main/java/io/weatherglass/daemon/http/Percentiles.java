@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weatherglass.simulation.statistics.SampleDistribution;
 import java.util.Collection;
 
-/** Percentiles of observed values, of which there must be at least one. */
 final class Percentiles {
 
     private Percentiles() {}

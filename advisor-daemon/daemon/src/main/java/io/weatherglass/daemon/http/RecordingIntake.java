@@ -35,9 +35,9 @@ import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Imports recorded runs from a JSON object with {@code connector} and {@code files} (texts by name; {@code .gz} files
- * in Base64); optionally {@code workflow} and {@code replace}. Other settings of the connector are those of the daemon.
- * Thread-safe.
+ * Imports recorded runs from a JSON object with {@code connector} and {@code files} (contents by name; {@code .gz}
+ * files in Base64), and optionally {@code workflow} and {@code replace}. Other connector settings are those of the
+ * daemon. Thread-safe.
  */
 record RecordingIntake(
         History history,
@@ -58,7 +58,6 @@ record RecordingIntake(
 
     record Accepted(List<Imported> runs, List<String> leftOut) {}
 
-    /** @throws Problem if no run can be read or taken */
     Accepted accept(byte[] body, Runnable beforeReplacing) {
         JsonNode json = json(body);
         JsonNode replace = json.path("replace");
@@ -85,7 +84,7 @@ record RecordingIntake(
         } catch (StreamConstraintsException e) {
             throw refused(
                     "body",
-                    "too deep or too many",
+                    "nested too deeply or too large",
                     "must have at most " + MAX_TOKENS + " JSON tokens: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw refused("body", "malformed", "must be JSON");
@@ -95,7 +94,7 @@ record RecordingIntake(
     private static Optional<String> text(JsonNode json, String field) {
         JsonNode value = json.path(field);
         if (!value.isMissingNode() && (!value.isTextual() || value.asText().isBlank())) {
-            throw refused(field, shown(value), "must be a text that is not blank");
+            throw refused(field, shown(value), "must be a non-blank string");
         }
         return Optional.ofNullable(value.textValue());
     }
@@ -121,7 +120,7 @@ record RecordingIntake(
             List<Imported> imported = into.finish();
             if (imported.isEmpty()) {
                 throw Problem.invalidRecord(
-                        "no run that has ended can be read"
+                        "contains no readable run that has ended"
                                 + leftOut.stream()
                                         .findFirst()
                                         .map(first -> "; " + first)
@@ -130,7 +129,7 @@ record RecordingIntake(
             }
             return new Accepted(imported, leftOut);
         } catch (RunExistsException e) {
-            throw new Problem(409, "run-exists", "The run is there already", e.getMessage());
+            throw new Problem(409, "run-exists", "The run exists already", e.getMessage());
         } catch (IllegalArgumentException e) {
             throw Problem.invalidRecord(e.getMessage(), List.of());
         }
@@ -164,16 +163,16 @@ record RecordingIntake(
             throw refused(
                     "files",
                     files.isMissingNode() ? "absent" : shown(files),
-                    "must be an object of the texts of files by their names");
+                    "must be an object of file contents by name");
         }
         Map<String, String> texts = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> file : files.properties()) {
             String name = file.getKey();
             if (!name.matches("[^/\\\\\\p{Cntrl}]+")) {
-                throw refused("files", name, "must be names without slashes and control characters");
+                throw refused("files", name, "must be file names without slashes or control characters");
             }
             if (!file.getValue().isTextual()) {
-                throw refused("files/" + name, shown(file.getValue()), "must be a text");
+                throw refused("files/" + name, shown(file.getValue()), "must be a string");
             }
             String text = file.getValue().asText();
             String plain = name;
@@ -182,7 +181,7 @@ record RecordingIntake(
                 text = unpacked(name, text, in -> new String(in.readAllBytes(), StandardCharsets.UTF_8));
             }
             if (texts.putIfAbsent(plain, text) != null) {
-                throw refused("files", plain, "must be there once, packed or not");
+                throw refused("files", plain, "must occur once, packed or not");
             }
         }
         return texts;
@@ -203,8 +202,8 @@ record RecordingIntake(
             if (length > maxUnpackedBytes) {
                 throw refused(
                         "files/" + name,
-                        "larger",
-                        "must be at most " + maxUnpackedBytes + " bytes unpacked, all together");
+                                                "larger",
+                        "must be at most " + maxUnpackedBytes + " bytes in total after unpacking");
             }
         }
         return length;

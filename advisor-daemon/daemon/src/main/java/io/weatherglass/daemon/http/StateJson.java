@@ -9,7 +9,7 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.forecast.tracking.JobTable;
 import java.util.Locale;
 
-/** Dates are seconds since the submission; unknown values are left out. */
+/** Writes the state of an instance. Times are seconds since submission; unknown values are omitted. */
 final class StateJson {
 
     private StateJson() {}
@@ -49,7 +49,7 @@ final class StateJson {
         putKnown(to, "observedRuntimeSeconds", jobs.observedRuntimeSeconds(job));
     }
 
-    /** Adds the expected dates of jobs that are not over, and the jobs that no event has named yet. */
+    /** Adds the expected times of unfinished jobs, and the jobs that no event has named yet. */
     static void addForecast(JobForecasts forecasts, ObjectNode to) {
         for (int job = 0; to.has("jobs") && job < forecasts.jobs().size(); job++) {
             ObjectNode json = (ObjectNode) to.get("jobs").get(job);

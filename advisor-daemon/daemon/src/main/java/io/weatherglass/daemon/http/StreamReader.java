@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An open stream. For slow readers only the newest frame per instance is kept. Frames may be offered on any thread and
- * are written on the connection's context.
+ * An open stream. Slow readers receive only the newest frame per instance. Frames may be offered on any thread and are
+ * written on the connection's context.
  */
 final class StreamReader {
 
@@ -33,7 +33,7 @@ final class StreamReader {
         this.instance = instance;
     }
 
-    /** @param onClose runs when the reader leaves, or at once if it has left already */
+    /** @param onClose runs when the client disconnects, or immediately if it already has */
     void begin(Duration heartbeat, Runnable onClose) {
         long timer = routing.vertx().setPeriodic(heartbeat.toMillis(), tick -> beat());
         Runnable end = () -> {
@@ -42,7 +42,6 @@ final class StreamReader {
         };
         response.closeHandler(closed -> end.run());
         if (response.closed()) {
-            // nobody calls the handler any more
             end.run();
             return;
         }
@@ -50,7 +49,7 @@ final class StreamReader {
         response.setChunked(true)
                 .putHeader("Content-Type", "text/event-stream")
                 .putHeader("Cache-Control", "no-store")
-                // a proxy that buffers would hold advisories back
+                // Prevents proxies from buffering advisories.
                 .putHeader("X-Accel-Buffering", "no")
                 .write(COMMENT);
     }

@@ -21,7 +21,9 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Streams summaries of instances, at most one per instance and period, each made once for all readers. Thread-safe. */
+/**
+ * Streams summaries of instances, at most one per instance and period, each encoded once for all readers. Thread-safe.
+ */
 final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     static final Duration PERIOD = Duration.ofSeconds(1);
 
@@ -71,7 +73,7 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
     }
 
     private void flush() {
-        // one after the other: an earlier one that was held up must not overwrite a later one
+        // One at a time, so that a delayed batch cannot overwrite a later one.
         if (!flushing.compareAndSet(false, true)) {
             return;
         }
@@ -82,7 +84,7 @@ final class SummaryStream implements Consumer<Advisory>, AutoCloseable {
                             return Optional.empty();
                         },
                         false)
-                .onFailure(failure -> LOG.warn("summaries could not be sent", failure))
+                .onFailure(failure -> LOG.warn("cannot send summaries", failure))
                 .onComplete(done -> flushing.set(false));
     }
 

@@ -24,7 +24,6 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How the daemon is: for people, Prometheus and supervisors. */
 final class SystemRoutes {
 
     private static final Logger LOG = LoggerFactory.getLogger(SystemRoutes.class);
@@ -67,7 +66,7 @@ final class SystemRoutes {
         boolean live = alive.getAsBoolean();
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("live", live);
         if (!live) {
-            json.putArray("reasons").add("events are no longer read: restart the daemon");
+            json.putArray("reasons").add("the daemon no longer reads events; restart it");
         }
         Responses.json(context, live ? 200 : 503, Responses.encode(json));
     }
@@ -139,13 +138,13 @@ final class SystemRoutes {
         }
         if (!LogLevels.exists(logger)) {
             throw Problem.invalidParameter(
-                    "logger", logger, "must be ROOT, or the name of a class or package that logs");
+                    "logger", logger, "must be ROOT or the name of a class or package that logs");
         }
-        String who = Authentication.who(context).orElse("somebody without a key");
-        // before, too: afterwards warnings may no longer be logged, and before they may not be logged yet
-        LOG.warn("{} sets the level of {} to {}", who, logger, level);
+        String who = Authentication.who(context).orElse("a client without a key");
+        // Logged before and after, since either level may suppress warnings.
+        LOG.warn("{} is setting the log level of {} to {}", who, logger, level);
         LogLevels.set(logger, level);
-        LOG.warn("the level of {} is {} from now on, as {} has set it", logger, level, who);
+        LOG.warn("log level of {} is now {}, set by {}", logger, level, who);
         levels(context);
     }
 

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Dates are seconds since the submission. */
+/** Writes the jobs of a run over time. Times are seconds since submission. */
 final class TimelineJson {
 
     private static final int BINS = 60;

@@ -44,7 +44,7 @@ final class TraceRoutes {
     private final TraceStore store;
     private final ReadOptions limits;
     private final BodyFiles bodies;
-    /** Imports one trace at a time: each takes a processor and a temporary database. */
+    /** Imports one trace at a time, since each needs a processor and a temporary database. */
     private final WorkerExecutor importer;
 
     TraceRoutes(Vertx vertx, TraceStore store, BodyFiles bodies, ReadOptions limits) {
@@ -140,7 +140,7 @@ final class TraceRoutes {
             return new Problem(404, "unknown-trace", "Unknown trace", text);
         }
         if (failure instanceof TraceExistsException) {
-            return new Problem(409, "trace-exists", "Trace of that name exists", text + "; replace=true replaces it");
+            return new Problem(409, "trace-exists", "Trace name exists already", text + "; use replace=true to replace it");
         }
         if (failure instanceof TraceTooLargeException
                 || failure instanceof TemporaryFolderCheck.UnusableException

@@ -102,7 +102,7 @@ final class WhatIfRoutes {
             throw new Problem(
                     409,
                     "nothing-to-simulate",
-                    "Nothing can be simulated",
+                    "Nothing to simulate",
                     "instance \"" + instance + "\" cannot be simulated: " + e.getMessage());
         }
     }

@@ -49,7 +49,7 @@ record WorkflowRoutes(
         return List.of(Endpoint.get(ApiPaths.WORKFLOWS, this::list), Endpoint.get(ApiPaths.WORKFLOW, this::one));
     }
 
-    /** Only the instances of the page become JSON. */
+    /** A row of the list; only those on the requested page become JSON. */
     private record Line(
             String id,
             InstanceStatus status,
@@ -110,7 +110,7 @@ record WorkflowRoutes(
             boolean byRisk = parameters.choice("sort", List.of("id", RISK)).equals(Optional.of(RISK));
             Optional<String> cursor = parameters.text("cursor");
             if (byRisk && cursor.isPresent()) {
-                throw Problem.invalidParameter("cursor", cursor.get(), "must be absent where the order is by risk");
+                throw Problem.invalidParameter("cursor", cursor.get(), "must be absent when sorting by risk");
             }
             return new Query(
                     parameters.choice("status", InstanceStatus.FILTERS),
@@ -131,7 +131,10 @@ record WorkflowRoutes(
             return after.map(last -> last.isBefore(line.cursor())).orElse(true);
         }
 
-        /** Pages by the last line, so that instances that come or go do not shift pages; risks do shift them. */
+        /**
+         * Continues after the last row, so that instances that appear or end do not shift pages; sorting by risk does
+         * shift them.
+         */
         String next(Line last) {
             String place = byRisk ? "sort=" + RISK + "&page=" + (page + 1) : "cursor=" + last.cursor();
             return ApiPaths.WORKFLOWS + "?" + place + "&size=" + size
@@ -247,7 +250,7 @@ record WorkflowRoutes(
         Optional<InstanceSnapshot> underWay = underWay(known);
         ObjectNode head = to.putObject("jobForecast").put("available", false);
         if (underWay.isEmpty()) {
-            head.put("reason", known.state().isPresent() ? "the run has ended" : "the state is not at hand");
+            head.put("reason", known.state().isPresent() ? "the run has ended" : "the state is unavailable");
             return;
         }
         try {

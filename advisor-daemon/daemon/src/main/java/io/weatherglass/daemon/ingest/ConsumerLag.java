@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Determines how many records are not folded yet. Asks the brokers, because the consumer knows the ends only as of its
- * last fetch. Thread-safe; blocks, so not for the poll thread.
+ * Determines the number of unprocessed records. Queries the brokers, because the consumer's end offsets are as old as
+ * its last fetch. Thread-safe; blocks, so it must not run on the poll thread.
  *
- * @param positions offset of the next record to fold, by owned partition
+ * @param positions offset of the next record to process, by owned partition
  */
 public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>> positions) {
 
@@ -27,7 +27,7 @@ public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>
     /** Prometheus gives up after the scrape interval. */
     private static final int ANSWER_TIMEOUT_MS = 1_000;
 
-    /** Leaves out partitions whose end the brokers do not report. */
+    /** Omits partitions whose end offset the brokers do not report. */
     public Map<Integer, Long> records() {
         Map<TopicPartition, OffsetSpec> latest = positions.get().keySet().stream()
                 .collect(Collectors.toMap(partition -> new TopicPartition(topic, partition), p -> OffsetSpec.latest()));
@@ -40,13 +40,13 @@ public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>
                         partition.partition(),
                         ends.partitionResult(partition).get().offset());
             } catch (ExecutionException e) {
-                LOG.debug("the end of {} is not known: {}", partition, e.getMessage());
+                LOG.debug("cannot determine the end of {}: {}", partition, e.getMessage());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return Map.of();
             }
         }
-        // after the ends: so what is folded meanwhile is not counted
+        // Positions are read after the ends, so that records processed meanwhile are not counted.
         Map<Integer, Long> lag = new HashMap<>();
         positions.get().forEach((partition, position) -> {
             if (endOffsets.containsKey(partition)) {

@@ -18,13 +18,13 @@ final class CopiedEvent {
 
     private static final char SEPARATOR = '@';
 
-    /** Milliseconds since the epoch, because the copy has a timestamp of its own. */
+    /** Original timestamp in milliseconds since the epoch, since the copy has its own. */
     private static final String WRITTEN = "wg-copy-written";
 
     /** Marks a record without a key, whose instance is in its headers. */
     private static final String KEYLESS = "wg-copy-keyless";
 
-    /** Marks a record without a value, since a copy without a value would delete. */
+    /** Marks a record without a value, since a copy without a value would be a deletion. */
     private static final String EMPTY = "wg-copy-empty";
 
     private static final byte[] NOTHING = {};

@@ -18,14 +18,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
-/** Reads dead letters from the brokers, newest first, so that every daemon shows those of all. Thread-safe; blocks. */
+/**
+ * Reads dead letters from the brokers, newest first, so that every daemon shows those of the whole group. Thread-safe;
+ * blocks.
+ */
 public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, String topic) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** The newest letters may all be in one partition. */
+    /** The newest dead letters may all be in one partition. */
     private static final int MIN_OF_A_PARTITION = 20;
 
     /**
@@ -54,9 +57,9 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
     public record Letters(long total, List<Letter> newest) {}
 
     /**
-     * Truncates values and headers, which may have 64 MB each.
+     * Returns the newest dead letters with truncated values and headers, since each may have 64 MB.
      *
-     * @throws org.apache.kafka.common.KafkaException if the brokers do not answer
+     * @throws org.apache.kafka.common.KafkaException if the brokers do not respond
      */
     public Letters newest(int limit, int beginning) {
         return read(consumer -> {
@@ -69,7 +72,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
                     .mapToLong(p -> end.get(p) - begin.get(p))
                     .sum();
             Map<TopicPartition, Long> from = new HashMap<>();
-            // as many of each as are wanted of all would be more than fits into memory
+            // Reading the limit from every partition could exceed the memory.
             int each = Math.max(MIN_OF_A_PARTITION, limit / Math.max(1, partitions.size()));
             partitions.forEach(p -> from.put(p, Math.max(begin.get(p), end.get(p) - Math.min(limit, each))));
             List<Letter> letters = between(consumer, from, end, record -> letter(record, List.of(), beginning));
@@ -78,7 +81,6 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
         });
     }
 
-    /** @throws org.apache.kafka.common.KafkaException if the brokers do not answer */
     public Optional<Letter> find(int partition, long offset) {
         return read(consumer -> {
             TopicPartition of = new TopicPartition(topic, partition);
@@ -103,7 +105,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
         }
     }
 
-    /** Reads until the ends or until nothing comes: offsets of transaction markers have no record. */
+    /** Reads to the end offsets or until the timeout, since transaction markers occupy offsets without a record. */
     private static List<Letter> between(
             Consumer<String, byte[]> consumer,
             Map<TopicPartition, Long> from,

@@ -21,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps unusable events with the reason and position in {@code wg-} headers; a record too large is kept without its
- * value or headers. No position may be committed while a letter is pending, and reading pauses while too many are.
+ * Keeps invalid events with the reason and their position in {@code wg-} headers. Records that are too large are kept
+ * without value or headers. While a dead letter is pending, no position may be committed; reading pauses while too many
+ * are.
  */
 public final class DeadLetterWriter {
 
@@ -37,7 +38,7 @@ public final class DeadLetterWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetterWriter.class);
     private static final String CAUSE = "dead letters";
-    private static final String NO_ANSWER = "the brokers have not answered";
+    private static final String NO_ANSWER = "the brokers have not responded";
 
     private final Producer<String, byte[]> producer;
     private final String topic;
@@ -51,7 +52,6 @@ public final class DeadLetterWriter {
 
     private final NavigableMap<Long, Letter> unwritten = new ConcurrentSkipListMap<>();
 
-    /** Whether the last completed letter failed. */
     private volatile boolean refused;
 
     private volatile String failure = NO_ANSWER;
@@ -69,7 +69,7 @@ public final class DeadLetterWriter {
         }
     }
 
-    /** @param producer must not block, since the poll thread sends */
+    /** @param producer must not block, since it is called on the poll thread */
     public DeadLetterWriter(
             Producer<String, byte[]> producer,
             String topic,
@@ -94,7 +94,7 @@ public final class DeadLetterWriter {
         header(letter, "wg-partition", String.valueOf(record.partition()));
         header(letter, "wg-offset", String.valueOf(record.offset()));
         LOG.warn(
-                "event at {}-{} offset {} (instance {}) goes to {}: {}",
+                "event at {}-{} offset {} (instance {}) becomes a dead letter in {}: {}",
                 record.topic(),
                 record.partition(),
                 record.offset(),
@@ -125,8 +125,8 @@ public final class DeadLetterWriter {
             } else if (failed instanceof RecordTooLargeException && hasHeadersOfTheRecord(letter.record())) {
                 writeInstead(letter, withoutHeadersOfTheRecord(letter.record()));
             } else {
-                // stays "under way": the position is not committed past it
-                LOG.debug("a dead letter could not be written to {} and is written again later", topic, failed);
+                // It stays "under way", so that the position is not committed past it.
+                LOG.debug("cannot write a dead letter to {}, retrying later", topic, failed);
                 failure = failed.toString();
                 refused = true;
                 unwritten.put(letter.number(), letter);
@@ -140,10 +140,10 @@ public final class DeadLetterWriter {
         write(instead);
     }
 
-    /** Retries failed letters; no position is committed until they are safe. Called about once per second by one thread. */
+    /** Retries failed dead letters. Called about once per second by one thread. */
     void writeAgain() {
         reportWhetherLate();
-        // while letters are refused, one shows whether they still are
+        // After a failure, probe with a single one.
         for (int left = refused ? Math.min(1, unwritten.size()) : unwritten.size(); left > 0; left--) {
             write(unwritten.pollFirstEntry().getValue());
         }
@@ -153,8 +153,7 @@ public final class DeadLetterWriter {
         Map.Entry<Long, Long> oldest = underWay.firstEntry();
         boolean lateNow = oldest != null && nanoTicker.getAsLong() - oldest.getValue() > PATIENCE.toNanos();
         if (lateNow) {
-            String why = "dead letters cannot be written to " + topic
-                    + ", and no position is committed until they are: " + failure;
+            String why = "cannot write dead letters to " + topic + ", so positions are not committed: " + failure;
             readiness.unmet(CAUSE, why);
             if (!late) {
                 LOG.error("{}", why);
@@ -166,7 +165,7 @@ public final class DeadLetterWriter {
         late = lateNow;
     }
 
-    /** A value too large to be written twice is still in the events topic, at the position in the headers. */
+    /** The value of a dead letter that is too large is still in the events topic, at the position in the headers. */
     private ProducerRecord<String, byte[]> withoutValue(ProducerRecord<String, byte[]> letter) {
         ProducerRecord<String, byte[]> small = new ProducerRecord<>(topic, null, letter.key(), null, letter.headers());
         header(small, "wg-left-out", "value of " + letter.value().length + " bytes");

@@ -17,20 +17,19 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Which events of the open instances of one partition stand in the topic of open events, and which are still to be copied
- * there, so that a successor finds all that it needs either there or behind the low watermark. An event waits in memory until the
- * watermark would lag too far behind for its sake; an instance that is closed by then costs nothing. Confined to the poll thread.
- *
+ * Tracks the events of open instances of one partition and copies them to the topic of open events. So the next owner
+ * finds all required events either there or after the low watermark. An event waits in memory until the watermark would
+ * lag too far behind because of it; instances that close before that cost nothing. Confined to the poll thread.
  * <pre>
- *     keep --> waiting --(due)--> under way --(safe)--> copied --(closed)--> obsolete --> deleted
+ * keep --> waiting --(due)--> under way --(safe)--> copied --(closed)--> obsolete --> deleted
  * </pre>
  *
- * Copying comes first and the watermark follows once the copy is safe; deleting comes after the closing advisory is safe. A
- * daemon that ends in between leaves copies that are not needed, which the next one deletes.
+ * <p>The watermark advances only once the copy is safe, and copies are deleted only once the closing advisory is safe.
+ * A daemon that stops in between leaves unnecessary copies, which the next owner deletes.
  */
 final class EventCopies {
 
-    /** One transaction takes about 10 ms with this many records, and advisories wait for it. */
+    /** A transaction with this number of records takes about 10 ms and delays advisories by that time. */
     private static final int MAX_BATCH = 1_000;
 
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);
@@ -52,17 +51,16 @@ final class EventCopies {
     private long retryNanos;
     private boolean pausing;
 
-    /** Copies of one instance's events. */
     static final class InstanceCopies {
 
         final String instance;
 
-        /** An event was folded, so its copies are needed. */
+        /** Set once an event was folded, so that the copies are needed. */
         boolean opened;
 
         boolean closed;
 
-        /** It cannot be copied: the watermark stays at its first event without a copy. */
+        /** Set if copying failed permanently; the watermark then stays at its first event without a copy. */
         boolean refused;
 
         private long[] offsets = {};
@@ -88,7 +86,9 @@ final class EventCopies {
         }
     }
 
-    /** @param behind offsets by which the watermark may lag; 0 copies nothing and deletes existing copies in the end */
+    /**
+     * @param behind records by which the watermark may lag; 0 copies nothing and eventually deletes existing copies
+     */
     EventCopies(String topic, int partition, long start, long behind, LongSupplier nanoTicker) {
         this.topic = topic;
         this.partition = partition;
@@ -98,7 +98,7 @@ final class EventCopies {
         waiting = new WaitingEvents(behind);
     }
 
-    /** A predecessor may have stopped before its watermark could follow the copy: then the event is read again. */
+    /** If the previous owner stopped before the watermark could advance past the copy, the event is read again. */
     void found(String key) {
         long offset = CopiedEvent.offsetOf(key);
         if (offset < start) {
@@ -189,7 +189,7 @@ final class EventCopies {
         }
         underDeletion = deleted;
         List<ProducerRecord<String, byte[]>> batch = new ArrayList<>();
-        // first, because what was found and is copied again has the same key
+        // Deletions first, because a copy that was found and is written again has the same key.
         underDeletion.forEach(key -> batch.add(CopiedEvent.deletion(topic, partition, key)));
         underWay.stream()
                 .filter(Waiting::isNeeded)
@@ -205,7 +205,7 @@ final class EventCopies {
         pausing = false;
         for (Waiting copied : underWay) {
             if (copied.of().closed) {
-                // closed in between, so it is not in the list of what was deleted with it
+                // Closed while being copied, so it was not among the deleted copies.
                 obsolete.add(
                         CopiedEvent.key(copied.of().instance, copied.record().offset()));
             } else if (copied.isNeeded()) {
@@ -223,7 +223,6 @@ final class EventCopies {
         writing = false;
         pausing = true;
         retryNanos = nanoTicker.getAsLong() + RETRY_PAUSE.toNanos();
-        // what was closed in between may have been written all the same
         underWay.stream()
                 .filter(copying -> copying.of().closed)
                 .forEach(copying -> obsolete.add(
@@ -231,7 +230,7 @@ final class EventCopies {
         underWay = underWay.stream().filter(Waiting::isNeeded).toList();
     }
 
-    /** Writes the records one by one to find the one that can never be written; the watermark stays there. */
+    /** Writes the records one by one to find the one that can never be written, where the watermark then stays. */
     void refused() {
         failed();
         if (underWay.size() == 1) {

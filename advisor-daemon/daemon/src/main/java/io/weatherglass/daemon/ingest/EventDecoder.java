@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Decodes events and checks plans, alike for those from the log and those over HTTP. Thread-safe. */
+/** Decodes events and validates plans, both from the log and over HTTP. Thread-safe. */
 public final class EventDecoder {
 
     private final EventCodec codec = new EventCodec();
@@ -23,7 +23,7 @@ public final class EventDecoder {
         this.plans = plans;
     }
 
-    /** @throws InvalidEventException if the record is no event, or its plan is invalid */
+    /** @throws InvalidEventException if the record is not an event, or its plan is invalid */
     public EventEnvelope decode(ConsumerRecord<String, byte[]> record) {
         EventEnvelope event = codec.fromRecord(record);
         List<Violation> violations = violations(event);
@@ -34,7 +34,7 @@ public final class EventDecoder {
     }
 
     /**
-     * Does not check plans; see {@link #violations}.
+     * Does not validate plans; see {@link #violations}.
      *
      * @throws InvalidEventException if an event is malformed
      */

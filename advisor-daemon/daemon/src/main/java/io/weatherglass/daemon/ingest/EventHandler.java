@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Receives what the poll loop reads. All calls come from the poll thread; none may block. */
+/** Receives the events from the poll loop. All calls come from the poll thread and must not block. */
 public interface EventHandler {
 
     /** Takes over partitions, which are paused until the result completes. If it fails, the poll loop ends. */
@@ -14,7 +14,10 @@ public interface EventHandler {
 
     void revoked(int partition);
 
-    /** Returns whether there is memory to decode a record; otherwise it stays in the log and its instance is not followed. */
+    /**
+     * Returns whether there is enough memory to decode a record; otherwise the record stays in the log and its instance
+     * is suspended.
+     */
     default boolean admits(ConsumerRecord<String, byte[]> record) {
         return true;
     }
@@ -22,8 +25,8 @@ public interface EventHandler {
     default void leftInLog(String instance, int partition) {}
 
     /**
-     * @throws io.weatherglass.connectors.protocol.validation.InvalidEventException if the event does not fit its instance; the
-     *     record becomes a dead letter
+     * @throws io.weatherglass.connectors.protocol.validation.InvalidEventException if the event does not fit its
+     * instance; the record becomes a dead letter
      */
     void event(EventEnvelope event, ConsumerRecord<String, byte[]> record);
 

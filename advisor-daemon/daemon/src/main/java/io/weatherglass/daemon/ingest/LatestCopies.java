@@ -11,12 +11,12 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Latest value of each key in the topic of open events, within a limit of bytes. Beyond it only the keys of the largest
+ * Latest value of each key in the topic of open events, up to a size limit. Above it, only the keys of the largest
  * instances are kept. Not thread-safe.
  */
 final class LatestCopies {
 
-    /** Estimate of a record's objects: itself, key, headers and map entries. */
+    /** Estimated size of a record's objects: the record, key, headers and map entries. */
     private static final long RECORD_BYTES = 400;
 
     private final long maxBytes;

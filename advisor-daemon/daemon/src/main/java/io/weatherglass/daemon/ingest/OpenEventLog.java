@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The compacted topic with events of long-open instances that a successor needs from before the low watermark. Written
- * by the owner of the partition with fencing. Thread-safe.
+ * The compacted topic with events of long-open instances that the next owner needs from before the low watermark. Only
+ * the owner of the partition can write it. Thread-safe.
  */
 public final class OpenEventLog implements AutoCloseable {
 
@@ -52,9 +52,9 @@ public final class OpenEventLog implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param usable whether the topic has this partition; if not, nothing can be copied
+     * @param usable whether the topic has this partition; otherwise copying is impossible
      * @param events existing copies by key, as original records, oldest first
-     * @param left keys of copies left in the log for lack of memory, by instance
+     * @param left keys of copies not loaded for lack of memory, by instance
      */
     record Found(boolean usable, Map<String, ConsumerRecord<String, byte[]>> events, Map<String, Set<String>> left) {
 
@@ -63,7 +63,7 @@ public final class OpenEventLog implements AutoCloseable {
 
     /**
      * @param behind records by which the watermark may lag; 0 copies nothing
-     * @param maxBytes of copies in memory; beyond it the largest instances stay in the log
+     * @param maxBytes size limit for copies in memory; above it, the largest instances are not loaded
      */
     public OpenEventLog(
             Topics topics,
@@ -104,7 +104,9 @@ public final class OpenEventLog implements AutoCloseable {
         return writer.write(tenure, batch);
     }
 
-    /** Reads partitions to their end, once all transactions of predecessors are decided. Retries while brokers are away. */
+    /**
+     * Reads partitions to their end once all earlier transactions are decided. Retries while brokers are unavailable.
+     */
     CompletableFuture<Map<Integer, Found>> read(Set<Integer> partitions) {
         return CompletableFuture.supplyAsync(() -> persistently(partitions), reading);
     }
@@ -114,14 +116,14 @@ public final class OpenEventLog implements AutoCloseable {
             try (Consumer<String, byte[]> reader = readers.get()) {
                 return read(reader, partitions);
             } catch (TopicAuthorizationException e) {
-                // brokers say the same of a topic that nobody has made yet
-                LOG.warn("{} is not there, or may not be read: {}", topics.openEvents(), e.getMessage());
+                // Brokers respond the same for a missing topic.
+                LOG.warn("{} does not exist or may not be read: {}", topics.openEvents(), e.getMessage());
                 return partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> Found.NONE));
             } catch (RetriableException e) {
                 if (closed) {
                     throw e;
                 }
-                LOG.warn("{} cannot be read yet: {}", topics.openEvents(), e.getMessage());
+                LOG.warn("cannot read {} yet: {}", topics.openEvents(), e.getMessage());
                 pause();
             }
         }
@@ -132,7 +134,7 @@ public final class OpenEventLog implements AutoCloseable {
             Thread.sleep(RETRY_PAUSE.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("reading is broken off", e);
+            throw new IllegalStateException("reading was interrupted", e);
         }
     }
 
@@ -167,7 +169,7 @@ public final class OpenEventLog implements AutoCloseable {
                 return there;
             }
             if (System.nanoTime() - begun > UNTIL_KNOWN.toNanos()) {
-                LOG.warn("{} lacks some of the partitions {}: it has {}", topics.openEvents(), partitions, there);
+                LOG.warn("{} lacks some of the partitions {}; it has {}", topics.openEvents(), partitions, there);
                 return there;
             }
             LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());

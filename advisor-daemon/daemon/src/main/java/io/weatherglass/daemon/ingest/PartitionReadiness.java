@@ -9,25 +9,25 @@ record PartitionReadiness(Readiness readiness) {
     }
 
     void lost() {
-        readiness.unmet("log", "has lost its partitions, and has not been assigned any again yet");
+        readiness.unmet("log", "lost its partitions and is waiting for a new assignment");
     }
 
     void startUnknown(int partition, String why) {
         readiness.unmet(
                 catchingUp(partition),
-                "partition " + partition + " waits until the brokers say from where it is to be read: " + why);
+                "waiting for the brokers to report the start of partition " + partition + ": " + why);
     }
 
     void paused(int partition) {
         readiness.unmet(
-                catchingUp(partition), "partition " + partition + " waits until published advisories are read back");
+                catchingUp(partition), "partition " + partition + " is waiting for published advisories to be read");
     }
 
     void folding(PartitionProgress p) {
         int partition = p.tenure().partition().partition();
         readiness.unmet(
                 catchingUp(partition),
-                "folds partition " + partition + " again: at " + p.position() + " of " + p.target());
+                "rebuilding the state of partition " + partition + ": at " + p.position() + " of " + p.target());
     }
 
     void live(int partition) {
@@ -37,15 +37,16 @@ record PartitionReadiness(Readiness readiness) {
     void eventsGone(TopicPartition partition, long watermark, long oldest) {
         readiness.unmet(
                 gone(partition.partition()),
-                "events of open instances are gone: " + partition + " begins at " + oldest + " and is needed from "
-                        + watermark + "; raise retention.ms of the topic above the longest run of a workflow");
+                "events of open instances have been deleted: " + partition + " starts at " + oldest
+                        + " but is needed from " + watermark
+                        + "; increase retention.ms of the topic beyond the longest run");
     }
 
     void copiesGone(PartitionProgress p) {
         readiness.unmet(
                 gone(p.tenure().partition().partition()),
-                "copies of events of open instances are gone: " + p.tenure().partition() + " is read from " + p.start()
-                        + " on, and the topic of open events has nothing from before");
+                "copied events of open instances are missing: " + p.tenure().partition() + " is read from " + p.start()
+                        + ", and the topic of open events has none from before");
     }
 
     void forget(int partition) {

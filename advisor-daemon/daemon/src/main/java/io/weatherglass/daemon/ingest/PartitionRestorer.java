@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restores partitions from their assignment until they are read: they are paused until the handler is ready and the
- * copied events of open instances are folded. Confined to the poll thread.
+ * Restores newly assigned partitions, which stay paused until the handler is ready and the copied events of open
+ * instances are folded. Confined to the poll thread.
  */
 final class PartitionRestorer {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionRestorer.class);
 
-    /** About 20 ms of work, after which the group hears of this member again. */
+    /** About 20 ms of work; then the loop must poll again to remain in the group. */
     private static final int FOLDED_AT_ONCE = 500;
 
     private final Consumer<?, ?> consumer;
@@ -37,7 +37,7 @@ final class PartitionRestorer {
 
     private final Map<Tenure, Copied> folding = new LinkedHashMap<>();
 
-    /** Partitions whose copies are still unread; those without copies are together. */
+    /** Partitions whose copies are still unread; partitions without copies are grouped. */
     private final Deque<List<PartitionProgress>> unread = new ArrayDeque<>();
 
     private boolean reading;
@@ -123,14 +123,14 @@ final class PartitionRestorer {
 
     private void restore(PartitionProgress p, OpenEventLog.Found found) {
         if (!paused.contains(p.tenure())) {
-            // revoked meanwhile; if it was assigned again, the later tenure is waited for
+            // Revoked meanwhile. If it was assigned again, that tenure is restored separately.
             return;
         }
         Deque<ConsumerRecord<String, byte[]>> events = new ArrayDeque<>();
         if (p.needsCopies() && !found.usable()) {
-            // to go on would forget the instances, and to commit would hide that from whoever may see the copies
+            // Continuing would lose the instances, and committing would hide the loss from other daemons.
             failure = Optional.of(new IllegalStateException("events of open instances of " + p.tenure()
-                    + " are copied in the topic of open events, which is not there or may not be seen"));
+                    + " are in the topic of open events, which does not exist or may not be read"));
             return;
         }
         if (found.usable()) {
@@ -150,7 +150,7 @@ final class PartitionRestorer {
                             handler.leftInLog(instance, p.tenure().partition().partition()));
         }
         if (!events.isEmpty()) {
-            LOG.info("folds {} copied events of open instances of {} again", events.size(), p.tenure());
+            LOG.info("processing {} copied events of open instances of {}", events.size(), p.tenure());
             folding.put(p.tenure(), new Copied(p, events));
         } else {
             restored(p);
@@ -202,7 +202,7 @@ final class PartitionRestorer {
 
     void requirePossible() {
         failure.ifPresent(cause -> {
-            throw new IllegalStateException("partitions cannot be taken over: " + cause.getMessage(), cause);
+            throw new IllegalStateException("cannot take over partitions: " + cause.getMessage(), cause);
         });
     }
 }

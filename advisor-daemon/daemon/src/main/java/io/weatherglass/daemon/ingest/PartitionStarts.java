@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds where to start reading partitions that are taken over; waits for the brokers as long as needed. Confined to the
+ * Determines where to start reading newly assigned partitions; waits for the brokers without a limit. Confined to the
  * poll thread.
  *
- * @param unblock removes what keeps brokers from reporting offsets; returns why it cannot
+ * @param unblock removes obstacles to reading offsets; returns the reason if it cannot
  */
 record PartitionStarts(
         Consumer<?, ?> consumer,
@@ -36,7 +36,8 @@ record PartitionStarts(
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
-        // answered once every transaction is decided in which a predecessor has committed: none of its can follow
+        // Brokers respond once all transactions of previous owners are decided, so no further commit of theirs can
+        // follow.
         Map<TopicPartition, OffsetAndMetadata> committed = persistently(
                 assigned, () -> consumer.committed(new HashSet<>(assigned), ANSWER), () -> unblock.apply(running));
         Map<TopicPartition, Long> beginnings =
@@ -56,7 +57,7 @@ record PartitionStarts(
                     : PartitionProgress.positionIn(commit).orElse(commit.offset());
             long end = ends.get(partition);
             if (end < position) {
-                LOG.warn("{} was read up to {} and ends at {}: its last events are lost", partition, position, end);
+                LOG.warn("{} was read up to {} but ends at {}: its last events are lost", partition, position, end);
             }
             long start = Math.min(Math.max(watermark, oldest), end);
             long actedOnBefore = Math.min(position, end);
@@ -65,7 +66,7 @@ record PartitionStarts(
             begun.put(
                     partition.partition(),
                     new PartitionProgress(new Tenure(partition), start, actedOnBefore, needsCopies));
-            LOG.debug("reads {} from {}, acted on before {}", partition, start, actedOnBefore);
+            LOG.debug("reading {} from {}, acted on before {}", partition, start, actedOnBefore);
         }
         return begun;
     }
@@ -79,7 +80,7 @@ record PartitionStarts(
                 stopUnlessRunning(e);
             } catch (RetriableException e) {
                 stopUnlessRunning(e);
-                LOG.warn("partitions are assigned, but the brokers do not say where they begin: {}", e.getMessage());
+                LOG.warn("waiting for the brokers to report the start of the assigned partitions: {}", e.getMessage());
                 String why = reason.get().orElse(e.getMessage());
                 assigned.forEach(partition -> readiness.startUnknown(partition.partition(), why));
             }

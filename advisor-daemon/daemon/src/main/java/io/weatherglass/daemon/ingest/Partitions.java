@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This daemon's partitions, whose ownership and low watermarks are reported to the writer. A new partition is paused
- * until the handler is ready, while the loop continues polling: a member that does not poll loses its partitions.
- * Confined to the poll thread.
+ * Partitions of this daemon; reports their ownership and low watermarks to the writer. A new partition is paused until
+ * the handler is ready, while the loop continues polling: a member that does not poll loses its partitions. Confined to
+ * the poll thread.
  */
 final class Partitions implements ConsumerRebalanceListener {
 
@@ -54,7 +54,6 @@ final class Partitions implements ConsumerRebalanceListener {
     private final Set<Tenure> congested = new HashSet<>();
     private long lastLookNanos;
 
-    /** @param running false when the loop is to end: then nothing is retried */
     record Loop(BooleanSupplier running, Executor thread, LongSupplier nanoTicker) {}
 
     Partitions(
@@ -79,13 +78,13 @@ final class Partitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        // the generation is a new one, in which the writer may go on for those partitions that stay
+        // In the new generation the writer may continue with the partitions that stay.
         reportOwnership();
         Map<Integer, PartitionProgress> begun = starts.seek(assigned);
         progress.putAll(begun);
         restoration.begin(assigned, begun);
         reportOwnership();
-        LOG.info("reads partitions {} of {}", progress.keySet(), topic);
+        LOG.info("reading partitions {} of {}", progress.keySet(), topic);
         readiness.assigned();
     }
 
@@ -103,7 +102,7 @@ final class Partitions implements ConsumerRebalanceListener {
         try {
             writer.flush().get(LAST_COMMIT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
-            LOG.warn("low watermarks could not be committed on revocation: {}", e.toString());
+            LOG.warn("cannot commit low watermarks on revocation: {}", e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -112,7 +111,7 @@ final class Partitions implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> lost) {
-        LOG.warn("has lost partitions {}", lost);
+        LOG.warn("lost partitions {}", lost);
         readiness.lost();
         release(lost);
     }
@@ -134,13 +133,16 @@ final class Partitions implements ConsumerRebalanceListener {
         return !progress.isEmpty();
     }
 
-    /** @throws IllegalStateException if the offset was read before: brokers have lost events that are part of the state */
+    /**
+     * @throws IllegalStateException if the offset was read before, so that brokers have lost events that are part of
+     * the state
+     */
     void readsOnAt(int partition, long offset) {
         PartitionProgress p = progress.get(partition);
         if (p.isReadBeyond(offset)) {
             p.lostFrom(offset);
             throw new IllegalStateException("brokers have lost the end of partition " + partition + " of " + topic
-                    + ", which is to be read again from " + offset + " on");
+                    + "; reading must restart at " + offset);
         }
         p.readUpTo(offset);
     }
@@ -173,14 +175,14 @@ final class Partitions implements ConsumerRebalanceListener {
         return p.isLive() && !restoration.isPaused(p.tenure());
     }
 
-    /** Returns the next offset to read by partition, after folded records and transaction markers. */
+    /** Returns the next offset to read by partition, after processed records and transaction markers. */
     Map<Integer, Long> positions() {
         Map<Integer, Long> positions = new HashMap<>();
         for (Integer partition : progress.keySet()) {
             try {
                 positions.put(partition, consumer.position(new TopicPartition(topic, partition), Duration.ZERO));
             } catch (WakeupException | RetriableException e) {
-                LOG.trace("the position in partition {} is not known at the moment", partition);
+                LOG.trace("the position in partition {} is unknown", partition);
             }
         }
         return positions;
@@ -189,10 +191,10 @@ final class Partitions implements ConsumerRebalanceListener {
     void polled() {
         restoration.requirePossible();
         progress.keySet().forEach(this::skipMarkers);
-        // before copies are deleted: what is committed with that must not say that they are needed
+        // Before copies are deleted, so that the commit no longer requires them.
         reportOwnership();
         boolean mustWait = deadLetters.areCongested();
-        // one that is not read yet is resumed by the restoration
+        // A partition that is being restored is resumed by the restorer.
         progress.values().forEach(p -> copy(p, mustWait && !restoration.isPaused(p.tenure())));
         long now = loop.nanoTicker().getAsLong();
         if (now - lastLookNanos >= LOOK_EVERY_NANOS) {
@@ -229,11 +231,11 @@ final class Partitions implements ConsumerRebalanceListener {
             copies.safe();
         } else if (KafkaClients.isOfOneRecord(failure)) {
             LOG.warn(
-                    "an event of an open instance cannot be copied, its successors will read more: {}",
+                    "cannot copy an event of an open instance; the next owner will read more events: {}",
                     failure.getMessage());
             copies.refused();
         } else {
-            // not the owner any more, or the brokers are away; the writer reports that
+            // No longer the owner, or the brokers are unavailable; the writer reports that.
             LOG.debug("events of open instances are not copied yet", failure);
             copies.failed();
         }
@@ -247,7 +249,7 @@ final class Partitions implements ConsumerRebalanceListener {
         }
     }
 
-    /** The writer never asks the consumer, which belongs to this thread. */
+    /** Pushes the ownership to the writer, because only this thread may use the consumer. */
     private void reportOwnership() {
         boolean deadLettersAreSafe = deadLetters.allSafe();
         Map<Tenure, OffsetAndMetadata> commits = new HashMap<>();

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that reads the events topic and owns the state of all instances. It decodes, passes events to the {@link
- * EventHandler} and reports watermarks to the writer. It waits only for brokers when partitions change. Other threads
- * use {@link PollTasks} and {@link #ask(Supplier)}.
+ * The thread that reads the events topic and owns the state of all instances. It decodes events, passes them to the
+ * {@link EventHandler} and reports watermarks to the writer. It waits for brokers only when partitions change. Other
+ * threads use {@link PollTasks} and {@link #ask(Supplier)}.
  */
 public final class PollLoop implements AutoCloseable {
 
@@ -36,12 +36,12 @@ public final class PollLoop implements AutoCloseable {
     private static final Duration POLL_TO_JOIN = Duration.ofMillis(10);
 
     /**
-     * Minimum time between polls with few records, which cost this thread and a broker as much as some events. Delays
-     * advisories by at most twice as much, and tasks not at all.
+     * Minimum time between polls with few records, since a poll is as expensive as several events for this thread and a
+     * broker. Delays advisories by at most twice this time, but not tasks.
      */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** A poll of this size indicates a backlog. */
+    /** A poll of this size indicates a backlog (heuristic). */
     private static final int MANY = 50;
 
     private final Consumer<String, byte[]> consumer;
@@ -58,15 +58,14 @@ public final class PollLoop implements AutoCloseable {
     private volatile Map<Integer, Long> positions = Map.of();
 
     /**
-     * A woken poll makes no progress: if woken too often, the consumer would neither join its group nor get records. So
-     * the next poll is not woken, and waits only for the coordinator.
+     * A poll that is woken up makes no progress: if woken too often, the consumer would neither join its group nor
+     * receive records. So the next poll is not woken up, and waits only for the coordinator.
      */
     private boolean leftAlone;
 
-    /** By {@link System#nanoTime}. */
     private long nextPoll = System.nanoTime();
 
-    /** @param unblock removes what keeps brokers from reporting offsets; returns why it cannot */
+    /** @param unblock removes obstacles to reading offsets; returns the reason if it cannot */
     public record Source(
             Consumer<String, byte[]> consumer,
             PollTasks tasks,
@@ -99,7 +98,7 @@ public final class PollLoop implements AutoCloseable {
     }
 
     public void start() {
-        readiness.unmet("log", "has not been assigned partitions of " + topic + " yet");
+        readiness.unmet("log", "waiting for partitions of " + topic + " to be assigned");
         thread.start();
         watch.start();
     }
@@ -108,12 +107,12 @@ public final class PollLoop implements AutoCloseable {
         return CompletableFuture.supplyAsync(question, tasks);
     }
 
-    /** Returns the next offset to fold by owned partition. Thread-safe. */
+    /** Returns the next offset to process by owned partition. Thread-safe. */
     public Map<Integer, Long> positions() {
         return positions;
     }
 
-    /** Returns false if the thread has ended or has hung for minutes. */
+    /** Returns false if the thread has ended or has been hanging for minutes. */
     public boolean isAlive() {
         return thread.isAlive() && !watch.isHung();
     }
@@ -141,13 +140,13 @@ public final class PollLoop implements AutoCloseable {
                 watch.goesOn();
             }
         } catch (RuntimeException | Error e) {
-            // errors too: whoever asks whether the daemon is ready must hear of it
-            LOG.error("reading {} ended", topic, e);
-            failure = Optional.of("reading " + topic + " ended: " + e);
+            // Errors too, since readiness must report them.
+            LOG.error("reading {} failed", topic, e);
+            failure = Optional.of("reading " + topic + " failed: " + e);
             readiness.unmet("log", failure.get());
         } finally {
             watch.close();
-            // closing revokes the partitions, which commits them, or finds that they are lost, which says less
+            // Report the failure last: closing revokes the partitions or finds them lost, which overwrites the cause.
             consumer.close();
             failure.ifPresent(why -> readiness.unmet("log", why));
         }
@@ -181,7 +180,7 @@ public final class PollLoop implements AutoCloseable {
         } catch (WakeupException e) {
             leftAlone = true;
         } catch (RetriableException e) {
-            LOG.warn("poll failed and is repeated: {}", e.getMessage());
+            LOG.warn("poll failed, retrying: {}", e.getMessage());
         }
     }
 
@@ -190,7 +189,6 @@ public final class PollLoop implements AutoCloseable {
     }
 
     private ConsumerRecords<String, byte[]> pollUntilTask() {
-        // a task that came before that has woken nobody
         return tasks.interruptibly(
                 () -> consumer.poll(tasks.isEmpty() && !partitions.isRestoring() ? POLL : Duration.ZERO));
     }
@@ -207,8 +205,8 @@ public final class PollLoop implements AutoCloseable {
         } catch (InvalidEventException e) {
             refuse(record, e);
         } catch (RuntimeException e) {
-            LOG.error("event at offset {} of partition {} could not be folded", record.offset(), record.partition(), e);
-            refuse(record, new InvalidEventException("event", String.valueOf(e), "could not be folded"));
+            LOG.error("cannot process the event at offset {} of partition {}", record.offset(), record.partition(), e);
+            refuse(record, new InvalidEventException("event", String.valueOf(e), "could not be processed"));
         }
         partitions.advance(record.partition(), record.offset() + 1);
     }

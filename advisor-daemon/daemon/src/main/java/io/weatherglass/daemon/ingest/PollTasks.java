@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/** Tasks for the poll thread, which the first task wakes from its poll. Thread-safe. */
+/** Tasks for the poll thread; the first one wakes it from its poll. Thread-safe. */
 public final class PollTasks implements Executor {
     private final Consumer<?, ?> consumer;
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
-    /** The thread is in a poll that the next task must end. */
+    /** Whether the thread is in a poll that the next task must interrupt. */
     private final AtomicBoolean asleep = new AtomicBoolean();
 
     public PollTasks(Consumer<?, ?> consumer) {
@@ -22,7 +22,7 @@ public final class PollTasks implements Executor {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        // once per poll: any further wake-up would break off the next one, which has nobody to hear
+        // Only once per poll: another wake-up would interrupt the next poll, which has no task to run.
         if (asleep.compareAndSet(true, false)) {
             consumer.wakeup();
         }
@@ -32,7 +32,6 @@ public final class PollTasks implements Executor {
         return tasks.isEmpty();
     }
 
-    /** Returns null after the time, or when interrupted. */
     Runnable next(long nanos) {
         try {
             return tasks.poll(nanos, TimeUnit.NANOSECONDS);

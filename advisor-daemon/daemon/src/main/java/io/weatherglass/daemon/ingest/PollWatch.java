@@ -6,15 +6,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Detects a hanging poll thread. Counts checks instead of time, because a frozen process has not hung. Thread-safe. */
+/**
+ * Detects a hanging poll thread. Counts checks instead of time, because a frozen process does not count as hanging.
+ * Thread-safe.
+ */
 final class PollWatch implements AutoCloseable {
 
     static final String CAUSE = "reading";
 
-    /** Seconds. Between polls the thread takes less, even on a busy machine. */
+    /** In seconds, longer than the thread needs between polls even on a busy machine. */
     static final int REPORTED_AFTER = 20;
 
-    /** Seconds after which the group has continued without the member. */
+    /** In seconds; by then the group has continued without this member. */
     static final int HUNG_AFTER = 300;
 
     private final Readiness readiness;
@@ -40,7 +43,7 @@ final class PollWatch implements AutoCloseable {
     synchronized void look() {
         looks++;
         if (looks >= REPORTED_AFTER) {
-            readiness.unmet(CAUSE, "the poll thread hangs: it has not polled for " + looks + " s");
+            readiness.unmet(CAUSE, "the poll thread has not polled for " + looks + " s");
         }
     }
 

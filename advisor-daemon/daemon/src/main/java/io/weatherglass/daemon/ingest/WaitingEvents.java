@@ -9,17 +9,16 @@ import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Events of a partition that wait to be copied, until the watermark lags too far, memory is short, or retention might
- * delete them. Confined to the poll thread.
+ * Events of a partition waiting to be copied. They are due when the watermark lags too far, memory is short, or
+ * retention might delete them. Confined to the poll thread.
  */
 final class WaitingEvents {
 
     private static final Duration MAX_AGE = Duration.ofMinutes(10);
 
-    /** Large plans are rare, and soon copied. */
+    /** Large plans are rare and copied soon. */
     private static final long MAX_WAITING_BYTES = 4 << 20;
 
-    /** Stops reading the partition until copies are safe. */
     private static final long CONGESTED_BYTES = 4 * MAX_WAITING_BYTES;
 
     private static final long MAX_BATCH_BYTES = 1 << 20;

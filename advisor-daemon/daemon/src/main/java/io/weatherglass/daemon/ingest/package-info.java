@@ -1,12 +1,11 @@
 /**
- * Reads the events topic: one poll thread has {@code EventDecoder} decode and check each record and hands it to an {@code EventHandler},
- * or sends it to the dead letters with the reason. Keeps, for each partition, the low watermark from which a successor must read again. It does not know what
- * becomes of an event. Start with {@link
- * io.weatherglass.daemon.ingest.PollLoop}.
+ * Reads the events topic. One poll thread decodes and validates each record with {@code EventDecoder} and passes it to
+ * an {@code EventHandler}, or to the dead letters with the reason. Keeps the low watermark of each partition, where the
+ * next owner must start reading. Start with {@link io.weatherglass.daemon.ingest.PollLoop}.
  *
- * <p>{@code Partitions} are those that the consumer is assigned; a {@code Tenure} (of {@code kafka}) is the time from one assignment of a
- * partition to its revocation, {@code Ownership} (likewise) what the daemon owns at one moment, and {@code PartitionProgress} how far
- * the records of a partition have been dealt with. {@code OpenEventLog} is the topic where the events of instances that have
- * been open for long are copied to, and {@code EventCopies} which of a partition are there.
+ * <p>{@code Partitions} are those assigned to the consumer. {@code Tenure} (in {@code kafka}) is the period from
+ * assignment to revocation of a partition, and {@code Ownership} (in {@code kafka}) a snapshot of the daemon's
+ * partitions. {@code PartitionProgress} tracks the processed records of a partition. {@code OpenEventLog} is the topic
+ * with copied events of long-open instances, and {@code EventCopies} tracks the copies of a partition.
  */
 package io.weatherglass.daemon.ingest;

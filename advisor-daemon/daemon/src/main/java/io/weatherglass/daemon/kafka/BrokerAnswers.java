@@ -5,7 +5,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Waits for brokers even while the clock is set back, which defeats the client's own timeout. */
+/**
+ * Waits for broker responses with a timeout that also works while the system clock is set back, unlike the client's
+ * own.
+ */
 final class BrokerAnswers {
 
     static final int DEFAULT_TIMEOUT_MS = 60_000;
@@ -13,7 +16,7 @@ final class BrokerAnswers {
     private BrokerAnswers() {}
 
     /**
-     * Waits twice as long as the client, which may not give up while the clock is set back.
+     * Waits up to twice the client's timeout, since a client whose clock was set back does not give up.
      *
      * @throws ExecutionException caused by a {@link TimeoutException} if the client did not give up in time
      */
@@ -22,8 +25,7 @@ final class BrokerAnswers {
             return answer.get(2L * timeoutMs, TimeUnit.MILLISECONDS);
         } catch (java.util.concurrent.TimeoutException e) {
             throw new ExecutionException(new TimeoutException(
-                    "no answer within " + 2L * timeoutMs / 1000
-                            + " s: the clock was set back meanwhile, or the client waits longer",
+                    "no response within " + 2L * timeoutMs / 1000 + " s; the system clock may have been set back",
                     e));
         }
     }

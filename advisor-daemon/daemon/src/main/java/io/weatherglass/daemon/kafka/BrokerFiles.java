@@ -15,9 +15,12 @@ import org.apache.kafka.metadata.properties.MetaProperties;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.properties.PropertiesUtils;
 
-/** Checks the small files of an embedded broker before its start: Kafka reports a damaged one in up to 2,000 lines, or only later. */
+/**
+ * Checks the small files of an embedded broker before it starts. Kafka reports a damaged one in up to 2,000 lines, or
+ * only later.
+ */
 record BrokerFiles(Path directory) {
-    /** Its directory id is in no other readable file. */
+    /** Backup of the file that alone contains the directory id. */
     static final String META_COPY = MetaPropertiesEnsemble.META_PROPERTIES_NAME + ".copy";
 
     private static final String SEGMENT = ".log";
@@ -56,7 +59,7 @@ record BrokerFiles(Path directory) {
         requireMeta(meta);
     }
 
-    /** The lines are the version, the number of entries, and the entries. */
+    /** A checkpoint consists of the version, the number of entries and the entries, one per line. */
     private static boolean isCheckpoint(String content) {
         List<String> lines = content.lines().toList();
         return lines.isEmpty()
@@ -74,7 +77,7 @@ record BrokerFiles(Path directory) {
             if (meta.nodeId().isEmpty()
                     || meta.clusterId().isEmpty()
                     || meta.directoryId().isEmpty()) {
-                throw new IOException("node.id, cluster.id and directory.id must be there");
+                throw new IOException("node.id, cluster.id and directory.id are required");
             }
         } catch (IOException | RuntimeException e) {
             Path copy = directory.resolve(META_COPY);
@@ -84,7 +87,7 @@ record BrokerFiles(Path directory) {
                             + (Files.exists(copy)
                                     ? "copy " + copy + " to it"
                                     : "restore it from a backup, or move " + directory
-                                            + " away to begin with an empty broker"),
+                                            + " away to start with an empty broker"),
                     e);
         }
     }

@@ -25,15 +25,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Time of the Kafka brokers. Brokers refuse records stamped more than an hour ahead, and their stamps must be compared
- * with their own time. Equals the machine's time while the clocks are in step, and is otherwise corrected by the
- * difference that the leader of the metadata quorum reports. Steady between comparisons. Thread-safe.
+ * Time of the Kafka brokers. Brokers reject records with timestamps more than an hour ahead of their clock, and their
+ * timestamps must be compared with their own time. Equals the machine's time if the clocks agree within {@link
+ * #TOLERATED}; otherwise it is corrected by the difference reported by the leader of the metadata quorum. Steady
+ * between comparisons. Thread-safe.
  */
 public final class BrokerTime implements InstantSource, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerTime.class);
 
-    /** Synchronized clocks differ by far less, and an answer takes less. */
+    /** Far more than synchronized clocks differ and a request takes. */
     public static final Duration TOLERATED = Duration.ofMinutes(1);
 
     private static final Duration IN_STEP = TOLERATED.dividedBy(2);
@@ -55,7 +56,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
 
     private volatile SteadyClock now;
 
-    /** Compares the clocks first; waits for the brokers at most 10 s. */
+    /** Compares the clocks first, which waits at most 10 s for the brokers. */
     public BrokerTime(Admin admin, Clock machine) {
         this.admin = admin;
         this.machine = machine;
@@ -82,7 +83,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         return read(admin, machine).map(Moment::difference);
     }
 
-    /** Stamps the records of a producer, whose property {@link #PROPERTY} is the time. */
+    /** Sets the timestamps of a producer's records from the {@link BrokerTime} in property {@link #PROPERTY}. */
     public static final class Timestamps implements ProducerInterceptor<String, byte[]> {
         static final String PROPERTY = "weatherglass.broker.time";
 
@@ -105,14 +106,13 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         @Override
         public void onAcknowledgement(RecordMetadata metadata, Exception failure) {
             if (failure instanceof InvalidTimestampException) {
-                // one of the clocks has been set since they were compared
+                // One of the clocks was changed after the last comparison.
                 time.compareSoon();
             }
         }
 
         @Override
         public void close() {
-            // the time is not ours
         }
     }
 
@@ -132,7 +132,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
                     ANSWER_TIMEOUT_MS);
             Duration roundTrip = Duration.between(asked, machine.instant());
             if (roundTrip.isNegative() || roundTrip.compareTo(MAX_ROUND_TRIP) > 0) {
-                LOG.debug("the brokers' time is not taken from an answer that took {}", roundTrip);
+                LOG.debug("ignoring the brokers' time from a response that took {}", roundTrip);
                 return Optional.empty();
             }
             OptionalLong millis = timeOfLeader(quorum);
@@ -177,11 +177,11 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         reported = true;
         now = new SteadyClock(machine.instant().plus(correction));
         if (ends) {
-            LOG.info("the clocks of this machine and of the Kafka brokers are in step again");
+            LOG.info("the clocks of this machine and the Kafka brokers agree again");
         } else if (news && !inStep) {
             LOG.warn(
-                    "the clock of this machine shows {}, that of the Kafka brokers {}: it is {} {}; advisories and"
-                            + " records are dated by the brokers' clock, but this machine's should be set",
+                    "this machine's clock shows {} and the Kafka brokers' clock {}, so it is {} {}; advisories and records use"
+                            + " the brokers' time, but this machine's clock should be corrected",
                     ours.truncatedTo(ChronoUnit.SECONDS),
                     theirs.truncatedTo(ChronoUnit.SECONDS),
                     difference.abs().truncatedTo(ChronoUnit.SECONDS),

@@ -13,21 +13,21 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks every second whether a broker answers, since clients notice an outage only after minutes. */
+/** Checks every second whether a broker responds, since clients notice an outage only after minutes. */
 public final class BrokerWatch implements AutoCloseable {
 
     public static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** Longer than a busy broker takes, and no longer than a session. */
+    /** Longer than a busy broker needs, and shorter than a session. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /**
-     * If one broker hangs, the client disconnects after this time and asks another with the full time. Both stay within
-     * the limit in docs/reliability.md.
+     * If one of several brokers hangs, the client disconnects after this time and queries another with the full
+     * timeout. The sum stays within the limit in docs/reliability.md.
      */
     public static final Duration FIRST_PATIENCE = Duration.ofSeconds(2);
 
-    /** The client itself gives up in time, unless its thread is stuck. */
+    /** Applies only if the client's own thread is stuck. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerWatch.class);
@@ -63,7 +63,7 @@ public final class BrokerWatch implements AutoCloseable {
         try {
             brokers = count();
             if (away) {
-                LOG.info("the brokers answer again");
+                LOG.info("the brokers respond again");
             }
             away = false;
             readiness.met(CAUSE);
@@ -71,10 +71,10 @@ public final class BrokerWatch implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
             if (!away) {
-                LOG.warn("no broker answers: {}", reason(e));
+                LOG.warn("no broker responds: {}", reason(e));
             }
             away = true;
-            readiness.unmet(CAUSE, "no Kafka broker answers: " + reason(e));
+            readiness.unmet(CAUSE, "no Kafka broker responds: " + reason(e));
         }
     }
 
@@ -83,7 +83,7 @@ public final class BrokerWatch implements AutoCloseable {
             try {
                 return question.ask((int) FIRST_PATIENCE.toMillis());
             } catch (ExecutionException | TimeoutException e) {
-                LOG.debug("a broker does not answer", e);
+                LOG.debug("a broker does not respond", e);
             }
         }
         return question.ask((int) PATIENCE.toMillis());

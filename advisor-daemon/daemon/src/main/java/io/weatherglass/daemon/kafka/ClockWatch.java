@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Detects a clock that is set back, which stops Kafka's clients until it catches up; only new clients help. A clock set
- * ahead only ends their waits early. Thread-safe.
+ * Detects a system clock that was set back, which blocks Kafka's clients until it catches up; only new clients help. A
+ * clock set ahead only ends their waits early. Thread-safe.
  */
 public final class ClockWatch implements AutoCloseable {
 
@@ -47,7 +47,6 @@ public final class ClockWatch implements AutoCloseable {
         expected = new SteadyClock(latest, nanoTicker);
     }
 
-    /** @param time is compared again when the clock was set ahead */
     public void start(BrokerTime time) {
         thread.scheduleWithFixedDelay(() -> look(time::compareSoon), 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -58,8 +57,8 @@ public final class ClockWatch implements AutoCloseable {
         if (back.compareTo(TOLERATED) > 0) {
             readiness.unmet(
                     CAUSE,
-                    "the clock of this machine was set back by " + back.truncatedTo(ChronoUnit.SECONDS)
-                            + ", for which Kafka's clients would stand still; the daemon has to be started again");
+                    "the system clock was set back by " + back.truncatedTo(ChronoUnit.SECONDS)
+                            + ", which blocks Kafka's clients for that time; restart the daemon");
             setBack = true;
         }
         if (Duration.between(expected.instant(), now).compareTo(TOLERATED) > 0) {
@@ -69,7 +68,6 @@ public final class ClockWatch implements AutoCloseable {
         expected = new SteadyClock(now, nanoTicker);
     }
 
-    /** Once true, only a restart helps. */
     public boolean isSetBack() {
         return setBack;
     }

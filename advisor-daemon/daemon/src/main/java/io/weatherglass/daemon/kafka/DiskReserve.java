@@ -20,24 +20,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reserves disk space for the broker, which ends the process if it cannot write. The file shrinks in portions when the
- * disk is full, because whatever fills the disk may be faster than the broker.
+ * Reserves disk space for the broker, which exits if it cannot write. When the disk is full, the file shrinks in
+ * portions, because other programs may claim free space faster than the broker.
  */
 final class DiskReserve implements AutoCloseable {
     static final String FILE = EmbeddedKafka.RESERVE_FILE;
 
-    /** What an idle broker writes in some weeks. */
+    /** An idle broker takes weeks to write this amount. */
     static final long BYTES = 16L << 20;
 
     static final long PORTION = 2L << 20;
 
-    /** A portion is released below this much free space. */
     static final long LOW_BYTES = 1L << 20;
 
-    /** Leaves twice the reserve free. */
+    /** Taking the reserve leaves twice its size free. */
     static final long ENOUGH_BYTES = 3 * BYTES;
 
-    /** An idle broker needs the next block only after minutes. */
+    /** An idle broker needs the next disk block only after minutes. */
     private static final long PERIOD_MILLIS = 50;
 
     private static final int BLOCK = 64 * 1024;
@@ -74,7 +73,7 @@ final class DiskReserve implements AutoCloseable {
     }
 
     void startBraking() {
-        // on another thread than the above: the broker takes its time to answer
+        // On a separate thread, since the broker may respond slowly.
         watch.scheduleWithFixedDelay(this::brake, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -91,7 +90,7 @@ final class DiskReserve implements AutoCloseable {
                 take();
             }
         } catch (IOException | RuntimeException e) {
-            LOG.debug("the reserve of {} stays as it is", directory, e);
+            LOG.debug("cannot change the reserve of {}", directory, e);
         }
     }
 
@@ -99,13 +98,13 @@ final class DiskReserve implements AutoCloseable {
         try {
             Optional<Boolean> wanted = Optional.of(isReduced() && free.getAsLong() < ENOUGH_BYTES);
             if (!braked.equals(wanted)) {
-                // a call that fails may have had its effect
+                // A call that fails may still have taken effect.
                 braked = Optional.empty();
                 brake.accept(wanted.get());
                 braked = wanted;
             }
         } catch (RuntimeException e) {
-            LOG.debug("the writers of {} stay as fast as they are", directory, e);
+            LOG.debug("cannot change the producer quota of {}", directory, e);
         }
     }
 
@@ -115,13 +114,12 @@ final class DiskReserve implements AutoCloseable {
             channel.truncate(rest);
             left = rest;
         } catch (NoSuchFileException e) {
-            // somebody else has made way with all of it
             left = 0;
         }
     }
 
     private void take() throws IOException {
-        // no zeros, of which some file systems keep only the number
+        // Random bytes, since some file systems store zeros without using space.
         byte[] block = new byte[BLOCK];
         new Random(1).nextBytes(block);
         long written = 0;
@@ -140,7 +138,7 @@ final class DiskReserve implements AutoCloseable {
         watch.shutdownNow();
         try {
             if (!watch.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
-                LOG.debug("still looks at {}", directory);
+                LOG.debug("still watching {}", directory);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -28,22 +28,25 @@ import org.apache.kafka.server.common.MetadataVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A single-node Kafka (KRaft) in this process, on loopback, with its log in a directory that survives restarts. */
+/**
+ * A single-node Kafka (KRaft) in this process. It listens on the loopback interface and keeps its log in a directory
+ * across restarts.
+ */
 public final class EmbeddedKafka implements AutoCloseable {
 
-    /** Large enough for a plan of 20,000 jobs uncompressed. */
+    /** Large enough for an uncompressed plan of 20,000 jobs. */
     public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-    /** Occupies disk space until the broker needs it; may be deleted earlier. */
+    /** Occupies disk space until the broker needs it; users may delete it earlier. */
     public static final String RESERVE_FILE = "reserve";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedKafka.class);
     private static final String LOCK_FILE = "broker.lock";
 
-    /** Per listener: a daemon has 15, an idle broker 4 to its controller. */
+    /** Per listener. A daemon uses 15, an idle broker 4 to its controller. */
     private static final int OWN_CONNECTIONS = 32;
 
-    /** Stops take some seconds, and supervisors wait for a minute before they kill. */
+    /** Stopping takes seconds; supervisors kill after a minute. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
     private final KafkaRaftServer server;
@@ -74,11 +77,11 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     /**
-     * Starts the broker and returns when it accepts clients.
+     * Starts the broker and returns once it accepts clients.
      *
-     * @param port on loopback, 0 for a free one
+     * @param port loopback port, or 0 for a free one
      * @throws IllegalArgumentException if another broker uses the directory
-     * @throws IllegalStateException if the port is taken
+     * @throws IllegalStateException if the port is in use
      */
     public static EmbeddedKafka start(Path directory, int port) {
         return start(directory, port, Optional.empty(), OptionalInt.empty(), Time.SYSTEM);
@@ -99,7 +102,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private static EmbeddedKafka start(
             Path directory, int port, Optional<Node> node, OptionalInt maxConnections, Time time) {
-        // before anything is read or written: a second broker would write over the log of the first
+        // Before any access: a second broker would overwrite the log of the first.
         DirectoryLease lease = DirectoryLease.take("the directory of the embedded Kafka", directory, LOCK_FILE);
         EmbeddedKafka kafka = prepared(directory, port, node, maxConnections, time, lease);
         boolean started = false;
@@ -111,7 +114,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             return kafka;
         } finally {
             if (!started) {
-                // with the lease, unless the broker goes on
+                // releases the lease unless the broker keeps running
                 kafka.close();
             }
         }
@@ -173,8 +176,8 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
         p.put("transaction.state.log.min.isr", "1");
         p.put("share.coordinator.state.topic.min.isr", "1");
-        // each of them takes a block of the disk, which ends the process when there is none for a moment;
-        // nobody follows a broker that is alone, and after a crash it finds out the same from its log
+        // Each checkpoint needs a disk block, and the broker exits if the disk is full at that moment. Without
+        // followers they are needed only after a crash, when the log provides the same data.
         p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
         p.put("log.flush.offset.checkpoint.interval.ms", "600000");
         p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");
@@ -186,20 +189,20 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("log.dirs", directory.toString());
         p.put("auto.create.topics.enable", "false");
         p.put("offsets.topic.num.partitions", "1");
-        // made when the first daemon writes; each partition costs time
+        // created when the first daemon writes; each partition costs time
         p.put("transaction.state.log.num.partitions", "1");
-        // How often the broker looks for transactions that timed out, for which a daemon waits. The first look comes
-        // as long after the start and must find the broker leading its partitions again: before that it would abort
-        // transactions without writing markers into them. The default.
+        // Interval of aborting timed-out transactions; a daemon may be waiting for that. Also the delay of the first
+        // check after the start, when the broker must lead its partitions again; otherwise it would abort without
+        // writing markers. This is Kafka's default.
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "10000");
-        // how long the broker waits for the transaction before to be completed; here that takes some milliseconds
+        // Waiting time for the previous transaction to complete, which takes milliseconds here.
         p.put("add.partitions.to.txn.retry.backoff.ms", "2");
         p.put("group.initial.rebalance.delay.ms", "0");
         p.put("message.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
         p.put("replica.fetch.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
         p.put("socket.request.max.bytes", String.valueOf(2 * MAX_MESSAGE_BYTES));
         p.put("metadata.max.idle.interval.ms", "5000");
-        // one user on one machine: small buffers and few threads suffice
+        // A single user on one machine needs only small buffers and few threads.
         p.put("log.cleaner.dedupe.buffer.size", String.valueOf(4 * 1024 * 1024));
         p.put("num.network.threads", "2");
         p.put("num.io.threads", "2");
@@ -209,7 +212,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private static void format(Path directory, Node node) {
         if (Files.exists(directory.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
-            // written last: the directory is formatted, and has a cluster id that must stay
+            // This file is written last, so the directory is formatted and its cluster id must not change.
             return;
         }
         ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -250,7 +253,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         return bootstrapServers;
     }
 
-    /** A broker that hangs keeps its directory until the process ends, because it may still write. */
+    /** If the broker hangs, keeps the directory locked until the process ends, because the broker may still write. */
     @Override
     public void close() {
         WorkerThread stop = new WorkerThread("embedded-kafka-stop", this::shutDown);
@@ -260,7 +263,7 @@ public final class EmbeddedKafka implements AutoCloseable {
             lease.close();
         } else {
             LOG.error(
-                    "the embedded Kafka has not stopped within {} s and is killed with the process",
+                    "the embedded Kafka did not stop within {} s and will be killed with the process",
                     STOP_LIMIT.toSeconds());
         }
     }
@@ -277,7 +280,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         try {
             cleanStop(directory).note(new BrokerFiles(directory).segmentBytes());
         } catch (IOException e) {
-            LOG.debug("the next start cannot report losses", e);
+            LOG.debug("cannot record file sizes, so the next start will not detect data loss", e);
         }
     }
 
@@ -285,6 +288,6 @@ public final class EmbeddedKafka implements AutoCloseable {
         return new LostDataCheck(
                 directory,
                 "bytes",
-                "restore " + directory + " from a backup, or go on without its events and advisories");
+                "restore " + directory + " from a backup, or continue without its events and advisories");
     }
 }

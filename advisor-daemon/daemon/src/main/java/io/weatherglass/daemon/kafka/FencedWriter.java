@@ -25,22 +25,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes for the owner of a partition only. Transactions also commit the low watermarks, which the group's coordinator
- * accepts only from a current member (KIP-447), so a daemon that lost its partitions cannot commit. Keeps the order of
- * calls. Thread-safe. <p>Requests within 20 ms share a transaction; on busy processors within twice its duration, at
- * most 100 ms. After 1 s without writes, commits only the watermarks.
+ * Writes only while this daemon owns the partition. Transactions also commit the low watermarks, which the group
+ * coordinator accepts only from a current member (KIP-447), so a daemon that lost its partitions cannot commit. Keeps
+ * the order of calls. Thread-safe.
+ *
+ * <p>Requests within 20 ms share a transaction; on busy machines, within twice the duration of a transaction, at most
+ * 100 ms. After 1 s without writes, commits only the watermarks.
  */
 public final class FencedWriter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);
     private static final long COMMIT_EVERY_MS = 1_000;
 
-    /** About 2 MB of advisories, far below the producer's buffer. */
+    /** About 2 MB of advisories, far below the size of the producer's buffer. */
     private static final int MAX_BATCH = 500;
 
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Half of a session. Heartbeats every two seconds prolong it, so nobody else gets the partitions of a running member. */
+    /**
+     * Half a session. The member sends heartbeats every 2 s while it runs, so within this time no other member gets its
+     * partitions.
+     */
     private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
@@ -54,13 +59,11 @@ public final class FencedWriter implements AutoCloseable {
     private volatile boolean running = true;
     private volatile boolean ended;
 
-    /** Begin of the last transaction that the coordinator accepted. */
     private volatile long confirmedNanos;
 
     private Ownership ownership = Ownership.NONE;
     private Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
 
-    /** @param producers creates a producer for a transactional id with this number */
     public FencedWriter(IntFunction<Producer<String, byte[]>> producers, Readiness readiness) {
         this(producers, readiness, TransactionPace.APART, System::nanoTime);
     }
@@ -108,10 +111,10 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     /**
-     * Confirms the ownership of a partition, asking the coordinator unless it answered within the last seconds.
+     * Confirms ownership of a partition with the coordinator, unless that happened within the last seconds.
      *
-     * @return fails with a {@link NotOwnerException} if another daemon owns the partition, with another exception if
-     *     the owner is unknown
+     * @return fails with a {@link NotOwnerException} if another daemon owns the partition, or with another exception if
+     * the owner is unknown
      */
     public CompletableFuture<Void> confirm(Tenure tenure) {
         if (nanoTicker.getAsLong() - confirmedNanos < CONFIRMED_FOR.toNanos()
@@ -143,9 +146,9 @@ public final class FencedWriter implements AutoCloseable {
                 awaitEndOfPause();
             }
         } catch (InterruptedException e) {
-            LOG.debug("writing is broken off");
+            LOG.debug("writing was interrupted");
         } finally {
-            // a producer that is interrupted while it closes leaves its transaction open
+            // A producer that is interrupted while closing leaves its transaction open.
             Thread.interrupted();
             transactions.close();
             ended = true;
@@ -156,7 +159,7 @@ public final class FencedWriter implements AutoCloseable {
     private void failRest() {
         Request left;
         while ((left = queue.poll()) != null) {
-            left.safe().completeExceptionally(new IllegalStateException("nothing is written any more"));
+            left.safe().completeExceptionally(new IllegalStateException("the writer has ended"));
         }
     }
 
@@ -179,8 +182,8 @@ public final class FencedWriter implements AutoCloseable {
         } catch (RuntimeException e) {
             fail(batch, e);
         } catch (InterruptedException | Error e) {
-            // nobody may wait for what will not be written
-            fail(batch, new IllegalStateException("writing was broken off", e));
+            // Callers must not wait for writes that will not happen.
+            fail(batch, new IllegalStateException("writing was interrupted", e));
             throw e;
         }
     }
@@ -198,17 +201,17 @@ public final class FencedWriter implements AutoCloseable {
         WriteBatch owned = batch.refuseWhatIsNotOwnedIn(now);
         List<ProducerRecord<String, byte[]>> records = owned.records();
         try {
-            // without records, it is the answer that is wanted
+            // Without records the transaction confirms the ownership.
             if (!owned.onlyWaits() || !committed.equals(now.offsets())) {
                 write(records, now);
             }
             health.succeeded();
             owned.complete();
         } catch (CommitFailedException e) {
-            LOG.debug("the group has another generation by now: {}", e.getMessage());
+            LOG.debug("the group has a new generation: {}", e.getMessage());
             writeInNextGeneration(owned, now);
         } catch (UncertainCommitException e) {
-            // tried again, it might be written twice
+            // Retrying could write it twice.
             fail(owned, e);
         } catch (RuntimeException e) {
             writeAgain(owned, attempt, e);
@@ -216,7 +219,6 @@ public final class FencedWriter implements AutoCloseable {
     }
 
     private void write(List<ProducerRecord<String, byte[]>> records, Ownership now) {
-        // if this fails, nothing is known about it
         committed = Map.of();
         if (!now.commits().isEmpty()) {
             long begun = nanoTicker.getAsLong();
@@ -226,16 +228,15 @@ public final class FencedWriter implements AutoCloseable {
         committed = now.offsets();
     }
 
-    /** The poll thread eventually learns which partitions remain. */
+    /** Waits until the poll thread reports the partitions of the next generation. */
     private void writeInNextGeneration(WriteBatch batch, Ownership refused) throws InterruptedException {
         if (batch.onlyWaits()) {
-            // watermarks alone can wait: later ones will be committed
+            // A batch of watermarks can be skipped, since later ones will be committed.
             batch.complete();
         } else if (awaitOtherThan(refused, batch)) {
             write(batch, 1);
         } else {
-            // the owner is not known: callers may try again
-            fail(batch, new IllegalStateException("the group has another generation, which is not known here"));
+            fail(batch, new IllegalStateException("the group has a new generation that is not known here yet"));
         }
     }
 
@@ -251,7 +252,7 @@ public final class FencedWriter implements AutoCloseable {
         return true;
     }
 
-    /** A refused request must not block the others, so they are written one by one. */
+    /** Writes the requests one by one, so that a rejected request does not block the others. */
     private void writeAgain(WriteBatch batch, int attempt, RuntimeException failure) throws InterruptedException {
         if (KafkaClients.isOfOneRecord(failure) && batch.size() > 1) {
             for (WriteBatch one : batch.each()) {
@@ -260,7 +261,7 @@ public final class FencedWriter implements AutoCloseable {
         } else if (KafkaClients.isOfOneRecord(failure) || attempt > 1 || !running) {
             fail(batch, failure);
         } else {
-            LOG.warn("a transaction failed and is tried again: {}", failure.toString());
+            LOG.warn("a transaction failed, retrying: {}", failure.toString());
             write(batch, attempt + 1);
         }
     }
@@ -280,14 +281,14 @@ public final class FencedWriter implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.debug("not everything could be written", e);
+            LOG.debug("could not write everything", e);
         }
         synchronized (this) {
             running = false;
             notifyAll();
         }
         flush();
-        // whoever is in a hurry leaves it to end by itself, rather than break off a transaction
+        // If interrupted, leave the thread to end on its own rather than break off a transaction.
         if (!thread.join(CLOSE_TIMEOUT) && !Thread.currentThread().isInterrupted()) {
             thread.interruptAndJoin();
         }

@@ -28,11 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends transactions without a marker that their coordinator considers over, which a failing broker may leave behind. In
- * the partition with a group's offsets they block takeovers; in a topic they hide all later records. <p>A transaction
- * hangs if for {@link #PATIENCE} it is open in the partition but over or unknown for the coordinators, provided that
- * nothing is hidden from this user. One of the group also hangs if it began in the future by the clock; it is ended by
- * fencing its producer. Not thread-safe.
+ * Ends transactions whose marker is missing although their coordinator considers them finished, as a failing broker may
+ * leave behind. In the partition with the group's offsets they block takeovers; in a topic they hide all later records.
+ *
+ * <p>A transaction hangs if for {@link #PATIENCE} it is open in the partition but finished or unknown for the
+ * coordinators, provided that this user is allowed to see all transactions. A transaction of the group also hangs if
+ * its start is in the future; it is ended by fencing its producer. Not thread-safe.
  */
 public final class HangingTransactions {
 
@@ -41,8 +42,8 @@ public final class HangingTransactions {
     private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
 
     /**
-     * States in which the coordinator writes no further marker. Aborting a committed transaction only takes the group
-     * back to older offsets; a lost closing advisory is noticed by its owner.
+     * Final states: the coordinator writes no further marker. Aborting a committed transaction only resets the group to
+     * older offsets; the owner notices a lost closing advisory.
      */
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
@@ -51,7 +52,6 @@ public final class HangingTransactions {
     private final String where;
     private final Partitions partitions;
 
-    /** Topic with transactions of other writers too. */
     private final String shared;
 
     private final String ownIds;
@@ -90,7 +90,6 @@ public final class HangingTransactions {
         this.onEnd = onEnd;
     }
 
-    /** @param logClock in step with the times in the log */
     public static HangingTransactions ofOffsets(
             Admin admin, String groupId, LongSupplier nanoTicker, Clock logClock, Runnable onEnd) {
         return new HangingTransactions(
@@ -117,7 +116,11 @@ public final class HangingTransactions {
                 onEnd);
     }
 
-    /** Ends hanging transactions; waits for the brokers up to half a minute. */
+    /**
+     * Ends hanging transactions. Waits for the brokers up to 30 s.
+     *
+     * @return why the state of a transaction could not be determined, if so
+     */
     public Optional<String> end(BooleanSupplier running) {
         brokers.askWhile(running);
         obstacle = Optional.empty();
@@ -133,7 +136,7 @@ public final class HangingTransactions {
                 abortIfOver(transaction);
             }
         } catch (CancellationException e) {
-            LOG.debug("transactions that hang are looked for no further: {}", e.getMessage());
+            LOG.debug("stopped looking for hanging transactions: {}", e.getMessage());
         } catch (ExecutionException e) {
             report(e);
         } catch (InterruptedException e) {
@@ -142,7 +145,7 @@ public final class HangingTransactions {
         return obstacle;
     }
 
-    /** Looks again, since ending the previous one may have taken seconds. */
+    /** Checks again first, since ending the previous one may have taken seconds. */
     private void abortIfOver(Open transaction) throws InterruptedException {
         try {
             Found found = look();
@@ -157,9 +160,9 @@ public final class HangingTransactions {
     private void report(ExecutionException e) {
         report(
                 e.getCause() instanceof AuthorizationException
-                        ? "this daemon may neither look for transactions that hang nor end them ("
+                        ? "this daemon is not allowed to find or abort hanging transactions ("
                                 + e.getCause().getMessage() + "): see docs/runbooks.md#weatherglassnotready"
-                        : "it is not known whether a transaction hangs: " + e.getCause());
+                        : "cannot determine whether a transaction hangs: " + e.getCause());
     }
 
     private Found find() throws ExecutionException, InterruptedException {
@@ -169,7 +172,7 @@ public final class HangingTransactions {
             over = found.over();
             return found;
         } finally {
-            // of none, if there was no answer: what happened meanwhile is not known
+            // Without a response all suspects are dropped, since their state in between is unknown.
             suspects.keySet().retainAll(over);
         }
     }
@@ -190,26 +193,26 @@ public final class HangingTransactions {
                     over.add(transaction);
                 }
             } else if (isShared(transaction)) {
-                LOG.debug("nobody shows whose transaction is open in {}", transaction.partition());
+                LOG.debug("cannot determine the writer of the open transaction in {}", transaction.partition());
             } else if (brokers.areAllShown()) {
                 over.add(transaction);
             } else {
-                report("a transaction is open in " + transaction.partition() + " since offset "
-                        + transaction.startOffset() + ", of producer " + transaction.producerId()
-                        + "; this daemon is not shown whether its coordinator knows it");
+                report("a transaction of producer " + transaction.producerId() + " is open in "
+                        + transaction.partition() + " since offset " + transaction.startOffset()
+                        + "; this daemon is not allowed to see its state at the coordinator");
             }
         }
         return over;
     }
 
-    /** Transactions of other writers count as over only if aborted, so that no commit is lost. */
+    /** Transactions of other writers count as finished only if aborted, so that no commit is lost. */
     private boolean isOver(Open transaction, TransactionListing listing) {
         return isShared(transaction) && !listing.transactionalId().startsWith(ownIds)
                 ? listing.state() == TransactionState.COMPLETE_ABORT
                 : OVER.contains(listing.state());
     }
 
-    /** It began while its coordinator's clock was ahead, by which it will not time out for long. */
+    /** It started while its coordinator's clock was ahead, so it would not time out for a long time. */
     private boolean isAheadOfTime(TransactionListing listing) throws ExecutionException, InterruptedException {
         return listing.state() == TransactionState.ONGOING
                 && listing.transactionalId().startsWith(ownIds)
@@ -236,21 +239,21 @@ public final class HangingTransactions {
         }
         suspects.remove(transaction);
         LOG.warn(
-                "ended a transaction that hung in {} since offset {}: producer {} of epoch {}, last written at {}; for its"
-                        + " coordinator {}",
+                "ended a hanging transaction in {} at offset {}: producer {}, epoch {}, last write at {}; coordinator"
+                        + " state: {}",
                 transaction.partition(),
                 transaction.startOffset(),
                 producer.producerId(),
                 producer.producerEpoch(),
                 Instant.ofEpochMilli(producer.lastTimestamp()),
-                known == null ? "it is unknown" : known.transactionalId() + " is in state " + known.state());
+                known == null ? "unknown" : known.transactionalId() + " " + known.state());
         onEnd.run();
     }
 
     private void report(String found) {
         obstacle = Optional.of(found);
         if (!found.equals(reported)) {
-            LOG.warn("looking for transactions that hang in {}: {}", where, found);
+            LOG.warn("looking for hanging transactions in {}: {}", where, found);
             reported = found;
         }
     }

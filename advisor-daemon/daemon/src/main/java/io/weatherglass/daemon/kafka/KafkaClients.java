@@ -36,34 +36,36 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 public final class KafkaClients {
 
-    /** A daemon that is killed is replaced after this long. */
+    /** A killed daemon is replaced after this time. */
     private static final int SESSION_TIMEOUT_MS = 6_000;
 
     /**
-     * A daemon with a hanging poll thread loses its partitions after this long. When partitions change, the thread asks
-     * brokers for offsets, which may take a minute per question during an outage; no daemon should lose partitions by
-     * that.
+     * A daemon whose poll thread hangs loses its partitions after this time. When partitions change, the thread queries
+     * offsets, which may take a minute per query during an outage and must not cost a daemon its partitions.
      */
     private static final int MAX_POLL_INTERVAL_MS = 300_000;
 
     private static final int ANSWER_MS = 10_000;
 
-    /** A successor has waited for the session to end and must then wait for this, while a transaction takes milliseconds. */
+    /**
+     * A new owner has already waited for the session to end and must then wait for this timeout, although a transaction
+     * takes only milliseconds.
+     */
     static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
-    /** A transaction that begins while the previous one completes is refused for some milliseconds. */
+    /** A transaction that starts while the previous one completes is rejected for some milliseconds. */
     private static final int NEXT_TRANSACTION_BACKOFF_MS = 5;
 
     /** Longer than handing over the records of a transaction, which are then flushed. */
     private static final int TRANSACTION_LINGER_MS = 100;
 
-    /** Events sent together are folded together, and each part costs a forecast. */
+    /** Events sent together are processed together, and each separate batch costs a forecast. */
     private static final int TOGETHER_MS = 10_000;
 
     /** Some hundred events, far below the broker's default limit of 1 MB. */
     private static final int TOGETHER_BYTES = 256 * 1024;
 
-    /** Batches of one or two records are as small with this level as with the default 3, at half the CPU time. */
+    /** Compresses batches of one or two records as well as the default level 3, at half the CPU time. */
     private static final int ZSTD_LEVEL = 1;
 
     private static final int ANSWER_TIMEOUT_MS = 5_000;
@@ -78,7 +80,7 @@ public final class KafkaClients {
         this(bootstrapServers, Map.of());
     }
 
-    /** @param operators properties of all clients, overridden by ours */
+    /** @param operators properties for all clients, overridden by the daemon's own */
     public KafkaClients(String bootstrapServers, Map<String, String> operators) {
         this(bootstrapServers, operators, Optional.empty());
     }
@@ -94,15 +96,15 @@ public final class KafkaClients {
     }
 
     /**
-     * @param named the key or option that names the brokers, for the message
-     * @throws IllegalStateException if no broker answers in time
+     * @param named the setting or option that names the brokers, for the message
+     * @throws IllegalStateException if no broker responds in time
      */
     public void requireBrokers(String named) {
         try {
             askWhoIsThere();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while brokers were asked", e);
+            throw new IllegalStateException("interrupted while waiting for the brokers", e);
         } catch (ExecutionException | KafkaException e) {
             throw noBroker(named, e.getCause() == null ? e : e.getCause());
         }
@@ -122,8 +124,8 @@ public final class KafkaClients {
 
     private IllegalStateException noBroker(String named, Throwable why) {
         return new IllegalStateException(
-                "no Kafka broker answers at " + bootstrapServers + " (" + named + "): " + why.getMessage()
-                        + "; \"weatherglass serve --embedded\" starts one together with the daemon",
+                "no Kafka broker responds at " + bootstrapServers + " (" + named + "): " + why.getMessage()
+                        + "; \"weatherglass serve --embedded\" starts one with the daemon",
                 why);
     }
 
@@ -159,26 +161,30 @@ public final class KafkaClients {
     }
 
     /**
-     * Neither loses nor duplicates records. One request at a time: with more in flight a broker may take the second
-     * batch of a new topic first and then refuse the first for good (KAFKA-15591).
+     * Creates a producer that neither loses nor duplicates records. It sends one request at a time: with more in
+     * flight, a broker may accept the second batch of a new topic first and then reject the first permanently
+     * (KAFKA-15591).
      */
     public Producer<String, byte[]> writer() {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
     }
 
     /**
-     * Never blocks: what cannot be buffered at once fails with a {@link
+     * Creates a producer that never blocks: records that cannot be buffered immediately fail with a {@link
      * org.apache.kafka.common.errors.TimeoutException} and may be sent again.
      */
     public Producer<String, byte[]> nonBlockingWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
-        // it is to know the leaders still when it has written nothing for long
+        // Keep the partition leaders known even after a long time without writes.
         properties.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, LEADERS_KEPT.toMillis());
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Retries until it is closed, and lingers to write batches: callers that cannot wait must flush. */
+    /**
+     * Creates a producer that retries until closed and lingers to write batches, so callers that cannot wait must
+     * flush.
+     */
     public Producer<String, byte[]> persistentWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
@@ -187,7 +193,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Records become readable with the commit. Must be flushed, since it lingers. */
+    /** Creates a producer whose records become readable with the commit. It lingers, so callers must flush. */
     public Producer<String, byte[]> transactionalWriter(String transactionalId) {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
@@ -198,9 +204,9 @@ public final class KafkaClients {
     }
 
     /**
-     * Includes undecided transactions, before which a reader's own end offsets stop.
+     * Returns end offsets that include undecided transactions, unlike those of a reader.
      *
-     * @throws KafkaException if the brokers do not answer, retriable if they may later
+     * @throws KafkaException if the brokers do not respond; retriable if they may later
      */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {
@@ -223,7 +229,7 @@ public final class KafkaClients {
         }
     }
 
-    /** Returns whether a record is at fault, so that every retry fails. */
+    /** Returns whether the record itself causes the failure, so that every retry fails. */
     public static boolean isOfOneRecord(Throwable failure) {
         return failure instanceof RecordTooLargeException
                 || failure instanceof RecordBatchTooLargeException
@@ -246,7 +252,7 @@ public final class KafkaClients {
         properties.put(ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG, ZSTD_LEVEL);
         properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, EmbeddedKafka.MAX_MESSAGE_BYTES);
-        // the client refuses what does not fit into its buffer
+        // The client rejects records larger than its buffer.
         properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * EmbeddedKafka.MAX_MESSAGE_BYTES);
         stamps.ifPresent(time -> {
             properties.put(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, BrokerTime.Timestamps.class.getName());

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Partitions and group membership of this daemon at one moment. Immutable.
+ * Snapshot of the partitions and group membership of this daemon. Immutable.
  *
  * @param member empty before the daemon has joined
  */
@@ -20,7 +20,10 @@ public record Ownership(Optional<ConsumerGroupMetadata> member, Map<Tenure, Offs
         commits = Map.copyOf(commits);
     }
 
-    /** A member without a generation owns nothing: coordinators accept commits of anybody while a group is empty. */
+    /**
+     * Returns {@link #NONE} for a member without a generation, since coordinators accept commits from anyone while a
+     * group is empty.
+     */
     public static Ownership of(ConsumerGroupMetadata member, Map<Tenure, OffsetAndMetadata> commits) {
         return member.generationId() < 0 ? NONE : new Ownership(Optional.of(member), commits);
     }

@@ -10,12 +10,13 @@ import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
 
 /**
- * Slows down writers by a quota for clients without one of their own. Writers wait before they send more; records that
- * wait longer than {@code delivery.timeout.ms} fail, with Kafka's two minutes what follows a record of 2 MB.
+ * Slows down producers with a quota for all clients without their own. Producers wait before they send more. Records
+ * that wait longer than {@code delivery.timeout.ms} fail; with Kafka's default of two minutes, these are records after
+ * one of 2 MB.
  */
 final class ProducerBrake {
     private static final String QUOTA = "producer_byte_rate";
-    /** The reserve lasts for a quarter of an hour, and a record of 100 kB delays its writer by some seconds. */
+    /** At this rate the reserve lasts 15 minutes, and a record of 100 kB delays its producer by some seconds. */
     private static final double SLOW_BYTES_PER_SECOND = 16 * 1024;
 
     private static final int ANSWER_MS = 5_000;
@@ -38,10 +39,10 @@ final class ProducerBrake {
                     .all()
                     .get();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the quota of producers cannot be set", e);
+            throw new IllegalStateException("cannot set the producer quota", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the quota of producers was set", e);
+            throw new IllegalStateException("interrupted while setting the producer quota", e);
         } finally {
             admin.close(Duration.ZERO);
         }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
-/** A clock that nobody can set, for measuring elapsed time. It stops while the machine is suspended. Thread-safe. */
+/** A clock for measuring elapsed time that cannot be set. It stops while the machine is suspended. Thread-safe. */
 public final class SteadyClock implements InstantSource {
 
     private final Instant begin;

@@ -3,8 +3,8 @@ package io.weatherglass.daemon.kafka;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The time for which a partition belongs to this daemon. Equal only to itself: what began in an earlier tenure must not
- * be written in a later one.
+ * The period during which this daemon owns a partition. Uses identity for equality, so that work started in one tenure
+ * is not written in a later one.
  */
 public final class Tenure {
 

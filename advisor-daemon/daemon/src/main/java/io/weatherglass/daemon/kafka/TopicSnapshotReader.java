@@ -47,12 +47,12 @@ public final class TopicSnapshotReader {
         while (!behind.isEmpty()) {
             consumer.poll(POLL).forEach(taker);
             Map<TopicPartition, Long> now = behind(consumer, ends);
-            // positions, not records: those of transactions that were given up are passed over
+            // Compare positions rather than records, since aborted records are skipped.
             if (!now.equals(behind)) {
                 progress = nanoTicker.getAsLong();
                 behind = now;
             } else if (nanoTicker.getAsLong() - progress > STALLED.toNanos()) {
-                throw new IllegalStateException("no more records came for " + STALLED.toSeconds() + " s from "
+                throw new IllegalStateException("received no records for " + STALLED.toSeconds() + " s from "
                         + now.entrySet().stream()
                                 .map(at ->
                                         at.getKey() + " after offset " + at.getValue() + " of " + ends.get(at.getKey()))

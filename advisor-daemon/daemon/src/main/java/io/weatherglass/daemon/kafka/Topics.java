@@ -44,7 +44,7 @@ public record Topics(String events, String openEvents, String advisories, String
     /**
      * Creates missing topics with the broker's default replication.
      *
-     * @throws IllegalStateException if the broker refuses
+     * @throws IllegalStateException if the broker rejects them
      */
     public void createMissing(Admin admin, int partitions) throws InterruptedException, ExecutionException {
         Set<String> there = BrokerAnswers.await(admin.listTopics().names(), BrokerAnswers.DEFAULT_TIMEOUT_MS);
@@ -117,27 +117,26 @@ public record Topics(String events, String openEvents, String advisories, String
         } catch (ExecutionException e) {
             boolean optional = topic.equals(openEvents) && e.getCause() instanceof AuthorizationException;
             if (!optional && e.getCause() instanceof TopicAuthorizationException) {
-                // who may not describe a topic does not learn whether it is there
+                // Kafka reports a missing topic like this to users without the right to describe it.
                 throw new IllegalStateException(
-                        "Kafka lets this user neither see topic \"" + topic
-                                + "\" nor create it: it needs the right Describe, and Create if there is no such topic",
+                        "this user may neither see nor create topic \"" + topic
+                                + "\": grant Describe on it, and Create if it does not exist",
                         e);
             }
-            // another daemon of the group may have been faster
             if (!optional
                     && !(e.getCause() instanceof TopicExistsException)
                     && !(e.getCause() instanceof InvalidPartitionsException)) {
                 throw e;
             }
             if (optional) {
-                LOG.warn("{} cannot be made: after a restart all is read again since the oldest open instance", topic);
+                LOG.warn("cannot create {}: after a restart, reading starts at the oldest open instance", topic);
             }
         }
     }
 
     private static NewTopic topic(String name, int partitions, Map<String, String> configuration) {
         Map<String, String> stamped = new HashMap<>(configuration);
-        // by the broker: it refuses writers whose clock is more than an hour ahead, and retention counts from the stamp
+        // The broker rejects writers whose clock is more than an hour ahead, and retention depends on the timestamp.
         stamped.put("message.timestamp.type", "LogAppendTime");
         return new NewTopic(name, java.util.Optional.of(partitions), java.util.Optional.empty()).configs(stamped);
     }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Spaces transactions, which take CPU time regardless of their size; further apart if they take long, since then the
- * processors are busy. Not thread-safe.
+ * Limits the rate of transactions, which cost CPU time regardless of their size. Long transactions indicate busy
+ * processors and increase the interval. Not thread-safe.
  */
 final class TransactionPace {
 

@@ -35,7 +35,10 @@ import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.utils.Utils;
 
-/** Asks brokers about transactions, each question with 5 s, or 10 s if the clock is set back. Not thread-safe. */
+/**
+ * Queries brokers about transactions, with a timeout of 5 s per query, or 10 s if the clock is set back. Not
+ * thread-safe.
+ */
 final class TransactionQuestions {
 
     private static final int ANSWER_MS = 5_000;
@@ -43,21 +46,20 @@ final class TransactionQuestions {
     private final Admin admin;
     private BooleanSupplier running = () -> true;
 
-    /** No two have the same first offset. */
     record Open(TopicPartition partition, long producerId, long startOffset) {}
 
     TransactionQuestions(Admin admin) {
         this.admin = admin;
     }
 
-    /** Makes every question fail with a {@link CancellationException} once this is false. */
+    /** Makes every query fail with a {@link CancellationException} once this is false. */
     void askWhile(BooleanSupplier newRunning) {
         running = newRunning;
     }
 
     private <T> T answer(Supplier<KafkaFuture<T>> question) throws ExecutionException, InterruptedException {
         if (!running.getAsBoolean()) {
-            throw new CancellationException("the daemon ends");
+            throw new CancellationException("the daemon is stopping");
         }
         return BrokerAnswers.await(question.get(), ANSWER_MS);
     }
@@ -97,7 +99,9 @@ final class TransactionQuestions {
         return open;
     }
 
-    /** @param over states that another coordinator's state overrides, since a former one may be outdated */
+    /**
+     * @param over states with lower precedence if coordinators disagree, since a former coordinator may report them
+     */
     Map<Long, TransactionListing> known(Collection<ProducerState> producers, Set<TransactionState> over)
             throws ExecutionException, InterruptedException {
         if (producers.isEmpty()) {
@@ -114,7 +118,9 @@ final class TransactionQuestions {
                         (a, b) -> over.contains(a.state()) ? b : a));
     }
 
-    /** Returns whether unlisted transactions do not exist: nothing is hidden from this user, and no coordinator is away. */
+    /**
+     * Returns whether the list of transactions is complete: this user may see all, and every coordinator is available.
+     */
     boolean areAllShown() throws ExecutionException, InterruptedException {
         try {
             answer(() -> admin.describeAcls(AclBindingFilter.ANY, new DescribeAclsOptions().timeoutMs(ANSWER_MS))
@@ -133,7 +139,7 @@ final class TransactionQuestions {
                         partition.leader() == null || partition.leader().isEmpty());
     }
 
-    /** Returns the start by the coordinator's clock, empty if none is under way. */
+    /** Returns the start by the coordinator's clock; empty if there is no transaction. */
     Optional<Instant> begun(String transactionalId) throws ExecutionException, InterruptedException {
         OptionalLong millis = answer(() -> admin.describeTransactions(
                                 List.of(transactionalId), new DescribeTransactionsOptions().timeoutMs(ANSWER_MS))
@@ -142,7 +148,7 @@ final class TransactionQuestions {
         return millis.isPresent() ? Optional.of(Instant.ofEpochMilli(millis.getAsLong())) : Optional.empty();
     }
 
-    /** Ends the producer's transaction in all partitions; it can write no more. */
+    /** Ends the producer's transaction in all partitions and prevents further writes. */
     void fence(String transactionalId) throws ExecutionException, InterruptedException {
         answer(() -> admin.fenceProducers(List.of(transactionalId), new FenceProducersOptions().timeoutMs(ANSWER_MS))
                 .all());

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** Ends hanging transactions every ten seconds, on its own thread. */
 public final class TransactionWatch implements AutoCloseable {
 
-    /** As often as brokers check for timeouts; costs one or two requests. */
+    /** Brokers check for timeouts at the same interval. Each check costs one or two requests. */
     private static final Duration PERIOD = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(TransactionWatch.class);
@@ -41,12 +41,11 @@ public final class TransactionWatch implements AutoCloseable {
         try {
             obstacle = hanging.end(() -> running);
         } catch (RuntimeException e) {
-            // of whatever kind: it looks again
-            LOG.debug("transactions that hang are looked for again", e);
+            LOG.debug("the check for hanging transactions failed and will be repeated", e);
         }
     }
 
-    /** Returns what the last look could not determine. Thread-safe. */
+    /** Returns the obstacle met by the last check, if any. Thread-safe. */
     public Optional<String> obstacle() {
         return obstacle;
     }

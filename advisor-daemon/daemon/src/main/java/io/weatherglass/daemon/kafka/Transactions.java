@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes transactions with the offsets of a group member. After a failure the producer is replaced by one of another
- * transactional id: with the same id, a later commit could commit a {@linkplain HangingTransactions hanging}
- * transaction too. Not thread-safe.
+ * Writes transactions with the offsets of a group member. After a failure, a producer with another transactional id
+ * replaces the current one: with the same id, a later commit could also commit a {@linkplain HangingTransactions
+ * hanging} transaction. Not thread-safe.
  */
 final class Transactions implements AutoCloseable {
 
@@ -39,7 +39,7 @@ final class Transactions implements AutoCloseable {
     /**
      * @throws UncertainCommitException if the outcome is unknown
      * @throws CommitFailedException if the coordinator does not know the member
-     * @throws RuntimeException if nothing was written
+     * @throws RuntimeException if the transaction was not written
      */
     void write(Collection<ProducerRecord<String, byte[]>> records, Ownership ownership) {
         AtomicReference<Exception> refused = new AtomicReference<>();
@@ -52,7 +52,7 @@ final class Transactions implements AutoCloseable {
             }));
             producer.sendOffsetsToTransaction(
                     ownership.offsets(), ownership.member().orElseThrow());
-            // so that all that may fail has failed before the commit, of which the outcome is hard to know
+            // Let everything fail that can fail before the commit, whose outcome is harder to determine.
             producer.flush();
         } catch (RuntimeException e) {
             refused.compareAndSet(null, e);
@@ -60,7 +60,7 @@ final class Transactions implements AutoCloseable {
         if (refused.get() != null) {
             abort();
             if (!(refused.get() instanceof CommitFailedException) && !KafkaClients.isOfOneRecord(refused.get())) {
-                // it may have been aborted before, by its timeout
+                // A timeout may have aborted it already.
                 discard(leftOpen);
             }
             throw unchecked(refused.get());
@@ -99,7 +99,7 @@ final class Transactions implements AutoCloseable {
         try {
             producer.abortTransaction();
         } catch (RuntimeException e) {
-            LOG.debug("a transaction is left to the next producer to be aborted", e);
+            LOG.debug("the next producer will abort a transaction", e);
             discard(!isFenced(e));
         }
     }
@@ -113,7 +113,7 @@ final class Transactions implements AutoCloseable {
                 discard(true);
                 throw new UncertainCommitException(e);
             } catch (TimeoutException e) {
-                LOG.warn("the brokers have not answered yet whether a transaction is committed: {}", e.getMessage());
+                LOG.warn("still waiting for the brokers to confirm a commit: {}", e.getMessage());
             } catch (TransactionAbortableException e) {
                 abort();
                 discard(leftOpen);
@@ -125,7 +125,7 @@ final class Transactions implements AutoCloseable {
         }
     }
 
-    /** Its transaction timed out, since no other process uses its id. */
+    /** No other process uses this id, so the transaction has timed out. */
     private static boolean isFenced(RuntimeException failure) {
         return failure instanceof ProducerFencedException || failure instanceof InvalidProducerEpochException;
     }

@@ -11,7 +11,6 @@ import org.slf4j.LoggerFactory;
 
 record WriteBatch(List<Request> requests) {
 
-    /** Logs as the writer. */
     private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);
 
     WriteBatch {
@@ -51,14 +50,14 @@ record WriteBatch(List<Request> requests) {
                         request.isOwnedIn(ownership) && request.tenure().isPresent());
     }
 
-    /** Fails requests of partitions that are not owned with a {@link NotOwnerException}. */
+    /** Fails the requests for partitions that are not owned, with a {@link NotOwnerException}. */
     WriteBatch refuseWhatIsNotOwnedIn(Ownership ownership) {
         Map<Boolean, List<Request>> byOwnership =
                 requests.stream().collect(Collectors.partitioningBy(request -> request.isOwnedIn(ownership)));
         List<Request> refused = byOwnership.get(false);
         if (!refused.isEmpty()) {
             LOG.info(
-                    "{} writes are left to the new owner of {}",
+                    "leaving {} writes to the new owner of {}",
                     refused.size(),
                     refused.stream()
                             .map(request -> request.tenure().orElseThrow().toString())

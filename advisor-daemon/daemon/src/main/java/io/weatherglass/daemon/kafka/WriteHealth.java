@@ -8,10 +8,13 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reports transactions that fail, or that take long while they are running. Thread-safe. */
+/** Reports transactions that fail or take too long. Thread-safe. */
 final class WriteHealth {
 
-    /** Transactions time out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which brokers notice within 10 s; the rest is a reserve. */
+    /**
+     * Transactions time out after {@link KafkaClients#TRANSACTION_TIMEOUT_MS}, which brokers notice within 10 s; 4 s
+     * are reserve.
+     */
     static final Duration PATIENCE =
             Duration.ofMillis(KafkaClients.TRANSACTION_TIMEOUT_MS).plusSeconds(14);
 
@@ -19,7 +22,6 @@ final class WriteHealth {
 
     private static final Backoff BACKOFF = Backoff.endless(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
-    /** Logs as the writer. */
     private static final Logger LOG = LoggerFactory.getLogger(FencedWriter.class);
 
     private final Readiness readiness;
@@ -50,8 +52,7 @@ final class WriteHealth {
         if (sinceNanos.isPresent() && nanoTicker.getAsLong() - sinceNanos.getAsLong() > PATIENCE.toNanos()) {
             readiness.unmet(
                     CAUSE,
-                    "advisories cannot be written: a transaction has not been committed for more than "
-                            + PATIENCE.toSeconds() + " s");
+                    "cannot write advisories: a transaction has been running for more than " + PATIENCE.toSeconds() + " s");
         }
     }
 
@@ -61,19 +62,18 @@ final class WriteHealth {
         reported = "";
     }
 
-    /** @param running false if a successor writes instead */
     synchronized void failed(RuntimeException failure, int writes, boolean running) {
         if (!KafkaClients.isOfOneRecord(failure)) {
             failures++;
         }
         if (!running) {
-            LOG.info("{} writes are left to a successor: {}", writes, failure.toString());
+            LOG.info("leaving {} writes to the next owner: {}", writes, failure.toString());
         } else if (!failure.toString().equals(reported)) {
-            LOG.error("advisories cannot be written: {}", failure.toString());
+            LOG.error("cannot write advisories: {}", failure.toString());
             LOG.debug("{} writes failed", writes, failure);
             reported = failure.toString();
         }
-        readiness.unmet(CAUSE, "advisories cannot be written: " + failure.getMessage());
+        readiness.unmet(CAUSE, "cannot write advisories: " + failure.getMessage());
     }
 
     synchronized Duration pause() {

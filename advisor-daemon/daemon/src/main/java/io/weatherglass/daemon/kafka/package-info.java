@@ -1,6 +1,6 @@
 /**
- * Kafka as the daemon needs it: its topics and clients, the embedded broker with its reserve of disk space, the brokers' time,
- * and the writer whose transactions a daemon that has lost its partitions cannot commit. Uses {@code group} and {@code health} only. Start with
+ * Kafka topics and clients, the embedded broker with its reserve of disk space, the brokers' time, and the writer whose
+ * transactions fail after the daemon has lost its partitions. Uses only {@code group} and {@code health}. Start with
  * {@link io.weatherglass.daemon.kafka.KafkaClients} and {@link io.weatherglass.daemon.kafka.FencedWriter}.
  */
 package io.weatherglass.daemon.kafka;

@@ -3,7 +3,7 @@ package io.weatherglass.daemon.logging;
 import ch.qos.logback.classic.pattern.MessageConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
-/** The message of a log event in one line, whatever was put into it. */
+/** Writes the message of a log event on one line, with unsafe characters escaped. */
 public final class EscapedMessageConverter extends MessageConverter {
     @Override
     public String convert(ILoggingEvent event) {

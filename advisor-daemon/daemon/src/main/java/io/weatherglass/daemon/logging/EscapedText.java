@@ -2,14 +2,17 @@ package io.weatherglass.daemon.logging;
 
 import io.weatherglass.connectors.protocol.validation.NameRules;
 
-/** Makes text of others safe for a line of the log: it can neither forge a line nor reverse the letters around it. */
+/**
+ * Escapes foreign text in log lines, so that it can neither forge a line nor reverse the direction of the surrounding
+ * text.
+ */
 final class EscapedText {
     private static final int MAX_LENGTH = 8192;
 
     private EscapedText() {}
 
     static String of(String raw) {
-        // whoever logs need not know that what he logs may hold a key
+        // Here rather than in the callers, which need not know that a text contains a key.
         String text = HiddenSecrets.redacted(raw);
         StringBuilder escaped = new StringBuilder(Math.min(text.length(), MAX_LENGTH));
         for (int i = 0;

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import java.util.Arrays;
 
-/** Escapes the messages of a stack trace, which often quote others. */
+/** Escapes exception messages in stack traces, since they often quote foreign text. */
 public final class EscapedThrowableConverter extends ThrowableProxyConverter {
     @Override
     protected String throwableProxyToString(IThrowableProxy thrown) {

@@ -3,7 +3,6 @@ package io.weatherglass.daemon.logging;
 import io.weatherglass.daemon.access.Secrets;
 import java.util.regex.Pattern;
 
-/** Keeps the keys of a daemon out of what people and logs are shown. */
 public final class HiddenSecrets {
     private static final String HIDDEN = "…";
 

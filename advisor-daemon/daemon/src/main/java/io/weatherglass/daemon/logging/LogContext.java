@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.MDC;
 
-/** What lines of the log concern: an instance, and what has led to them (a trace). */
+/** Context of log lines: the instance and the trace that caused them. */
 public final class LogContext {
-    /** Header of W3C Trace Context, in HTTP requests and records. */
+    /** Header of W3C Trace Context in HTTP requests and Kafka records. */
     public static final String TRACEPARENT = "traceparent";
 
     private static final String INSTANCE = "instance";
@@ -21,7 +21,6 @@ public final class LogContext {
 
     private LogContext() {}
 
-    /** Sets the log context during the work and restores it afterwards. */
     public static void during(Optional<String> instance, String trace, Runnable work) {
         Optional<String> instanceBefore = Optional.ofNullable(MDC.get(INSTANCE));
         Optional<String> traceBefore = Optional.ofNullable(MDC.get(TRACE));
@@ -35,7 +34,7 @@ public final class LogContext {
         }
     }
 
-    /** Carries the log context over to another thread. */
+    /** Returns a wrapper that runs work on another thread in the current log context. */
     public static UnaryOperator<Runnable> current() {
         Optional<String> instance = Optional.ofNullable(MDC.get(INSTANCE));
         Optional<String> trace = Optional.ofNullable(MDC.get(TRACE));
@@ -57,7 +56,7 @@ public final class LogContext {
         return traceOf(parent, record.topic() + "-" + record.partition() + "@" + record.offset());
     }
 
-    /** Returns the trace of a valid traceparent, else a hash of the cause that is equal in every daemon. */
+    /** Returns the trace of a valid traceparent, otherwise a hash of the cause that is the same in every daemon. */
     public static String traceOf(Optional<String> traceparent, String cause) {
         return traceparent
                 .map(PARENT::matcher)

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /** Changes log levels at run time. Thread-safe. */
 public final class LogLevels {
-    /** Without TRACE, at which libraries log payloads. */
+    /** Excludes TRACE, since libraries log payloads at that level. */
     public static final List<String> LEVELS = List.of("error", "warn", "info", "debug");
 
     private LogLevels() {}

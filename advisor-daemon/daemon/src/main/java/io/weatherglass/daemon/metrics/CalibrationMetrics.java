@@ -16,10 +16,13 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Thread-safe. */
+/** Coverage and width of published intervals. Thread-safe. */
 public final class CalibrationMetrics {
 
-    /** Bounds the series, since names of workflows come from plans; the most drifting ones come first. */
+    /**
+     * Limits the number of series, since plans choose workflow names. Workflows with the most drifting intervals come
+     * first.
+     */
     private static final int MAX_WORKFLOWS = 100;
 
     private final AtomicInteger instances = new AtomicInteger();
@@ -50,7 +53,7 @@ public final class CalibrationMetrics {
         unreported.set(calibrations);
     }
 
-    /** Takes milliseconds, so it runs per scrape and not per lesson. */
+    /** Takes milliseconds, so it runs per scrape rather than per completed run. */
     synchronized void refresh() {
         Calibrations latest = unreported.get();
         if (latest != null) {

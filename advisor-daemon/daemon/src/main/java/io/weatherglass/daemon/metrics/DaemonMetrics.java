@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Thread-safe. */
+/** The daemon's Prometheus metrics. Thread-safe. */
 public final class DaemonMetrics {
 
     private static final int MAX_SCRAPES = 5;
@@ -52,12 +52,11 @@ public final class DaemonMetrics {
     private final Counter pruned;
     private final WebhookMetrics webhooks;
 
-    /** Avoids looking a counter up by its tags with every event. */
+    /** Avoids a counter lookup by tags for every event. */
     private record EventResult(EventType type, String result) {}
 
     public DaemonMetrics(PrometheusMeterRegistry registry, int maxInstances) {
-        // labels of old records were not bounded; the denied are not in base units, or named like a part of a
-        // histogram: Prometheus's linter refuses both
+        // Labels in old records were unbounded. Prometheus's linter rejects the denied meters for their units or names.
         registry.config()
                 .meterFilter(MeterFilter.replaceTagValues("workflow", NameRules::fitting))
                 .meterFilter(MeterFilter.replaceTagValues("instance_id", NameRules::fitting))
@@ -94,7 +93,7 @@ public final class DaemonMetrics {
         bindProcess();
     }
 
-    /** A counter that first appears with 1 hides that increment from rates, so known labels begin at 0. */
+    /** Counters with known labels start at 0, since rates would miss the first increment of a new series. */
     private void beginAtZero() {
         for (InvalidEventReason reason : InvalidEventReason.values()) {
             deadLetters(reason);
@@ -198,7 +197,7 @@ public final class DaemonMetrics {
         return Math.round(events("invalid", "dead_letter").count());
     }
 
-    /** Asks for the lag, which may wait for the brokers. */
+    /** Also queries the lag, which may wait for the brokers. */
     public String scrape() {
         health.refresh();
         calibration.refresh();
@@ -206,7 +205,7 @@ public final class DaemonMetrics {
             try {
                 return registry.scrape();
             } catch (IllegalArgumentException e) {
-                // a series was being replaced, and was there twice for a moment
+                // A series that was being replaced existed twice for a moment.
                 if (attempt == MAX_SCRAPES) {
                     throw e;
                 }

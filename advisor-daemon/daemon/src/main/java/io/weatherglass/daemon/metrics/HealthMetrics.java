@@ -60,7 +60,7 @@ public final class HealthMetrics {
         lagByPartition = byPartition;
     }
 
-    /** Returns the lag by partition of this daemon. May wait for the brokers. */
+    /** Returns the lag of this daemon by partition. May wait for the brokers. */
     public Map<Integer, Long> lag() {
         return lagByPartition.get();
     }

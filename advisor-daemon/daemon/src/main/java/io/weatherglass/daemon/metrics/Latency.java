@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
 /**
- * @param meanSeconds 0 if it never happened
- * @param p50Seconds upper end of the median's histogram class; empty if none or beyond all classes
+ * @param meanSeconds 0 without measurements
+ * @param p50Seconds upper bound of the median's histogram bucket; empty without measurements or above the last bucket
  */
 public record Latency(long count, double meanSeconds, OptionalDouble p50Seconds, OptionalDouble p95Seconds) {
 

@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.metrics;
 
-/** What is reported of each run that is under way; the units are those of {@code docs/metrics.md}. */
+/** Quantities reported for each active run; {@code docs/metrics.md} lists their units. */
 enum RunQuantity {
     PROGRESS(
             "progress.ratio",

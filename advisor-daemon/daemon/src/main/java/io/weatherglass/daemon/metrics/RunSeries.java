@@ -6,7 +6,10 @@ import io.weatherglass.daemon.metrics.RunValues.Key;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Gauges of active runs, per quantity and quantile. A series disappears when its run ends or its latest advisory lacks the value. */
+/**
+ * Gauges of active runs, per quantity and quantile. A series is removed when its run ends or its latest advisory lacks
+ * the value.
+ */
 final class RunSeries {
 
     private final MeterRegistry registry;

@@ -20,7 +20,7 @@ import java.util.Optional;
 
 final class RunValues {
 
-    /** Label for the probability that the truth is at most the value; "quantile" is reserved for summaries. */
+    /** Label for the probability that the actual value is at most this one; "quantile" is reserved for summaries. */
     private static final String PROBABILITY = "p";
 
     private static final double EXPECTED_JOBS_LEVEL = 0.95;
@@ -86,7 +86,7 @@ final class RunValues {
         computation
                 .pooling()
                 .map(Pooling::forecasters)
-                // what is simulated by one model is pooled from nothing else
+                // without pooling, a single model has all the weight
                 .orElseGet(() -> List.of(new Pooling.Forecaster(computation.runtimeModel(), 1)))
                 .forEach(forecaster -> add(
                         RunQuantity.FORECASTER_WEIGHT, tags.and("forecaster", forecaster.name()), forecaster.weight()));

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 
 /**
  * Copies runs, calibration, keys, traces and events of open runs from the data directory of an embedded daemon to the
- * configured locations. Existing data is kept, so it may be repeated; the directory is not changed.
+ * configured locations. Existing data is kept, so it can be repeated; the directory is not changed.
  */
 public final class Migration {
 
@@ -53,11 +53,11 @@ public final class Migration {
     /**
      * @param events whether to copy the events of open runs, which needs both brokers
      * @throws IllegalArgumentException if the directory is missing or in use
-     * @throws IllegalStateException if the brokers cannot be used
+     * @throws IllegalStateException if the brokers are unavailable
      */
     public List<Count> run(boolean events) throws IOException, InterruptedException {
         if (!Files.isDirectory(from)) {
-            throw new IllegalArgumentException("there is no data directory " + from);
+            throw new IllegalArgumentException("data directory not found: " + from);
         }
         List<Count> moved = new ArrayList<>();
         DirectoryLease lease = DirectoryLease.take("the data directory", from, "daemon.lock");
@@ -93,9 +93,9 @@ public final class Migration {
                             copied.runs(),
                             copied.copiedRuns(),
                             copied.differing().stream()
-                                    .map(key -> "run " + key + " is there with another content and stays as it is")
+                                    .map(key -> "run " + key + " exists with different content and was not changed")
                                     .toList()),
-                    new Count("lessons of the calibration", copied.lessons(), copied.copiedLessons(), List.of()));
+                    new Count("calibration lessons", copied.lessons(), copied.copiedLessons(), List.of()));
         }
     }
 
@@ -120,11 +120,11 @@ public final class Migration {
         for (TraceInfo trace : traces) {
             switch (old.copy(trace.name(), fresh, dry)) {
                 case COPIED -> copied++;
-                case DIFFERS -> remarks.add("trace " + trace.name() + " is there with other jobs and stays as it is");
+                case DIFFERS -> remarks.add("trace " + trace.name() + " exists with other jobs and was not changed");
                 default -> {}
             }
         }
-        old.list().unreadable().forEach((file, why) -> remarks.add(file + " cannot be read: " + why));
+        old.list().unreadable().forEach((file, why) -> remarks.add("cannot read " + file + ": " + why));
         return new Count("traces", traces.size(), copied, remarks);
     }
 
@@ -138,7 +138,7 @@ public final class Migration {
                     .copy(to.get(Settings.PARTITIONS), dry);
         } catch (ExecutionException e) {
             throw new IllegalStateException(
-                    "the events of open runs cannot be copied: " + e.getCause().getMessage(), e);
+                    "cannot copy the events of open runs: " + e.getCause().getMessage(), e);
         }
     }
 

@@ -61,7 +61,6 @@ record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
     }
 
     private static boolean isClosing(ConsumerRecord<String, byte[]> record) {
-        // JSON as the daemon writes it, without blanks
         return record.value() != null
                 && new String(record.value(), StandardCharsets.UTF_8).contains("\"closing\":true");
     }
@@ -78,7 +77,7 @@ record OpenRunMigration(KafkaClients from, KafkaClients to, Topics topics) {
         }
     }
 
-    /** An event has the same headers, including its id, and content everywhere. */
+    /** Returns a key that is equal for copies of an event in any cluster: headers, including its id, and content. */
     private static String identity(ConsumerRecord<String, byte[]> record) {
         StringBuilder identity = new StringBuilder(String.valueOf(record.key()));
         record.headers()

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Detects changes that matter to a webhook. Depends only on the advisories so far, so that rereading them gives the
- * same result. Not thread-safe.
+ * Detects changes to report to a webhook. Depends only on the advisories seen so far, so reading them again after a
+ * restart gives the same result. Not thread-safe.
  */
 final class AdvisoryChanges {
-    /** A risk is gone only this far below the threshold, or at half of it if that is higher. */
+    /** A risk counts as gone this far below the threshold, or at half the threshold if that is higher. */
     private static final double HYSTERESIS = 0.1;
 
     private static final double LEVEL = 0.95;
@@ -65,13 +65,14 @@ final class AdvisoryChanges {
             occasions.add(Occasion.INTERVAL_MOVED);
             moved = new Moved(Optional.empty(), Optional.of(advisory.issuedAt()));
         }
-        // without a comparison there is no news of strategies; the comparison itself sees to hysteresis
+        // Without a comparison, keep the last known strategy. The comparison applies its own hysteresis.
         Optional<String> better =
                 advisory.comparison().map(StrategyComparison::better).orElse(reported.betterStrategy());
         if (webhook.on().contains(Occasion.STRATEGY_BETTER) && !better.equals(reported.betterStrategy())) {
             occasions.add(Occasion.STRATEGY_BETTER);
         }
-        // every message names the interval; the first forecast is what the next are compared with
+        // Every message states the interval, so later forecasts are compared with that of the last message, or with the
+        // first forecast.
         boolean reports = !occasions.isEmpty() || reported.makespan().isEmpty();
         instances.put(
                 advisory.workflowInstance(),

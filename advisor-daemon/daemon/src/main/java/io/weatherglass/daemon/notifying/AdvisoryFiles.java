@@ -17,7 +17,10 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the latest advisory of each instance in a file, written on its own thread; intermediate advisories may be skipped. Thread-safe. */
+/**
+ * Writes the latest advisory of each instance to a file, on its own thread. Intermediate advisories may be skipped.
+ * Thread-safe.
+ */
 final class AdvisoryFiles implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryFiles.class);
     private static final int MAX_NAME = 200;
@@ -48,12 +51,13 @@ final class AdvisoryFiles implements AutoCloseable {
         notifyAll();
     }
 
-    /** Restores the file of an instance published before the start; ended ones only if their file still exists. */
+    /**
+     * Restores the file of an instance published before the start. For ended instances only existing files are updated.
+     */
     synchronized void offerAgain(Advisory advisory) {
         if (!advisory.closing() || Files.exists(folder.resolve(nameOf(advisory.workflowInstance())))) {
             offer(advisory);
         } else {
-            // a file that somebody has deleted must not come back with an older state
             waiting.remove(advisory.workflowInstance());
         }
     }
@@ -69,7 +73,7 @@ final class AdvisoryFiles implements AutoCloseable {
                 write(take());
             }
         } catch (InterruptedException e) {
-            LOG.debug("no longer writes files of advisories");
+            LOG.debug("stopped writing advisory files");
         }
     }
 
@@ -96,9 +100,8 @@ final class AdvisoryFiles implements AutoCloseable {
                     LinkOption.NOFOLLOW_LINKS);
             Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException e) {
-            // whatever it is, the thread must survive it
             LOG.warn(
-                    "the advisory on {} cannot be written to {}: {}",
+                    "cannot write the advisory of {} to {}: {}",
                     advisory.workflowInstance(),
                     folder,
                     e.toString());

@@ -41,7 +41,7 @@ final class AlertMessage {
         if (news.raised()) {
             return run + news.alert().text();
         }
-        return run + news.alert().kind().text() + " is over"
+        return run + news.alert().kind().text() + " has ended"
                 + advisory.outcome()
                         .map(outcome -> ", the run has " + ended(outcome))
                         .orElse("")

@@ -9,21 +9,21 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * An alert that has begun or ended.
+ * Start or end of an alert.
  *
- * @param advisory the first with or without the alert, or a later one if a predecessor may not have sent it
+ * @param advisory the first one with or without the alert, or a later one after a takeover
  */
 record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     private static final String RAISED = "/raised";
 
-    /** A receiver may take this long to answer once. */
+    /** Time a receiver may take to answer a message. */
     static final Duration RECENT = WebhookChannel.TIMEOUT;
 
-    /** Each of these may be the last advisory of a daemon that was stopped at once. */
+    /** A daemon that is killed may not have sent the news of its last two advisories. */
     private static final int ALWAYS = 2;
 
-    /** An alert that ended before its start was sent is reported as both, so that receivers get pairs. */
+    /** An alert that ended before its start was sent is reported as started and ended, so that receivers get pairs. */
     static List<AlertNews> of(List<Alert> before, List<Alert> announced, Advisory now) {
         List<AlertNews> news = over(before, announced, now);
         now.alerts().stream()
@@ -46,8 +46,8 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     }
 
     /**
-     * Includes what a stopped predecessor may not have sent: unsent alerts, and those that ended with or shortly before
-     * its last two advisories.
+     * Includes news that the previous owner may not have sent: unsent alerts, and alerts that ended with or shortly
+     * before its last two advisories.
      */
     static List<AlertNews> afterTakeover(List<Advisory> before, Advisory now) {
         List<Advisory> earlier =
@@ -55,7 +55,8 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         List<AlertNews> news = lately(earlier);
         List<Alert> last =
                 earlier.isEmpty() ? List.of() : earlier.get(earlier.size() - 1).alerts();
-        // the present one may be the first that says so, and have been written before the partition went and came back
+        // The current advisory may already mark alerts as sent if it was written before the partition moved away and
+        // back.
         List<Alert> announced = Stream.of(last, now.alerts())
                 .flatMap(alerts -> sent(alerts).stream())
                 .toList();
@@ -81,7 +82,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return Duration.between(one.issuedAt(), last.issuedAt()).abs().compareTo(RECENT) <= 0;
     }
 
-    /** Silent runs with a stopped event clock repeat sequence and date; a run closed again is issued again. */
+    /** Silent runs with a stopped event clock repeat sequence and date; a run that is closed twice is issued twice. */
     private static boolean isSame(Advisory one, Advisory other) {
         if (one.closing() || other.closing()) {
             return one.closing() && other.closing();

@@ -12,14 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the JSON array of alert policies; all fields are optional. */
+/** Reads the alert policies, a JSON array of objects with only optional fields. */
 public final class AlertsFile {
     private static final List<String> FIELDS =
             List.of("workflow", "alerts", "deadlineRisk", "budgetRisk", "finishBy", "minimumSeconds");
 
     private AlertsFile() {}
 
-    /** @throws IllegalArgumentException if the file is missing, unreadable or malformed */
     public static List<AlertPolicy> of(Configuration configuration) {
         return RuleFile.of(configuration, Settings.ALERTS_FILE, List.of(AlertPolicy.DEFAULT), AlertsFile::read);
     }

@@ -26,17 +26,17 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Sends published advisories to the configured webhooks and files. */
+/** Sends published advisories to the configured webhooks and files. Thread-safe. */
 public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
-    /** Age of advisories whose alerts a predecessor may not have sent. */
+    /** Maximum age of advisories whose alerts the previous owner may not have sent. */
     public static final Duration LOOKS_BACK = AlertNews.RECENT;
 
     private static final String NONE = "none";
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** The end of an instance waits this long for messages about ended alerts. */
+    /** Closing an instance waits this long for messages about ended alerts. */
     private static final int END_SECONDS = 5;
 
     private final List<Receiver> receivers = new ArrayList<>();
@@ -47,7 +47,10 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     private final Map<String, Published> latest = new HashMap<>();
 
-    /** Alerts of the latest advisory published by this daemon. Only valid in the same tenure, since others may have published meanwhile. */
+    /**
+     * Alerts of the latest advisory published by this daemon. Valid only within the same tenure, since another daemon
+     * may have published in between.
+     */
     private record Published(Tenure tenure, List<Alert> alerts) {}
 
     private int endsUnderWay;
@@ -71,10 +74,10 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * Must receive every advisory, including those read back at the start, which show what was already reported.
+     * The result must receive every advisory, including those read at startup, to know what was already reported.
      *
-     * @param ownership checked before a start is sent; if it fails, the message is left to the new owner
-     * @param sent receives, on any thread, alerts whose start all webhooks have taken or refused
+     * @param ownership checked before the start of an alert is sent; if it fails, the new owner sends the message
+     * @param sent receives, on any thread, alerts whose start all webhooks have accepted or rejected
      * @throws IllegalArgumentException if the webhooks file is invalid or the folder unusable
      */
     public static Notifications of(
@@ -94,7 +97,6 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 sent);
     }
 
-    /** @throws IllegalArgumentException if the webhooks file is invalid */
     public static void requireWebhooks(Configuration configuration) {
         webhooks(configuration);
     }
@@ -112,7 +114,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** Sends only after earlier advisories were read back. */
+    /** Starts sending once earlier advisories have been read. */
     public void listen(PublishedAdvisories publishedAdvisories, CompletableFuture<Void> readBack) {
         if (receivers.isEmpty() && files.isEmpty()) {
             return;
@@ -141,7 +143,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /** Returns whether a webhook is interested in an alert of a workflow. */
+    /** Returns a predicate that tests whether any webhook accepts an alert of a workflow. */
     public static BiPredicate<String, AlertKind> announced(Configuration configuration) {
         List<Webhook> webhooks = webhooks(configuration);
         return (workflow, kind) -> webhooks.stream().anyMatch(webhook -> wants(webhook, workflow, kind));
@@ -153,11 +155,11 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * Sends alert messages for an instance of this daemon whose advisory is safe. Messages that a predecessor may not
-     * have sent are repeated. Does not block.
+     * Sends alert messages for an instance of this daemon, after its advisory is safe. Repeats messages that the
+     * previous owner may not have sent. Does not block.
      *
-     * @param before the last published advisories within {@link #LOOKS_BACK}, oldest first
-     * @return completes when messages about ended alerts are taken or given up, or after a timeout
+     * @param before reads the last published advisories within {@link #LOOKS_BACK}, oldest first
+     * @return completes when messages about ended alerts are delivered or given up, or after a timeout
      */
     public synchronized CompletableFuture<Void> published(
             Tenure tenure, Advisory advisory, Function<String, List<Advisory>> before) {
@@ -199,8 +201,8 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * Waits until all alerts are recorded as sent and no message about an ended alert is pending, or the time is up; a
-     * successor repeats the rest.
+     * Waits until all alerts are recorded as sent and no message about an ended alert is pending, or until the timeout.
+     * The next owner sends the rest.
      */
     public synchronized void finish(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
@@ -223,17 +225,15 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     public synchronized void forget(String instance) {
         Optional.ofNullable(latest.remove(instance)).stream()
                 .flatMap(forgotten -> forgotten.alerts().stream())
-                // whoever holds it now sends it; not what was over before, which is in no advisory any more
+                // The new owner sends these. Ended alerts stay queued, since they appear in no further advisory.
                 .filter(Alert::unsent)
                 .map(alert -> AlertNews.raisedId(instance, alert))
                 .forEach(id -> receivers.forEach(receiver -> receiver.channel().withdrawRaised(id)));
         notifyAll();
     }
 
-    /** @param answer status of the answer, or why there is none */
     public record Sent(String webhook, String format, boolean taken, String answer) {}
 
-    /** @throws IllegalArgumentException if the webhooks file is invalid */
     public static List<Sent> test(Configuration configuration, Clock clock) throws InterruptedException {
         List<Sent> all = new ArrayList<>();
         WebhookTargets targets = new WebhookTargets(configuration.get(Settings.WEBHOOKS_LINK_LOCAL));

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 public enum Occasion {
-    /** A risk crosses the threshold, or falls well below it again. */
+    /** A risk has crossed the threshold, or fallen well below it again. */
     RISK_THRESHOLD,
-    /** The median of the makespan leaves the last reported 95 % interval. */
+    /** The median makespan has left the last reported 95 % interval. */
     INTERVAL_MOVED,
-    /** Another strategy than last reported is better than the run's own, or none is any more. */
+    /** The strategy that is better than the run's own has changed, or no longer exists. */
     STRATEGY_BETTER,
     ENDED;
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads a JSON array of rules and reports everything that is wrong with them. */
+/** Reads a JSON array of rules and reports all violations at once. */
 final class RuleFile {
     private static final String HIDDEN = "…";
 
@@ -36,7 +36,7 @@ final class RuleFile {
         try {
             return file.equals("none") ? absent : reader.read(Path.of(file));
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException(setting.key() + ": there is no file " + file, e);
+            throw new IllegalArgumentException(setting.key() + ": file not found: " + file, e);
         } catch (IOException e) {
             throw new IllegalArgumentException(setting.key() + ": cannot read " + file + ": " + e.getMessage(), e);
         }
@@ -47,7 +47,7 @@ final class RuleFile {
     }
 
     /**
-     * @param secrets fields whose values are hidden; if there are any, so are unknown values
+     * @param secrets fields whose values are hidden in messages; if not empty, values of unknown fields are hidden too
      * @throws IllegalArgumentException with file, line, field, value and rule
      */
     static <T> List<T> read(Path file, List<String> fields, Set<String> secrets, Function<Rule, Optional<T>> reader)
@@ -79,7 +79,7 @@ final class RuleFile {
         violations.add(new Violation(at, value.isMissingNode() ? "absent" : hidden ? HIDDEN : value.toString(), rule));
     }
 
-    /** One object of the array. Invalid values are reported, and read as absent. */
+    /** An object of the array. Invalid values are reported and treated as absent. */
     final class Rule {
         private final String at;
         private final JsonNode node;
@@ -92,7 +92,7 @@ final class RuleFile {
         private void refuseUnknownFields() {
             node.fieldNames().forEachRemaining(field -> {
                 if (!fields.contains(field)) {
-                    wrong(field, "must not be there: known are " + fields);
+                    wrong(field, "is unknown: use one of " + fields);
                 }
             });
         }
@@ -113,7 +113,7 @@ final class RuleFile {
             boolean valid =
                     value(field).isTextual() && !value(field).textValue().isBlank();
             if (has(field) && !valid) {
-                wrong(field, "must be a text that is not blank");
+                wrong(field, "must be a non-blank string");
             }
             return valid ? Optional.of(value(field).textValue()) : Optional.empty();
         }

@@ -9,13 +9,12 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 
-/** The begin and the end of an alert about a made-up run. */
 final class SampleAlert {
 
     private SampleAlert() {}
 
     static List<AlertNews> at(Instant now) throws IOException {
-        String text = "this is a test of the alerts of Weatherglass; nothing is wrong";
+        String text = "this is a test of Weatherglass alerts; nothing is wrong";
         Alert alert = new Alert(AlertKind.STALLED, now, text, List.of("job-1"));
         try (InputStream json = SampleAlert.class.getResourceAsStream("sample-advisory.json")) {
             Advisory over = new AdvisoryCodec()

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
-/** A Teams message with an adaptive card of version 1.2, which every client shows. */
+/** A Teams message with an adaptive card of version 1.2, which all clients can display. */
 final class TeamsCard {
 
     private TeamsCard() {}

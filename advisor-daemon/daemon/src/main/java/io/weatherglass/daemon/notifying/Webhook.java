@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * @param riskThreshold probability in (0, 1]
- * @param minimum how long an interval must have moved, and between reports
+ * @param minimum how long an interval must have moved before it is reported, and between two reports
  */
 record Webhook(
         URI url,
@@ -27,11 +27,10 @@ record Webhook(
 
     enum Format {
         JSON,
-        /** Text only, which many other receivers accept too. */
+        /** Text only; other receivers accept this format too. */
         SLACK,
-        /** Adaptive card. */
         TEAMS,
-        /** Events API v2: alerts only. */
+        /** Events API v2; alerts only. */
         PAGERDUTY;
 
         String text() {
@@ -44,7 +43,7 @@ record Webhook(
         alerts = Set.copyOf(alerts);
     }
 
-    /** Shows scheme, host and port only: the path is the secret of many receivers. */
+    /** Returns only scheme, host and port, since the path is often the secret. */
     @Override
     public String toString() {
         return url.getScheme() + "://" + url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());

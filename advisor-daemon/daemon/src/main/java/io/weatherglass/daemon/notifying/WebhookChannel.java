@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends to one webhook in order, on its own thread. Failures are retried with growing pauses; refusals (4xx except 408
- * and 429) are not. The queue is bounded and in memory, so messages may be lost; the advisories are in the log.
+ * Sends messages to one webhook in order, on its own thread. Retries failures with growing pauses, but not rejections
+ * (4xx except 408 and 429). The queue is bounded and in memory, so messages may be lost; the log keeps the advisories.
  */
 final class WebhookChannel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookChannel.class);
@@ -63,7 +63,6 @@ final class WebhookChannel implements AutoCloseable {
         private final CompletableFuture<Void> taken = new CompletableFuture<>();
         private volatile boolean withdrawn;
 
-        /** Whether the end of the alert follows. */
         private volatile boolean over;
 
         Delivery(String id, byte[] body, boolean raises, Supplier<CompletableFuture<Void>> ownership) {
@@ -96,19 +95,19 @@ final class WebhookChannel implements AutoCloseable {
         thread.start();
     }
 
-    private static CompletableFuture<Void> notAsked() {
+    private static CompletableFuture<Void> unconditional() {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Does not block; drops the message without room. */
+    /** Does not block; drops the message if the queue is full. */
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
-        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), false, WebhookChannel::notAsked));
+        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), false, WebhookChannel::unconditional));
     }
 
     /**
      * @param ownership fails with a {@link NotOwnerException} if another daemon owns the instance
-     * @return completes when the message is taken or refused; exceptionally if it is dropped, given up or withdrawn
+     * @return completes when the message is accepted or rejected; fails if it is dropped, given up or withdrawn
      */
     CompletableFuture<Void> offer(AlertNews news, Supplier<CompletableFuture<Void>> ownership) {
         if (!news.raised()) {
@@ -125,7 +124,7 @@ final class WebhookChannel implements AutoCloseable {
         if (!waiting.offer(delivery)) {
             raised.remove(delivery);
             results.accept(Result.DROPPED);
-            LOG.warn("{} has not taken {} messages; {} is dropped", webhook, MAX_WAITING, delivery.id());
+            LOG.warn("{} has {} messages queued; dropping {}", webhook, MAX_WAITING, delivery.id());
             delivery.taken.cancel(false);
         }
         return delivery.taken;
@@ -140,7 +139,7 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     int sendNow(AlertNews news) throws IOException, InterruptedException {
-        return status(Delivery.of(webhook, news, WebhookChannel::notAsked));
+        return status(Delivery.of(webhook, news, WebhookChannel::unconditional));
     }
 
     private void run() {
@@ -151,7 +150,7 @@ final class WebhookChannel implements AutoCloseable {
                 raised.remove(next);
             }
         } catch (InterruptedException e) {
-            LOG.debug("no longer sends to {}", webhook);
+            LOG.debug("stopped sending to {}", webhook);
         }
     }
 
@@ -168,13 +167,13 @@ final class WebhookChannel implements AutoCloseable {
             TimeUnit.NANOSECONDS.sleep(backoff.after(attempt).toNanos());
         }
         results.accept(Result.GIVEN_UP);
-        LOG.warn("{} did not take {} in {} attempts, which is given up", webhook, delivery.id(), MAX_ATTEMPTS);
+        LOG.warn("{} did not accept {} in {} attempts; giving up", webhook, delivery.id(), MAX_ATTEMPTS);
         delivery.taken.cancel(false);
     }
 
     /**
-     * A daemon that was frozen does not know whether another has already sent the end of the alert. A start followed by
-     * its end does no harm. Waits while the brokers do not name the owner.
+     * Checks ownership before the start of an alert: after a pause of this process, another daemon may already have
+     * reported the end. A start whose end is queued here is always sent. Waits while the owner is unknown.
      */
     private boolean mayBeSent(Delivery delivery) throws InterruptedException {
         while (delivery.raises && !delivery.over && !delivery.withdrawn) {
@@ -185,7 +184,7 @@ final class WebhookChannel implements AutoCloseable {
                 if (e.getCause() instanceof NotOwnerException) {
                     return delivery.over && !delivery.withdrawn;
                 }
-                LOG.debug("it is not known whether {} may be sent", delivery.id(), e);
+                LOG.debug("cannot check ownership before sending {}", delivery.id(), e);
                 TimeUnit.NANOSECONDS.sleep(backoff.after(1).toNanos());
             }
         }
@@ -201,16 +200,15 @@ final class WebhookChannel implements AutoCloseable {
             }
             if (status < 500 && !TRY_AGAIN.contains(status)) {
                 results.accept(Result.REFUSED);
-                LOG.warn("{} refuses {} with status {}", webhook, delivery.id(), status);
+                LOG.warn("{} rejected {} with status {}", webhook, delivery.id(), status);
                 return true;
             }
-            LOG.debug("{} answers {} with status {}", webhook, delivery.id(), status);
+            LOG.debug("{} answered {} with status {}", webhook, delivery.id(), status);
         } catch (WebhookTargets.ForbiddenTargetException e) {
-            LOG.warn("{} does not get {}: {}", webhook, delivery.id(), e.getMessage());
+            LOG.warn("{} may not receive {}: {}", webhook, delivery.id(), e.getMessage());
             return true;
         } catch (IOException | RuntimeException e) {
-            // whatever it is, the thread must survive it
-            LOG.debug("{} does not take {}", webhook, delivery.id(), e);
+            LOG.debug("cannot deliver to {}: {}", webhook, delivery.id(), e);
         }
         return false;
     }
@@ -226,7 +224,7 @@ final class WebhookChannel implements AutoCloseable {
         HttpRequest.Builder request = HttpRequest.newBuilder(webhook.url())
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
-                // ids may hold what a header may not
+                // Ids may contain characters that are invalid in headers.
                 .header("Weatherglass-Delivery", URLEncoder.encode(delivery.id(), StandardCharsets.UTF_8))
                 .POST(BodyPublishers.ofByteArray(delivery.body()));
         webhook.secret().ifPresent(secret -> {

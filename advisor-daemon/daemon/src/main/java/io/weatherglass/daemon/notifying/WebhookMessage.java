@@ -57,7 +57,7 @@ final class WebhookMessage {
                 ? progress.jobsCompleted() + " jobs complete, " + progress.jobsTotal() + " seen so far, more may come"
                 : progress.jobsCompleted() + " of " + progress.jobsTotal() + " jobs complete"
                         + expected(progress)
-                                .map(range -> " (95 % interval of their number " + range + ")")
+                                .map(range -> " (95 % interval of the total: " + range + ")")
                                 .orElse("");
     }
 
@@ -93,14 +93,14 @@ final class WebhookMessage {
             String own = comparison.own().strategy();
             comparison.best().ifPresentOrElse(best -> text.add(better(best, comparison.own(), advisory)), () -> {
                 if (occasions.contains(Occasion.STRATEGY_BETTER)) {
-                    text.add("no other strategy is better than " + own + " any more");
+                    text.add("no other strategy is better than " + own + " any longer");
                 }
             });
         });
         return text.toString();
     }
 
-    /** Leaves out risks without a limit; an unknown risk is not 0. */
+    /** Returns empty without a limit; an unknown risk is not 0. */
     private static Optional<String> risk(Optional<RiskEstimate> estimate, boolean unknown) {
         return estimate.map(known -> percent(known.probability()))
                 .or(() -> unknown ? Optional.of("unknown") : Optional.empty());
@@ -156,7 +156,7 @@ final class WebhookMessage {
             mac.update((timestamp + ".").getBytes(java.nio.charset.StandardCharsets.US_ASCII));
             return HexFormat.of().formatHex(mac.doFinal(body));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java runtime has " + HMAC, e);
+            throw new IllegalStateException("missing in this Java runtime: " + HMAC, e);
         }
     }
 }

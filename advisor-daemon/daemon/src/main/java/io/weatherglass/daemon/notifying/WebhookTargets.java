@@ -5,12 +5,12 @@ import java.net.InetAddress;
 import java.util.Set;
 
 /**
- * Refuses webhooks to link-local and metadata addresses, at which clouds hand out credentials: whoever controls a name
- * in the webhooks file could make the daemon ask there.
+ * Rejects webhooks to link-local and metadata addresses, where clouds provide credentials. Otherwise whoever controls a
+ * DNS name in the webhooks file could make the daemon send requests there.
  */
 record WebhookTargets(boolean linkLocal) {
 
-    /** Addresses of metadata services that are not link-local, unlike 169.254.169.254 of most clouds and those of Amazon ECS and EKS. */
+    /** Metadata addresses that are not link-local, unlike 169.254.169.254 in most clouds. */
     private static final Set<String> METADATA = Set.of(
             // Amazon EC2, https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html
             "fd00:ec2:0:0:0:0:0:254",
@@ -40,9 +40,9 @@ record WebhookTargets(boolean linkLocal) {
     }
 
     /**
-     * The JVM caches the lookup for longer than connecting takes.
+     * Connecting uses the same addresses, because the JVM caches the lookup for longer than connecting takes.
      *
-     * @throws ForbiddenTargetException if an address is forbidden
+     * @throws ForbiddenTargetException if any address is forbidden
      */
     void require(String host) throws IOException {
         if (linkLocal) {
@@ -50,8 +50,8 @@ record WebhookTargets(boolean linkLocal) {
         }
         for (InetAddress address : InetAddress.getAllByName(host)) {
             if (isForbidden(address)) {
-                throw new ForbiddenTargetException("a webhook must not be sent to " + address.getHostAddress()
-                        + ", a link-local or metadata address (webhooks.allow-link-local)");
+                throw new ForbiddenTargetException("webhooks must not use the link-local or metadata address " + address.getHostAddress()
+                        + " (webhooks.allow-link-local)");
             }
         }
     }

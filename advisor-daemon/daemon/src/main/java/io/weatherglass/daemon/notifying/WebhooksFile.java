@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the JSON array of webhooks, in which only {@code url} is required. */
+/** Reads the webhooks, a JSON array of objects; only {@code url} is required. */
 final class WebhooksFile {
     static final double RISK_THRESHOLD = 0.5;
 
@@ -39,7 +39,7 @@ final class WebhooksFile {
             return Optional.empty();
         }
         Webhook.Format whose = Webhook.Format.values()[FORMATS.indexOf(format)];
-        // those who never asked for alerts must not get any, and PagerDuty is there for nothing else
+        // For the older formats alerts are opt-in. PagerDuty accepts only alerts.
         boolean alertsOnly = whose == Webhook.Format.TEAMS || whose == Webhook.Format.PAGERDUTY;
         Set<Occasion> on = rule.names(
                 "on",
@@ -48,7 +48,7 @@ final class WebhooksFile {
                 Occasion::of,
                 Occasion.texts());
         if (whose == Webhook.Format.PAGERDUTY && !on.isEmpty()) {
-            rule.wrong("on", "must not be there with format pagerduty, which takes alerts");
+            rule.wrong("on", "must be absent with format pagerduty, which accepts only alerts");
         } else if (rule.value("on").isArray() && rule.value("on").isEmpty()) {
             rule.wrong("on", "must be an array of " + Occasion.texts() + ", each at most once");
         }
@@ -57,7 +57,7 @@ final class WebhooksFile {
         Optional<String> routingKey = rule.text("routingKey");
         if (routingKey.isPresent() != (whose == Webhook.Format.PAGERDUTY)
                 && rule.has("routingKey") == routingKey.isPresent()) {
-            rule.wrong("routingKey", "must be there exactly if format is pagerduty");
+            rule.wrong("routingKey", "must be present exactly if format is pagerduty");
         }
         Duration minimum = rule.minimum(Webhook.MINIMUM);
         return url.map(known ->
@@ -71,7 +71,7 @@ final class WebhooksFile {
         }
         Optional<URI> url = text.flatMap(WebhooksFile::httpUrl);
         if (text.isPresent() && url.isEmpty()) {
-            rule.wrong("url", "must be an address of http or https");
+            rule.wrong("url", "must be an http or https URL");
         }
         return url;
     }

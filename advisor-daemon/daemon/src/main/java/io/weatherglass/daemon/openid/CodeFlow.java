@@ -33,12 +33,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Signs people in by the issuer's code flow with PKCE (RFC 7636). State and nonce are hashes of one secret that the
- * browser holds and that verifies the code, so only this browser can finish the flow, on any daemon behind the same
- * name. Thread-safe.
+ * Signs users in with the issuer's authorization code flow and PKCE (RFC 7636). State and nonce are hashes of a secret
+ * held by the browser, which also verifies the code. So only this browser can complete the flow, with any daemon behind
+ * the same name. Thread-safe.
  */
 public final class CodeFlow {
-    public static final String NOT_BEGUN = "this browser has not begun to sign in, or too long ago";
+    public static final String NOT_BEGUN = "this browser did not start the sign-in, or started it too long ago";
 
     private final OpenIdIssuer issuer;
     private final OpenIdSettings settings;
@@ -50,7 +50,6 @@ public final class CodeFlow {
         this.client = client;
     }
 
-    /** @throws IssuerUnavailableException if the issuer has not answered yet */
     public URI begin(String secret, URI callbackUri) {
         return new AuthenticationRequest.Builder(ResponseType.CODE, client.asked(), client.id(), callbackUri)
                 .endpointURI(issuer.provider().metadata().getAuthorizationEndpointURI())
@@ -62,18 +61,18 @@ public final class CodeFlow {
     }
 
     /**
-     * Returns empty if the person has no scope here. Waits for the issuer.
+     * Returns empty if the user has no scope. Waits for the issuer.
      *
-     * @throws InvalidTokenException if the sign-in was not begun here, or the issuer does not confirm it
-     * @throws IssuerUnavailableException if the issuer does not answer
+     * @throws InvalidTokenException if the flow was not started by this browser, or the issuer does not confirm it
+     * @throws IssuerUnavailableException if the issuer does not respond
      */
     public Optional<Grant> end(String secret, String state, String code, URI callbackUri) throws InvalidTokenException {
-        // whoever sets the cookie himself knows the state that belongs to it
+        // An attacker who sets the cookie could compute a matching state, so the secret must be one of ours.
         if (!Secrets.isRandom(secret) || !Secrets.equal(state(secret), state)) {
             throw new InvalidTokenException(NOT_BEGUN);
         }
         if (code.isBlank()) {
-            throw new InvalidTokenException("the issuer has sent no code");
+            throw new InvalidTokenException("the issuer sent no code");
         }
         OpenIdIssuer.Provider provider = issuer.provider();
         try {
@@ -92,7 +91,7 @@ public final class CodeFlow {
         } catch (RateLimitReachedException e) {
             throw issuer.refusedKey(e);
         } catch (BadJOSEException | ParseException e) {
-            throw new InvalidTokenException("the issuer's answer is not valid: " + e.getMessage(), e);
+            throw new InvalidTokenException("the issuer's response is invalid: " + e.getMessage(), e);
         } catch (IOException | JOSEException e) {
             throw issuer.unavailable(e);
         }
@@ -118,12 +117,12 @@ public final class CodeFlow {
                 .toHTTPRequest();
         TokenResponse response = OIDCTokenResponseParser.parse(request.send(issuer.http()));
         if (!response.indicatesSuccess()) {
-            throw new InvalidTokenException("the issuer refused the code: "
+            throw new InvalidTokenException("the issuer rejected the code: "
                     + response.toErrorResponse().getErrorObject().getCode());
         }
         OIDCTokens tokens = ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
         if (tokens.getIDToken() == null) {
-            throw new InvalidTokenException("the issuer has sent no ID token");
+            throw new InvalidTokenException("the issuer sent no ID token");
         }
         return tokens;
     }

@@ -19,7 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Limits time and size of the issuer's answers and follows no redirects, unlike Nimbus' own client. Thread-safe. */
+/**
+ * HTTP client that limits time and size of responses and follows no redirects, unlike the client of the Nimbus library.
+ * Thread-safe.
+ */
 final class IssuerHttp implements ResourceRetriever, HTTPRequestSender {
     private static final int MAX_ANSWER_BYTES = 256 * 1024;
 
@@ -35,7 +38,7 @@ final class IssuerHttp implements ResourceRetriever, HTTPRequestSender {
     public Resource retrieveResource(URL url) throws IOException {
         HttpResponse<byte[]> answer = answer(HttpRequest.newBuilder(URI.create(url.toString())));
         if (answer.statusCode() != 200) {
-            throw new IOException(url + " answers with status " + answer.statusCode());
+            throw new IOException(url + " responded with status " + answer.statusCode());
         }
         return new Resource(
                 text(answer), answer.headers().firstValue("Content-Type").orElse(""));
@@ -64,7 +67,7 @@ final class IssuerHttp implements ResourceRetriever, HTTPRequestSender {
         }
         Optional<String> target = LimitedHttp.redirect(answer);
         if (target.isPresent()) {
-            throw new IOException(answer.uri() + " redirects to " + target.get() + ", which is not followed");
+            throw new IOException(answer.uri() + " redirects to " + target.get() + ", but redirects are not followed");
         }
         return answer;
     }

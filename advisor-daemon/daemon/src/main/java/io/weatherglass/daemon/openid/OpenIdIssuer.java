@@ -39,8 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An OpenID Connect issuer. Keys are refreshed every few minutes and for unknown keys. Without the issuer's keys the
- * daemon is not ready, but its own keys remain valid. Thread-safe.
+ * An OpenID Connect issuer. Keys are refreshed every few minutes, and when a token has an unknown key. Without the
+ * issuer's keys the daemon is not ready, but its own API keys still work. Thread-safe.
  */
 public final class OpenIdIssuer implements AutoCloseable {
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
@@ -107,7 +107,7 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     /**
-     * Asks nobody before {@link #start()}.
+     * Makes no requests before {@link #start()}.
      *
      * @throws IllegalArgumentException if the settings are inconsistent
      */
@@ -120,13 +120,12 @@ public final class OpenIdIssuer implements AutoCloseable {
         return !configuration.get(SignInSettings.OIDC_ISSUER).equals(OpenIdSettings.NONE);
     }
 
-    /** @throws IllegalArgumentException if the settings are inconsistent */
     public static void requireSettings(Configuration configuration) {
         OpenIdSettings.of(configuration);
     }
 
     public void start() {
-        readiness.unmet(CAUSE, "asks the issuer of tokens for its keys");
+        readiness.unmet(CAUSE, "fetching the keys of the token issuer");
         looking.scheduleWithFixedDelay(this::look, 0, look.toMillis(), TimeUnit.MILLISECONDS);
     }
 
@@ -138,9 +137,9 @@ public final class OpenIdIssuer implements AutoCloseable {
             problem = "";
             readiness.met(CAUSE);
         } catch (GeneralException | IOException | JOSEException | RuntimeException e) {
-            String now = "issuer " + settings.issuer() + " does not give its keys: " + e.getMessage();
+            String now = "cannot fetch the keys of issuer " + settings.issuer() + ": " + e.getMessage();
             if (!now.equals(problem)) {
-                LOG.warn("{}; keys of the daemon hold as ever", now);
+                LOG.warn("{}; the daemon's own API keys still work", now);
             }
             problem = now;
             readiness.unmet(CAUSE, "tokens cannot be checked: " + now);
@@ -152,7 +151,7 @@ public final class OpenIdIssuer implements AutoCloseable {
                 OIDCProviderMetadata.parse(http.retrieveResource(OIDCProviderMetadata.resolveURL(settings.issuer()))
                         .getContent());
         if (!metadata.getIssuer().equals(settings.issuer())) {
-            throw new GeneralException("it calls itself " + metadata.getIssuer());
+            throw new GeneralException("its metadata name another issuer: " + metadata.getIssuer());
         }
         JWKSource<SecurityContext> source = JWKSourceBuilder.create(
                         OpenIdSettings.requireSecure("jwks_uri", metadata.getJWKSetURI())
@@ -167,7 +166,7 @@ public final class OpenIdIssuer implements AutoCloseable {
                 new JWSVerificationKeySelector<>(settings.algorithms(), source);
         DefaultJWTProcessor<SecurityContext> tokens = new DefaultJWTProcessor<>();
         tokens.setJWSKeySelector(keys);
-        // with the type of RFC 9068, or as issuers did before it
+        // the type of RFC 9068 or of older issuers
         tokens.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
         tokens.setJWTClaimsSetVerifier(
@@ -187,10 +186,10 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     /**
-     * Returns empty if a valid token allows nothing here. May wait for the issuer.
+     * Returns empty if the token is valid but grants no scope. May wait for the issuer.
      *
-     * @throws InvalidTokenException if it is not valid
-     * @throws IssuerUnavailableException if that is unknown now
+     * @throws InvalidTokenException if the token is invalid
+     * @throws IssuerUnavailableException if it cannot be checked now
      */
     public Optional<Grant> grant(String token) throws InvalidTokenException {
         try {
@@ -200,9 +199,9 @@ public final class OpenIdIssuer implements AutoCloseable {
                     claims.getClaims(),
                     Optional.of(claims.getExpirationTime().toInstant()));
         } catch (ParseException e) {
-            throw new InvalidTokenException("it is neither a key nor a token", e);
+            throw new InvalidTokenException("neither an API key nor a token", e);
         } catch (BadJOSEException e) {
-            throw new InvalidTokenException("the token is not valid: " + e.getMessage(), e);
+            throw new InvalidTokenException("the token is invalid: " + e.getMessage(), e);
         } catch (RateLimitReachedException e) {
             throw refusedKey(e);
         } catch (JOSEException e) {
@@ -220,7 +219,7 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     /**
-     * The issuer may not be asked again yet for this key.
+     * Describes a key that is unknown while the rate limit forbids another request.
      *
      * @throws IssuerUnavailableException if the known keys are too old
      */
@@ -230,12 +229,12 @@ public final class OpenIdIssuer implements AutoCloseable {
         } catch (JOSEException e) {
             throw unavailable(e);
         }
-        return new InvalidTokenException("the token is not valid: its key is not one of the issuer's", cause);
+        return new InvalidTokenException("the token is invalid: its key is not one of the issuer's", cause);
     }
 
     IssuerUnavailableException unavailable(Exception cause) {
         return new IssuerUnavailableException(
-                "issuer " + settings.issuer() + " cannot be asked: " + cause.getMessage(), cause);
+                "issuer " + settings.issuer() + " is unavailable: " + cause.getMessage(), cause);
     }
 
     IssuerHttp http() {
@@ -244,7 +243,7 @@ public final class OpenIdIssuer implements AutoCloseable {
 
     Provider provider() {
         return provider.orElseThrow(
-                () -> new IssuerUnavailableException("issuer " + settings.issuer() + " has not given its keys yet"));
+                () -> new IssuerUnavailableException("the keys of issuer " + settings.issuer() + " are not available yet"));
     }
 
     public Optional<CodeFlow> codeFlow() {

@@ -33,7 +33,8 @@ record OpenIdSettings(
     /**
      * Maps a claim of a token to scopes.
      *
-     * @param claim name, with dots inside other claims as in {@code realm_access.roles}; a space-separated text or a list
+     * @param claim name, with dots for nested claims as in {@code realm_access.roles}; its value is a list or a
+     * space-separated string
      */
     record ClaimScopes(String claim, Map<String, AccessScope> values) {
 
@@ -74,7 +75,7 @@ record OpenIdSettings(
         String issuer = configuration.get(SignInSettings.OIDC_ISSUER);
         if (configuration.get(SignInSettings.OIDC_AUDIENCE).equals(NONE)) {
             throw new IllegalArgumentException(
-                    "oidc.audience must be set with oidc.issuer: a token for another service must not hold here");
+                    "oidc.audience must be set with oidc.issuer, so that tokens for other services are rejected");
         }
         String client = configuration.get(SignInSettings.OIDC_CLIENT_ID);
         String secret = configuration.get(SignInSettings.OIDC_CLIENT_SECRET);
@@ -99,7 +100,7 @@ record OpenIdSettings(
         boolean local = Set.of("localhost", "127.0.0.1", "[::1]").contains(String.valueOf(address.getHost()));
         if (!"https".equals(address.getScheme()) && !("http".equals(address.getScheme()) && local)) {
             throw new IllegalArgumentException(
-                    name + " must be an https address, or an http one of loopback, was " + address);
+                    name + " must be an https URL, or http with a loopback address, was " + address);
         }
         return address;
     }

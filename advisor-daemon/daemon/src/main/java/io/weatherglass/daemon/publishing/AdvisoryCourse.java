@@ -6,15 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Not thread-safe. */
+/** The advisories of one instance, in order. Not thread-safe. */
 final class AdvisoryCourse {
 
-    /** A successor compares at least the last two advisories of its predecessor, behind which its own may already stand. */
+    /**
+     * A new owner compares at least the last two advisories of its predecessor, which may precede one or two of its
+     * own.
+     */
     static final int MIN_KEPT = 4;
 
     private List<PackedAdvisory> advisories = List.of();
 
-    /** Index from which no advisory was dropped. */
     private int wholeFrom;
 
     private long bytes;
@@ -50,9 +52,9 @@ final class AdvisoryCourse {
     }
 
     /**
-     * Returns at least three advisories if there are as many, without gaps.
+     * Returns the latest advisories without gaps, at least {@link #MIN_KEPT} if available.
      *
-     * @param recent includes all issued within this time of one of the last two
+     * @param recent includes all advisories issued within this time of one of the last two
      */
     List<PackedAdvisory> last(Duration recent) {
         int from = advisories.size();

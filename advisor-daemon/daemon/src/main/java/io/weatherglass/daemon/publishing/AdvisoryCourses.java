@@ -9,14 +9,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Courses of recent instances. Long courses are thinned; beyond the total bound the oldest ended ones are dropped
- * first, then the longest are thinned. Not thread-safe.
+ * Courses of recent instances. Long courses are thinned. Above the size limit, the oldest ended ones are dropped first,
+ * then the longest are thinned. Not thread-safe.
  */
 final class AdvisoryCourses {
 
     static final int ENDED = 100;
 
-    /** Instances closed in one topic only: many while ended runs cannot be written to the history. */
+    /**
+     * Limit for instances closed in one topic only; there can be many while ended runs cannot be written to the
+     * history.
+     */
     static final int CLOSING = 1000;
 
     private static final int TOPICS = 2;
@@ -31,14 +34,17 @@ final class AdvisoryCourses {
     private final Set<AdvisoryCourse> thinnable = new LinkedHashSet<>();
     private long bytes;
 
-    /** @param maxBytes of all courses, without the first and last three advisories of open instances */
+    /** @param maxBytes limit for all courses, not counting the first and last three advisories of open instances */
     AdvisoryCourses(int keptPerInstance, int maxBytes, Consumer<String> forgotten) {
         this.keptPerInstance = keptPerInstance;
         this.maxBytes = maxBytes;
         this.forgotten = forgotten;
     }
 
-    /** An instance not yet closed in both topics is closed again by its next owner, who needs its course. */
+    /**
+     * Adds an advisory, if present, and applies the limits. The next owner closes an instance again unless both topics
+     * contain its end, and needs the course for that.
+     */
     void update(String instance, Optional<PackedAdvisory> further, int closedIn) {
         further.ifPresent(advisory -> append(instance, advisory));
         of(instance).ifPresent(course -> place(instance, course, closedIn));
@@ -95,7 +101,7 @@ final class AdvisoryCourses {
             }
             long longest =
                     longer.stream().mapToLong(AdvisoryCourse::bytes).max().orElseThrow();
-            // all that are about as long: looking for them takes longer than thinning them
+            // Thin all of similar length at once, since finding them is slower than thinning.
             longer.stream()
                     .filter(course -> course.bytes() >= longest - longest / 8)
                     .forEach(this::thin);

@@ -11,18 +11,17 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Thread-safe. */
+/** Writes advisories to Kafka. Thread-safe. */
 public record AdvisoryPublisher(FencedWriter writer, Topics topics, AdvisoryRecords advisories) {
 
     private static final URI SOURCE = URI.create("urn:weatherglass:daemon");
     private static final AdvisoryCodec CODEC = new AdvisoryCodec();
 
-    /** Writes to both topics or to none; completes when both are safe. */
+    /** Writes to both topics or to none; completes when both records are safe. */
     public CompletableFuture<Void> publish(Tenure tenure, Advisory advisory) {
         return publish(tenure, advisory, Set.of(topics.advisories(), topics.advisoriesLatest()));
     }
 
-    /** Writes to the topics that a predecessor did not reach. */
     public CompletableFuture<Void> publish(Tenure tenure, Advisory advisory, Set<String> destinations) {
         if (destinations.isEmpty()) {
             return CompletableFuture.completedFuture(null);

@@ -9,12 +9,12 @@ import java.util.zip.CRC32C;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Decodes advisories once for both topics, and not at all if this daemon has written them: decoding dominates reading,
- * and takes a tenth of the CPU time under load. Thread-safe.
+ * Decodes each advisory once for both topics, and skips those written by this daemon. Decoding dominates reading: it
+ * took 10 % of the CPU time under load. Thread-safe.
  */
 public final class AdvisoryRecords {
 
-    /** Two seconds of measured load, at about 12 KB of JSON and as much of objects each. */
+    /** Two seconds of the measured load; each takes about 12 KB of JSON and 12 KB of objects. */
     private static final int MAX_WRITTEN = 600;
 
     private final AdvisoryCodec codec = new AdvisoryCodec();
@@ -24,10 +24,10 @@ public final class AdvisoryRecords {
     private Map<Content, Advisory> thisPoll = new HashMap<>();
     private Map<Content, Advisory> pollBefore = new HashMap<>();
 
-    /** @param json must not be changed */
+    /** @param json must not be modified */
     record Read(Advisory advisory, byte[] json) {}
 
-    /** A key, whose checksum the processor computes faster than a hash. */
+    /** A map key with a checksum, which is faster than a hash. */
     private record Content(byte[] json, int sum) {
         static Content of(byte[] json) {
             CRC32C sum = new CRC32C();
@@ -46,7 +46,7 @@ public final class AdvisoryRecords {
         }
     }
 
-    /** Skips advisories when reading is behind, since the oldest are read next. */
+    /** Ignores further advisories when reading lags behind, since the oldest are read next. */
     synchronized void addWritten(byte[] json, Advisory advisory) {
         if (written.size() < MAX_WRITTEN) {
             written.put(Content.of(json), advisory);

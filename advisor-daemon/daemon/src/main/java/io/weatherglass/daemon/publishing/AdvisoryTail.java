@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads all of the compacted topic and the newer part of the retained one into {@link PublishedAdvisories}. */
+/** Reads all of the compacted topic and the recent part of the retained topic into {@link PublishedAdvisories}. */
 public final class AdvisoryTail implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryTail.class);
@@ -40,13 +40,16 @@ public final class AdvisoryTail implements AutoCloseable {
 
     static final long READ_BACK = 20_000;
 
-    /** At most this many closed runs are remembered too long. */
+    /** Closed runs may be remembered for up to this number of records after their deletion. */
     static final int BETWEEN_DELETIONS = 10_000;
 
-    /** Minimum time between polls with few records, since each costs a broker a request. Delays advisories by at most twice as much. */
+    /**
+     * Minimum time between polls with few records, since each costs a broker request. Delays advisories by at most
+     * twice this time.
+     */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** A poll of this size indicates a backlog. */
+    /** A poll of this size indicates a backlog (heuristic). */
     private static final int MANY = 50;
 
     private final Consumer<String, byte[]> consumer;
@@ -62,14 +65,13 @@ public final class AdvisoryTail implements AutoCloseable {
 
     private int sinceDeletions;
 
-    /** By {@link System#nanoTime}. */
     private long nextPoll = System.nanoTime();
 
     private final WorkerThread thread = new WorkerThread("advisory-tail", this::run);
     private volatile boolean running = true;
     private volatile boolean ended;
 
-    /** @param consumer reads committed records without a group; closed by the tail */
+    /** @param consumer reads committed records without a group; closed with the tail */
     public record Source(
             Consumer<String, byte[]> consumer,
             Function<Collection<TopicPartition>, Map<TopicPartition, Long>> ends,
@@ -91,12 +93,15 @@ public final class AdvisoryTail implements AutoCloseable {
     }
 
     public void start() {
-        readiness.unmet(CAUSE, "reads published advisories back");
+        readiness.unmet(CAUSE, "reading published advisories");
         thread.start();
         caughtUp().thenRun(() -> readiness.met(CAUSE));
     }
 
-    /** Completes when everything in the log at this call has been read, uncommitted records included; fails if reading ends. */
+    /**
+     * Completes when everything in the log at the time of the call has been read, including uncommitted records; fails
+     * if reading ends.
+     */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = catchUp.ask();
         if (ended) {
@@ -110,7 +115,7 @@ public final class AdvisoryTail implements AutoCloseable {
     private void run() {
         try {
             while (running && !assign()) {
-                LOG.debug("waits for the advisory topics");
+                LOG.debug("waiting for the advisory topics");
                 LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
             }
             while (running) {
@@ -118,8 +123,8 @@ public final class AdvisoryTail implements AutoCloseable {
                 catchUp.answer();
             }
         } catch (RuntimeException e) {
-            LOG.error("reading advisories back ended", e);
-            readiness.unmet(CAUSE, "reading advisories back ended: " + e.getMessage());
+            LOG.error("reading advisories failed", e);
+            readiness.unmet(CAUSE, "reading advisories failed: " + e.getMessage());
         } finally {
             consumer.close();
             ended = true;
@@ -187,13 +192,13 @@ public final class AdvisoryTail implements AutoCloseable {
         } catch (WakeupException e) {
             LOG.trace("woken up");
         } catch (RetriableException e) {
-            LOG.warn("poll failed and is repeated: {}", e.getMessage());
+            LOG.warn("poll failed, retrying: {}", e.getMessage());
         }
     }
 
     private void forgetDeleted() {
         int before = sinceDeletions;
-        // not again at once where a partition has no leader: others are read meanwhile
+        // Reset first: do not repeat the query immediately while a partition has no leader.
         sinceDeletions = 0;
         try {
             publishedAdvisories.forgetBefore(consumer.beginningOffsets(consumer.assignment(), DELETIONS_ANSWERED));
@@ -225,7 +230,7 @@ public final class AdvisoryTail implements AutoCloseable {
             }
         } catch (InvalidEventException e) {
             LOG.warn(
-                    "{}-{} offset {} holds no advisory and is passed over: {}",
+                    "skipping the record at {}-{} offset {}, which is not an advisory: {}",
                     record.topic(),
                     record.partition(),
                     record.offset(),
@@ -233,7 +238,7 @@ public final class AdvisoryTail implements AutoCloseable {
         }
     }
 
-    /** Returns whether the retained topic may not have been read back to the records of this instance. */
+    /** Returns whether earlier records of this instance in the retained topic may not have been read. */
     private boolean isCut(AdvisoryPosition at) {
         return at.offset() < cutBefore.getOrDefault(at.partition(), 0L);
     }

@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Callers that wait until an {@link AdvisoryTail} has read the log. {@link #ask} is thread-safe; everything else
- * belongs to the reading thread.
+ * Callers waiting until an {@link AdvisoryTail} has read the log. {@link #ask} is thread-safe; the other methods are
+ * confined to the reading thread.
  */
 final class LogReadWaiters {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogReadWaiters.class);
 
-    /** A killed daemon leaves a transaction open for about 16 s, which hides all records behind it. */
+    /** A killed daemon leaves a transaction open for about 16 s, which hides all later records. */
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final AdvisoryTail.Source source;
@@ -45,7 +45,7 @@ final class LogReadWaiters {
         this.nanoTicker = nanoTicker;
     }
 
-    /** Completes when everything in the log now has been read. Thread-safe. */
+    /** Completes when everything currently in the log has been read. Thread-safe. */
     CompletableFuture<Void> ask() {
         CompletableFuture<Void> reached = new CompletableFuture<>();
         asked.add(new Asked(reached, nanoTicker.getAsLong()));
@@ -65,10 +65,10 @@ final class LogReadWaiters {
     void failAll() {
         Stream.concat(asked.stream(), waiting.keySet().stream())
                 .forEach(one -> one.reached()
-                        .completeExceptionally(new IllegalStateException("advisories are no longer read back")));
+                        .completeExceptionally(new IllegalStateException("reading advisories has ended")));
     }
 
-    /** Answers all callers together, since thousands of runs may end at once. */
+    /** One broker query for all callers, since thousands of runs may end at once. */
     private void noteEnds() {
         if (asked.isEmpty()) {
             return;
@@ -104,9 +104,8 @@ final class LogReadWaiters {
         try {
             return source.consumer().position(end.getKey(), Duration.ZERO) >= end.getValue();
         } catch (WakeupException | RetriableException e) {
-            // one that is not known yet is asked of the broker, which may be interrupted like a poll; the next poll
-            // waits
-            // for the answer, and reads other partitions meanwhile
+            // An unknown position is queried from the broker during the next poll, which reads other partitions
+            // meanwhile.
             return false;
         }
     }
@@ -116,12 +115,12 @@ final class LogReadWaiters {
         boolean lateNow = Stream.concat(asked.stream(), waiting.keySet().stream())
                 .anyMatch(one -> now - one.sinceNanos() > PATIENCE.toNanos());
         if (lateNow) {
-            String why = "reads published advisories back for more than " + PATIENCE.toSeconds() + " s"
+            String why = "reading published advisories for more than " + PATIENCE.toSeconds() + " s"
                     + waiting.values().stream()
                             .flatMap(ends -> ends.entrySet().stream())
                             .filter(end -> !isReached(end))
                             .findFirst()
-                            .map(end -> ", and is not at offset " + end.getValue() + " of " + end.getKey() + " yet")
+                            .map(end -> "; offset " + end.getValue() + " of " + end.getKey() + " not reached")
                             .orElse("")
                     + source.obstacle().get().map(known -> ": " + known).orElse("");
             readiness.unmet(cause, why);

@@ -20,13 +20,14 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Published advisories as read back from the log: the last of every instance and the courses of recent ones, so that
- * every daemon of a group can answer for every instance. Thread-safe. <p>Long courses are thinned: every second
- * advisory of the older half stays, and the last three always do.
+ * Published advisories read from the log: the latest of every instance and the courses of recent ones, so that every
+ * daemon of a group can answer for every instance. Thread-safe.
+ *
+ * <p>Long courses are thinned: every second advisory of the older half is dropped, but never the last three.
  */
 public final class PublishedAdvisories {
 
-    /** An eighth of the smallest recommended heap, 512 MB. */
+    /** One eighth of the smallest recommended heap, 512 MB. */
     static final int COURSE_BYTES = 64 * 1024 * 1024;
 
     static final int ENDED_WITH_LATEST = 5000;
@@ -41,19 +42,17 @@ public final class PublishedAdvisories {
 
     private final List<Consumer<Advisory>> listeners = new CopyOnWriteArrayList<>();
 
-    /** @param at closing advisory in the compacted topic, or in the other one if it is the only one */
     private record Closed(Set<String> in, AdvisoryPosition at, boolean beforeReadBack) {}
 
     private static final class Entry {
         private Advisory latest;
         private Set<String> closedIn = Set.of();
 
-        /** Null while it is not closed. */
         private AdvisoryPosition closedAt;
 
         private boolean inRetained;
 
-        /** Whether it counts as closed in the retained topic, which was not read that far back. */
+        /** Whether it counts as closed in the retained topic although that part was not read. */
         private boolean closedBeforeReadBack;
     }
 
@@ -70,7 +69,7 @@ public final class PublishedAdvisories {
         courses = new AdvisoryCourses(keptPerInstance, courseBytes, this::courseForgotten);
     }
 
-    /** Listeners run on the thread that reads the log. */
+    /** Adds a listener, which runs on the thread that reads the log. */
     public void addListener(Consumer<Advisory> listener) {
         listeners.add(listener);
     }
@@ -95,7 +94,7 @@ public final class PublishedAdvisories {
                 entry.closedIn = with(entry.closedIn, topic);
                 entry.closedAt = course.isEmpty() || entry.closedAt == null ? at : entry.closedAt;
             } else if (course.isEmpty()) {
-                // of the compacted topic only the newest record counts: this one has replaced the closing one
+                // The newest record of the compacted topic replaces the closing one.
                 entry.closedIn = without(entry.closedIn, topic);
             }
             limitLatest(advisory.workflowInstance(), entry);
@@ -109,15 +108,15 @@ public final class PublishedAdvisories {
     private void readInRetained(Entry entry, String topic) {
         entry.inRetained = true;
         if (entry.closedBeforeReadBack) {
-            // it is read so far back after all: this is its closing advisory, or that would follow
+            // The retained topic was read far enough after all, so its own closing advisory counts.
             entry.closedBeforeReadBack = false;
             entry.closedIn = without(entry.closedIn, topic);
         }
     }
 
     /**
-     * Marks an instance closed in the compacted topic as closed in the retained one, which was not read that far back.
-     * Does nothing if a record of it was read there, since its closing advisory must follow.
+     * Marks an instance that is closed in the compacted topic as closed in the retained one, which was not read that
+     * far back. Does nothing if the instance was found there, since its closing advisory must follow.
      */
     synchronized void closedBeforeReadBack(String instance, String retained) {
         Entry entry = entries.get(instance);
@@ -204,7 +203,6 @@ public final class PublishedAdvisories {
         return Optional.ofNullable(entries.get(instance)).map(entry -> entry.latest);
     }
 
-    /** Returns whether the latest advisory includes the event at this position. */
     public boolean covers(String instance, InputPosition position) {
         return latest(instance)
                 .map(advisory -> advisory.computation().inputPosition())
@@ -219,15 +217,15 @@ public final class PublishedAdvisories {
                 .toList();
     }
 
-    /** Returns the course, oldest first; empty if unknown or forgotten. */
+    /** Returns the course, oldest first; empty if unknown or dropped. */
     public List<Advisory> course(String instance) {
         return course(instance, 0);
     }
 
     /**
-     * Returns at least three advisories if there are as many, oldest first, without gaps.
+     * Returns the latest advisories, oldest first and without gaps; at least four if available.
      *
-     * @param recent includes all issued within this time of one of the last two
+     * @param recent includes all advisories issued within this time of one of the last two
      */
     public List<Advisory> last(String instance, Duration recent) {
         return packedLast(instance, recent).stream().map(PackedAdvisory::unpack).toList();
@@ -241,7 +239,7 @@ public final class PublishedAdvisories {
         return packedCourse(instance, from).stream().map(PackedAdvisory::unpack).toList();
     }
 
-    /** Keeps the course as it is now, compressed; unpacks it on each call. */
+    /** Captures the current course in compressed form and unpacks it on each call of the supplier. */
     public Supplier<List<Advisory>> kept(String instance) {
         List<PackedAdvisory> packed = packedCourse(instance, 0);
         return () -> packed.stream().map(PackedAdvisory::unpack).toList();
@@ -259,7 +257,10 @@ public final class PublishedAdvisories {
         return courses.of(instance).flatMap(course -> course.upTo(asOf));
     }
 
-    /** The compacted topic counts only if its last record closes the instance. */
+    /**
+     * Returns the topics with a closing advisory of the instance. The compacted topic counts only if its last record is
+     * the closing one.
+     */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
         if (entry != null) {

@@ -23,7 +23,7 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds closing advisories of instances. Not thread-safe. */
+/** Looks up closing advisories of instances. Not thread-safe. */
 public final class ClosingAdvisories {
     private static final Logger LOG = LoggerFactory.getLogger(ClosingAdvisories.class);
     private static final AdvisoryCodec CODEC = new AdvisoryCodec();
@@ -42,15 +42,15 @@ public final class ClosingAdvisories {
         this.source = source;
     }
 
-    /** Returns empty if there is none, or its source does not answer, which is not asked again then. */
+    /** Returns empty if there is none or the source fails. After a failure the source is not queried again. */
     public Optional<Advisory> of(String instance) throws InterruptedException {
         try {
             return isAway ? Optional.empty() : source.latest(instance).filter(Advisory::closing);
         } catch (IOException | KafkaException | IllegalStateException e) {
             isAway = true;
-            LOG.debug("whether {} and others are closed cannot be asked", instance, e);
+            LOG.debug("cannot look up closing advisories, starting with that of {}", instance, e);
         } catch (InvalidEventException e) {
-            LOG.debug("whether {} is closed cannot be asked", instance, e);
+            LOG.debug("cannot decode the closing advisory of {}", instance, e);
         }
         return Optional.empty();
     }

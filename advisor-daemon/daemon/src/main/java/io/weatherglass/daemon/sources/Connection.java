@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Translates messages of a source, writes their events and counts both. Not thread-safe. */
+/** Translates the messages of a source, writes their events and counts both. Not thread-safe. */
 public final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /** After this many messages without a run, the connector reports that before the end. */
+    /** If the first N messages belong to no run, a warning explains why before the end of the input. */
     private static final int MANY_WITHOUT_RUN = 100;
 
     private final MessageTranslator translations;
@@ -34,13 +34,13 @@ public final class Connection {
         this(connector, output, false);
     }
 
-    /** @param recorded whether the messages are a recording, whose runs are summarized */
+    /** @param recorded whether the messages are a recording, whose runs are summarized at its end */
     public Connection(Connector connector, EventOutput output, boolean recorded) {
         this.translations = new MessageTranslator(connector, recorded);
         this.output = output;
     }
 
-    /** Writes the ends of runs whose source reports none. */
+    /** Writes end events for runs whose source reported no end. */
     public void endRecording() throws InterruptedException {
         for (RunTranslations.CheckedRun run : translations.runs()) {
             List<EventEnvelope> end = run.endOfRecording();
@@ -57,7 +57,7 @@ public final class Connection {
                 .toList();
     }
 
-    /** Returns when the events of the message are safe, or the message itself if it is malformed. */
+    /** Returns once the events of the message are safe, or the message itself if it is malformed. */
     public void accept(SourceMessage message) throws InterruptedException {
         messages++;
         List<EventEnvelope> translated;
@@ -118,7 +118,7 @@ public final class Connection {
         return translations.ignored();
     }
 
-    /** Returns how many messages belong to no run, with the reason and remedy for the first; empty if there are none. */
+    /** Returns the number of messages without a run, with reason and remedy for the first; empty if all have a run. */
     public Optional<String> whyIgnored() {
         return translations
                 .whyNoRun()

@@ -26,8 +26,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Settings of the connectors: a JSON object with an object per connector, of {@code workflow}, {@code strategy}, {@code
- * resources}, {@code deadlineAfter} ({@code 3h}), {@code budget} and the connector's {@code options}. Immutable.
+ * Reads connector settings: a JSON object with one object per connector, each with {@code workflow}, {@code strategy},
+ * {@code resources}, {@code deadlineAfter} ({@code 3h}), {@code budget} and {@code options}. Immutable.
  */
 public final class ConnectorsFile {
     public static final ConnectorsFile NONE = new ConnectorsFile(Map.of());
@@ -41,13 +41,12 @@ public final class ConnectorsFile {
         this.byName = Map.copyOf(byName);
     }
 
-    /** @throws IllegalArgumentException if the file is missing, unreadable or malformed */
     public static ConnectorsFile of(Configuration configuration) {
         String file = configuration.get(Settings.CONNECTORS_FILE);
         try {
             return file.equals("none") ? NONE : read(Path.of(file));
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("connectors.file: there is no file " + file, e);
+            throw new IllegalArgumentException("connectors.file: file not found: " + file, e);
         } catch (IOException e) {
             throw new IllegalArgumentException("connectors.file: cannot read " + file + ": " + e.getMessage(), e);
         }
@@ -55,7 +54,7 @@ public final class ConnectorsFile {
 
     /**
      * @throws IllegalArgumentException with file, line, field, value and rule
-     * @throws IOException if it is missing or cannot be read
+     * @throws IOException if the file is missing or unreadable
      */
     public static ConnectorsFile read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);
@@ -82,7 +81,7 @@ public final class ConnectorsFile {
         return byName.getOrDefault(connector, ConnectorSettings.NONE);
     }
 
-    /** Adds what is wrong to the violations, and treats it as absent. */
+    /** Adds each problem to the violations and treats the value as absent. */
     private record Section(String pointer, JsonNode node, List<Violation> violations) {
 
         ConnectorSettings settings(String connector) {
@@ -91,7 +90,7 @@ public final class ConnectorsFile {
                 wrong(
                         "",
                         "\"" + connector + "\"",
-                        "must be a connector, one of " + Connectors.all().keySet());
+                        "must be one of the connectors " + Connectors.all().keySet());
             }
             if (!node.isObject()) {
                 wrong("", node.toString(), "must be a JSON object");
@@ -102,7 +101,7 @@ public final class ConnectorsFile {
                     .forEach(field -> wrong(
                             "/" + field.getKey(),
                             field.getValue().toString(),
-                            "must not be there: known are " + sorted(FIELDS)));
+                            "is unknown: use one of " + sorted(FIELDS)));
             ConnectorSettings settings = new ConnectorSettings(
                     text("workflow"),
                     Optional.empty(),
@@ -133,7 +132,7 @@ public final class ConnectorsFile {
             return field(
                             name,
                             value -> value.isTextual() && !value.textValue().isBlank(),
-                            "must be a text that is not blank")
+                            "must be a non-blank string")
                     .map(JsonNode::textValue);
         }
 
@@ -181,7 +180,7 @@ public final class ConnectorsFile {
                         && !PriceOptions.NAMES.contains(option.getKey())) {
                     wrong(at, option.getValue().toString(), "must be one of " + sorted(provider.options()));
                 } else if (!option.getValue().isValueNode() || option.getValue().isNull()) {
-                    wrong(at, option.getValue().toString(), "must be a text, a number, true or false");
+                    wrong(at, option.getValue().toString(), "must be a string, number or boolean");
                 } else {
                     options.put(option.getKey(), option.getValue().asText());
                 }

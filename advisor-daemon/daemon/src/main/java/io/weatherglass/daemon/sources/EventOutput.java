@@ -5,19 +5,19 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.SourceMessage;
 import java.util.List;
 
-/** Not thread-safe. */
+/** Destination of translated events. Not thread-safe. */
 public interface EventOutput extends AutoCloseable {
     /**
-     * Writes events in order; returns when they are safe.
+     * Writes events in order and returns once they are safe.
      *
-     * @throws InterruptedException if this is given up before
+     * @throws InterruptedException if interrupted before that
      */
     void write(List<EventEnvelope> events) throws InterruptedException;
 
     /**
-     * Keeps a message that could not be translated; returns when it is safe.
+     * Stores a message that could not be translated, and returns once it is safe.
      *
-     * @throws InterruptedException if this is given up before
+     * @throws InterruptedException if interrupted before that
      */
     void refuse(SourceMessage message, InvalidMessageException reason) throws InterruptedException;
 

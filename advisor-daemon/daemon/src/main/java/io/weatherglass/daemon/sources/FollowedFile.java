@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A file that its source is writing and that need not exist yet. If it is truncated or replaced, it is read from the
- * beginning after the rest of the former file. Not thread-safe.
+ * A file that grows while it is read and may not exist yet. If it is truncated or replaced, reading restarts from the
+ * beginning after the remainder of the old file. Not thread-safe.
  */
 public final class FollowedFile implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;
@@ -36,7 +36,6 @@ public final class FollowedFile implements AutoCloseable {
     private Object key = "";
     private int lines;
 
-    /** @param splitters creates a splitter each time the file is read from its beginning */
     public FollowedFile(Path file, Supplier<MessageSplitter> splitters, Clock clock) {
         this.file = file;
         this.splitters = splitters;
@@ -54,7 +53,7 @@ public final class FollowedFile implements AutoCloseable {
         if (open.isPresent()) {
             read(open.get(), messages);
             if (isReplaced(open.get())) {
-                // what was written between the last reading and the replacement
+                // lines written between the previous read and the replacement
                 read(open.get(), messages);
                 finish(messages);
             }
@@ -65,7 +64,7 @@ public final class FollowedFile implements AutoCloseable {
                 open = Optional.of(FileChannel.open(file));
                 read(open.get(), messages);
             } catch (NoSuchFileException e) {
-                // not there yet, or between two
+                // not created yet, or about to be replaced
                 open = Optional.empty();
             }
         }
@@ -79,7 +78,6 @@ public final class FollowedFile implements AutoCloseable {
         try {
             return Duration.between(Files.getLastModifiedTime(file).toInstant(), clock.instant());
         } catch (NoSuchFileException e) {
-            // it is about to be replaced
             return Duration.ZERO;
         }
     }

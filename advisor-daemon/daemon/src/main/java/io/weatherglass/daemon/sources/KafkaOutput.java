@@ -22,23 +22,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events and dead letters to Kafka, retrying until it has them. An event too large for Kafka becomes a dead
- * letter without its data.
+ * Writes events and dead letters to Kafka and retries until they are acknowledged. An event that is too large for Kafka
+ * becomes a dead letter without its data.
  *
- * @param producer must keep the order of retries; flushed after each message, so it may linger
+ * @param producer must keep the order of retries; flushed after each message, so lingering is harmless
  */
 public record KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOutput.class);
     private static final EventCodec CODEC = new EventCodec();
     private static final long PAUSE_MILLIS = 1000;
 
-    /** Rules may quote the message; a letter too large without its value would be retried forever. */
+    /**
+     * Rules may quote the message. A dead letter that is too large even without its value would be retried forever.
+     */
     private static final int MAX_HEADER = 2000;
 
     @Override
     public void write(List<EventEnvelope> events) throws InterruptedException {
-        // all of them again if one fails: only so do they stay in order, and an event that is in the log twice counts
-        // once
+        // Retrying the whole batch keeps the order; duplicate events in the log count once.
         while (!isWritten(events)) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
@@ -54,7 +55,7 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
                 Future<?> written = producer.send(record);
                 sent.add(written);
                 if (isRefusedAtOnce(written)) {
-                    // those behind must not come before it, the end of a run before its jobs
+                    // Stop here: later records must not overtake this one, such as the end of a run its jobs.
                     break;
                 }
             }
@@ -69,7 +70,7 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
         return written;
     }
 
-    /** Returns whether the producer rejected a record because it knows no broker. */
+    /** Returns whether the producer failed immediately because it has no broker connection. */
     private static boolean isRefusedAtOnce(Future<?> record) throws InterruptedException {
         if (!record.isDone()) {
             return false;
@@ -89,14 +90,13 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RecordTooLargeException) {
                 LOG.error(
-                        "event {} of instance {} is larger than Kafka takes and goes to the dead letters without its"
-                                + " data: {}",
+                        "event {} of instance {} is too large for Kafka; it becomes a dead letter without its data: {}",
                         event.id(),
                         event.workflowInstance(),
                         e.getCause().getMessage());
                 ProducerRecord<String, byte[]> letter =
                         new ProducerRecord<>(topics.deadLetters(), event.workflowInstance(), null);
-                reason(letter, new InvalidMessageException("event", event.id(), "must not be larger than Kafka takes"));
+                reason(letter, new InvalidMessageException("event", event.id(), "must not exceed Kafka's maximum record size"));
                 keep(letter);
                 return true;
             }
@@ -107,9 +107,9 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
     private static boolean failed(Throwable why) throws InterruptedException {
         if (why instanceof InterruptException) {
             Thread.interrupted();
-            throw (InterruptedException) new InterruptedException("gave up waiting for Kafka").initCause(why);
+            throw (InterruptedException) new InterruptedException("interrupted while waiting for Kafka").initCause(why);
         }
-        LOG.warn("Kafka did not take the events of a source, which are tried again: {}", why.toString());
+        LOG.warn("Kafka did not accept connector events, retrying: {}", why.toString());
         return false;
     }
 

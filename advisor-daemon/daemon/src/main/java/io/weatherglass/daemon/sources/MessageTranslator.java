@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Not thread-safe. */
+/** Translates the messages of all runs of a source. Not thread-safe. */
 public final class MessageTranslator {
     private static final Logger LOG = LoggerFactory.getLogger(MessageTranslator.class);
 
@@ -36,7 +36,7 @@ public final class MessageTranslator {
     }
 
     /**
-     * Returns the events of a message in order; none if it says nothing new.
+     * Returns the events of a message in order, or an empty list if it contains no news.
      *
      * @throws InvalidMessageException if it cannot be translated; later messages are not affected
      */
@@ -60,7 +60,7 @@ public final class MessageTranslator {
         } catch (InvalidMessageException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.error("a connector failed on a message, which is refused", e);
+            LOG.error("a connector failed on a message, which becomes a dead letter", e);
             throw new InvalidMessageException("message", message.body(), "cannot be translated (" + e + ")");
         }
     }

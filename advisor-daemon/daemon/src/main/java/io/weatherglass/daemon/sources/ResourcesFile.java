@@ -14,16 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
-/** Resources in a JSON file: those of a plan, or several by name. */
+/**
+ * Reads resources from a JSON file that contains either one {@code resources} object of a plan or several named
+ * platforms.
+ */
 public final class ResourcesFile {
     private static final String ALONE = "resources";
 
     private ResourcesFile() {}
 
     /**
-     * @throws IllegalArgumentException if the file is invalid, or has several resources and none is named
-     * @throws NoSuchElementException if it has none of this key
-     * @throws IOException if it is missing or cannot be read
+     * @param fileAndKey {@code FILE} or {@code FILE:KEY}
+     * @throws IllegalArgumentException if the file is invalid, or has several platforms and no key is given
+     * @throws NoSuchElementException if there is no platform with this key
+     * @throws IOException if the file is missing or unreadable
      */
     public static Resources read(String fileAndKey) throws IOException {
         int colon = fileAndKey.lastIndexOf(':');
@@ -33,7 +37,7 @@ public final class ResourcesFile {
         try {
             if (source.document().has("kind")) {
                 if (keyed) {
-                    throw new NoSuchElementException(file + ": has one platform without a name");
+                    throw new NoSuchElementException(file + ": has a single platform without a name; omit the key");
                 }
                 return of(source.document());
             }
@@ -65,14 +69,14 @@ public final class ResourcesFile {
         Resources resources = byKey.get(key);
         if (resources == null) {
             throw new NoSuchElementException(
-                    file + ": has no platform \"" + key + "\", only " + String.join(", ", byKey.keySet()));
+                    file + ": has no platform \"" + key + "\"; available: " + String.join(", ", byKey.keySet()));
         }
         return resources;
     }
 
     private static Resources only(Path file, Map<String, Resources> byKey) {
         if (byKey.size() != 1) {
-            throw new IllegalArgumentException(file + ": has " + byKey.size() + " platforms: name one as FILE:KEY, of "
+            throw new IllegalArgumentException(file + ": has " + byKey.size() + " platforms; choose one as FILE:KEY from "
                     + String.join(", ", byKey.keySet()));
         }
         return byKey.values().iterator().next();

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Files that a source writes, those that the connector wants first in front. Immutable. */
+/** Files written by a source, in the order required by the connector. Immutable. */
 public final class SourceFiles {
     private static final long PAUSE_MILLIS = 200;
 
@@ -37,8 +37,8 @@ public final class SourceFiles {
     }
 
     /**
-     * @throws IllegalArgumentException if a file is not of the connector, is no text, or cannot be read
-     * @throws NoSuchFileException if one is missing
+     * @throws IllegalArgumentException if the connector does not know a file, or it is unreadable or not UTF-8
+     * @throws NoSuchFileException if a file is missing
      */
     public List<SourceMessage> read() throws NoSuchFileException {
         List<SourceMessage> messages = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class SourceFiles {
     }
 
     /**
-     * Follows the files until all runs have ended. A file that the connector needs first is read whole before the
+     * Follows the files until all runs have ended. Files that the connector needs first are read completely before the
      * others.
      *
      * @param silence a file without an end of its run ends after this time without changes or new events
@@ -72,7 +72,7 @@ public final class SourceFiles {
         follow(connection, clock, silence, () -> false);
     }
 
-    /** @param over asked when everything has been read; true ends this too */
+    /** @param over queried when everything has been read; true stops following */
     public void follow(Connection connection, Clock clock, Duration silence, BooleanSupplier over)
             throws IOException, InterruptedException {
         int last = order(files.get(files.size() - 1));
@@ -117,7 +117,7 @@ public final class SourceFiles {
                 return;
             }
             if (!news && over.getAsBoolean()) {
-                // what was written until somebody knew that it was all
+                // The source may have written more before the caller knew that it had ended.
                 for (FollowedFile file : open) {
                     connection.acceptAll(file.poll());
                     if (file.isThere()) {
@@ -136,6 +136,6 @@ public final class SourceFiles {
         return connector
                 .followedSplitter(file.getFileName().toString())
                 .orElseThrow(() -> new IllegalArgumentException(
-                        file + " must be " + connector.wantedFile() + ": the connector reads no file with this name"));
+                        file + " must be " + connector.wantedFile() + ", which this connector reads"));
     }
 }

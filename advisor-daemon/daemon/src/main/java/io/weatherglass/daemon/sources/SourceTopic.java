@@ -22,8 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a topic of a source. Commits where the oldest open run begins, so that a restart translates open runs from
- * their first message; runs silent for a day are ignored for that and forgotten after 30 days. Not thread-safe.
+ * Reads a topic of a source. Commits the position of the oldest open run, so that open runs are translated from their
+ * first message after a restart. Ignores runs silent for a day when committing, and forgets them after 30 days. Not
+ * thread-safe.
  */
 public final class SourceTopic {
     private static final Logger LOG = LoggerFactory.getLogger(SourceTopic.class);
@@ -39,20 +40,19 @@ public final class SourceTopic {
 
     private record OpenRun(Map<TopicPartition, Long> first, Instant last) {}
 
-    /** @param consumer with a group of its own, whose commits show where to continue */
+    /** @param consumer with its own group, whose committed offsets are the starting position */
     public SourceTopic(Connector connector, Consumer<String, byte[]> consumer, String topic) {
         this.connector = connector;
         this.consumer = consumer;
         this.topic = topic;
     }
 
-    /** @throws NoSuchElementException if there is no such topic */
     public void read(Connection connection, boolean follow) throws InterruptedException {
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(info -> new TopicPartition(topic, info.partition()))
                 .toList();
         if (partitions.isEmpty()) {
-            throw new NoSuchElementException("there is no topic " + topic);
+            throw new NoSuchElementException("topic not found: " + topic);
         }
         consumer.assign(partitions);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -112,7 +112,6 @@ public final class SourceTopic {
         try {
             return connector.runOf(message);
         } catch (RuntimeException e) {
-            // the connection has refused it
             return Optional.empty();
         }
     }

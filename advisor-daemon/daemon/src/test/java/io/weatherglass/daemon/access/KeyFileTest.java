@@ -128,7 +128,7 @@ class KeyFileTest {
         ((ObjectNode) keys.get(0)).put(field, value);
         mapper.writeValue(file, keys);
         assertThatThrownBy(() -> new KeyFile(directory).read())
-                .hasMessageStartingWith(file + " does not hold keys: " + field + " must be " + rule + ", was \"" + value
+                .hasMessageStartingWith(file + " is invalid: " + field + " must be " + rule + ", was \"" + value
                         + "\"; restore it from a backup");
     }
 
@@ -136,12 +136,11 @@ class KeyFileTest {
     void aDamagedFileIsNamedWithARemedy() throws IOException {
         Path file = Files.writeString(directory.resolve("keys.json"), "[\n{");
         assertThatThrownBy(() -> new KeyFile(directory).read())
-                .hasMessage(file + " does not hold keys: it is not JSON, line 2; restore it from a backup, or remove it"
-                        + " and run \"weatherglass key create\" before the next start, which would otherwise accept"
-                        + " requests without a key");
+                .hasMessage(file + " is invalid: invalid JSON in line 2; restore it from a backup, or remove it and run"
+                        + " \"weatherglass key create\" before the next start, since without keys all requests are accepted");
         Files.delete(file);
         Files.createDirectory(file);
         assertThatThrownBy(() -> new KeyFile(directory).read())
-                .hasMessageStartingWith(file + " cannot be read: let the user of the daemon read it");
+                .hasMessageStartingWith("cannot read " + file + ": make it readable for the user of the daemon");
     }
 }

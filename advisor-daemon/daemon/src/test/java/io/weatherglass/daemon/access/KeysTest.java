@@ -126,7 +126,7 @@ class KeysTest {
         create(AccessScope.READ, Optional.empty());
 
         assertThatThrownBy(() -> file().revoke("test", NOW)).hasMessageContaining("2 keys");
-        assertThatThrownBy(() -> file().revoke("other", NOW)).hasMessageContaining("no key other");
+        assertThatThrownBy(() -> file().revoke("other", NOW)).hasMessageContaining("no unrevoked key other");
     }
 
     @Test

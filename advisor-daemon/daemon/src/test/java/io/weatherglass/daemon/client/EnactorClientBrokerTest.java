@@ -143,7 +143,7 @@ class EnactorClientBrokerTest {
                             .get(60, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(RecordRefusedException.class)
                     .hasMessageContaining("instance \"large-1\"")
-                    .hasMessageContaining("raise max.message.bytes of topic \"small.events\"");
+                    .hasMessageContaining("increase max.message.bytes of topic \"small.events\"");
             // what fits goes through still
             LogPosition fits = client.publish("small-1", Plans.ORIGIN, new WorkflowPlanned(plan(5)))
                     .get(60, TimeUnit.SECONDS);

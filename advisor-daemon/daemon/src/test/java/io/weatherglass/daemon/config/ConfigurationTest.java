@@ -43,7 +43,7 @@ class ConfigurationTest {
     @Test
     void refusesASecondDocument() throws IOException {
         file("http.port: 9090\n---\nhttp.host: 0.0.0.0\n");
-        assertRefused("must be one document");
+        assertRefused("must contain one document");
     }
 
     @Test
@@ -147,7 +147,7 @@ class ConfigurationTest {
                 "WEATHERGLASS_HISTORY_PASSWORD_FILE", folder.resolve("no").toString());
         assertThatThrownBy(() -> Configuration.load(Optional.empty(), none, Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageContaining("must be a file");
+                .hasMessageContaining("must be a readable file");
     }
 
     /** The launcher, the connectors and Kubernetes have variables of their own. */
@@ -216,7 +216,7 @@ class ConfigurationTest {
     void refusesAFileWithoutKeys() {
         assertThatThrownBy(() -> read("- http.port\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageContaining("must hold keys and values");
+                .hasMessageContaining("must contain keys and values");
     }
 
     @Test

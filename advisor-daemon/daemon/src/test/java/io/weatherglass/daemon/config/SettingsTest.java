@@ -218,7 +218,7 @@ class SettingsTest {
                                 ""),
                         wrong(
                                 "http.public-url",
-                                "must be none or an address without a path, such as https://weatherglass.example",
+                                "must be none or a URL without a path, such as https://weatherglass.example",
                                 "weatherglass.example",
                                 "https://weatherglass.example/",
                                 "https://me@weatherglass.example",
@@ -227,7 +227,7 @@ class SettingsTest {
                                 ""),
                         wrong(
                                 "http.advertised-url",
-                                "must be none or an address with a port and without a path, such as"
+                                "must be none or a URL with a port and without a path, such as"
                                         + " https://weatherglass-1.example:8080",
                                 "weatherglass-1.example:8080",
                                 "https://weatherglass-1.example",
@@ -249,7 +249,7 @@ class SettingsTest {
                         text("oidc.audience"),
                         wrong(
                                 "oidc.algorithms",
-                                "must be some of RS256 to RS512, PS256 to PS512 and ES256 to ES512",
+                                "must be from RS256 to RS512, PS256 to PS512 or ES256 to ES512",
                                 "none",
                                 "HS256",
                                 "RS256,",
@@ -257,16 +257,16 @@ class SettingsTest {
                         text("oidc.scope-claim"),
                         wrong(
                                 "oidc.scopes",
-                                "must be VALUE=SCOPE, separated by commas, of the scopes read, write, admin",
+                                "must be VALUE=SCOPE separated by commas, where SCOPE is one of read, write, admin",
                                 "ops=root",
                                 "=read",
                                 "read",
                                 ""),
                         text("oidc.client-id"),
-                        wrong("oidc.client-secret", "must not have control characters", "two\nlines"),
+                        wrong("oidc.client-secret", "must not contain control characters", "two\nlines"),
                         wrong(
                                 "oidc.login-scopes",
-                                "must be names separated by spaces, openid among them",
+                                "must be names separated by spaces, including openid",
                                 "profile",
                                 ""),
                         whole("http.max-body-bytes", 1024, 64 * 1024 * 1024),
@@ -290,7 +290,7 @@ class SettingsTest {
                         whole("forecast.seed", 0, Integer.MAX_VALUE),
                         wrong(
                                 "forecast.compare-strategies",
-                                "must be none or some of " + String.join(", ", Strategies.forVms()),
+                                "must be none or names from " + String.join(", ", Strategies.forVms()),
                                 "heft",
                                 "asap,",
                                 "ASAP",
@@ -325,7 +325,7 @@ class SettingsTest {
                                 "history.db",
                                 ""),
                         text("history.user"),
-                        wrong("history.password", "must not have control characters", "two\nlines"),
+                        wrong("history.password", "must not contain control characters", "two\nlines"),
                         whole("history.keep-days", 0, 36_500),
                         whole("history.keep-runs", 0, 10_000_000))
                 .flatMap(List::stream);

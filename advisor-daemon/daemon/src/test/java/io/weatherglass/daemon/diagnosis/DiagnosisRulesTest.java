@@ -72,7 +72,7 @@ class DiagnosisRulesTest {
     void aFileIsNoDataDirectory(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("data"), "");
         assertThat(new DirectoryChecks(file).writable().level()).isEqualTo(Level.FAIL);
-        assertThat(new DirectoryChecks(folder.resolve("a/b")).writable().text()).endsWith("will be made");
+        assertThat(new DirectoryChecks(folder.resolve("a/b")).writable().text()).endsWith("will be created");
         assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
     }
 

@@ -48,7 +48,7 @@ class LostDataCheckTest {
     @Test
     void aDamagedNoteIsReported() throws IOException {
         Path note = Files.writeString(directory.resolve(LostDataCheck.FILE), "{");
-        assertThat(stop.missing(Map.of()).orElseThrow()).startsWith(note + " cannot be read");
+        assertThat(stop.missing(Map.of()).orElseThrow()).startsWith("cannot read " + note);
         stop.note(Map.of("a.log", 10L));
         assertThat(stop.missing(Map.of("a.log", 10L))).isEmpty();
     }

@@ -323,8 +323,8 @@ class HistoryRecorderTest {
             assertThat(lines.list)
                     .filteredOn(line -> line.getLevel() == Level.WARN)
                     .extracting(ILoggingEvent::getFormattedMessage)
-                    .contains("nothing is learned from run " + run.id()
-                            + " of the history, instance run-1: its dates are" + " implausible: "
+                    .contains("excluding run " + run.id()
+                            + " of the history, instance run-1, from learning because of implausible dates: "
                             + ended.outcome().orElseThrow().implausible().orElseThrow());
         } finally {
             logger.detachAppender(lines);

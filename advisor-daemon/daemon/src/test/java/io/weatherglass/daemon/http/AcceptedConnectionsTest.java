@@ -109,8 +109,8 @@ class AcceptedConnectionsTest {
                 .asString()
                 .contains(
                         "WARN",
-                        "connections refused",
-                        "1, the last one from 127.0.0.1",
+                        "refused 1 HTTP connections",
+                        "the latest from 127.0.0.1",
                         "http.max-connections-per-client=3");
     }
 }

@@ -123,7 +123,7 @@ class BodyFilesTest {
         HttpResponse<String> refused = post(3);
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.headers().firstValue("Retry-After")).hasValue("30");
-        assertThat(refused.body()).contains("too much is being received already");
+        assertThat(refused.body()).contains("too many bodies are being received");
 
         second.close();
         Eventually.until("there is room again", () -> post(3).statusCode() == 200);

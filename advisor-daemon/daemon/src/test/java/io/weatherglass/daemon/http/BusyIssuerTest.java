@@ -111,7 +111,7 @@ class BusyIssuerTest {
         answers.countDown();
         busy.await();
 
-        assertThat(withToken().body()).contains("has not given its keys yet");
+        assertThat(withToken().body()).contains("are not available yet");
         OpenApi.assertProblem(callback(), 401, "sign-in-failed");
     }
 }

@@ -63,7 +63,7 @@ final class HealthRoutesTest {
             OpenApi.assertValid("Live", RunningDaemon.json(response));
             assertThat(RunningDaemon.json(response).get("live").asBoolean()).isFalse();
             assertThat(RunningDaemon.json(response).at("/reasons/0").asText())
-                    .isEqualTo("events are no longer read: restart the daemon");
+                    .isEqualTo("the daemon no longer reads events; restart it");
             assertThat(server.get(ApiPaths.LIVEZ).body()).isEqualTo(response.body());
         }
     }

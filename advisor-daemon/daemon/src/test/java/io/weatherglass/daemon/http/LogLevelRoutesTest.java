@@ -107,12 +107,12 @@ class LogLevelRoutesTest {
             set(closed, key, routes.getName(), "error");
             assertThat(logged.list)
                     .extracting(ILoggingEvent::getFormattedMessage)
-                    .containsExactly(who + " sets the level of " + routes.getName() + " to error");
+                    .containsExactly(who + " is setting the log level of " + routes.getName() + " to error");
             set(closed, key, routes.getName(), "info");
             assertThat(logged.list)
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .last()
-                    .isEqualTo("the level of " + routes.getName() + " is info from now on, as " + who + " has set it");
+                    .isEqualTo("log level of " + routes.getName() + " is now info, set by " + who);
         } finally {
             routes.detachAppender(logged);
             routes.setLevel(before);

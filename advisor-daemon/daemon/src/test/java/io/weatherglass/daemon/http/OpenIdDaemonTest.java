@@ -198,7 +198,7 @@ class OpenIdDaemonTest {
             HttpResponse<String> answer = workflows(token);
             OpenApi.assertProblem(answer, 401, "unauthorized");
             assertThat(RunningDaemon.json(answer).get("detail").asText())
-                    .startsWith("the token is not valid: ")
+                    .startsWith("the token is invalid: ")
                     .contains(why);
         });
     }
@@ -292,7 +292,7 @@ class OpenIdDaemonTest {
         try (Daemon alone = start(other, "http://127.0.0.1:" + closed)) {
             Eventually.until(
                     "it misses the issuer",
-                    () -> get(alone, ApiPaths.READYZ).body().contains("does not give its keys"));
+                    () -> get(alone, ApiPaths.READYZ).body().contains("cannot fetch the keys"));
             assertThat(get(alone, "/api/v1/workflows", "Authorization", "Bearer " + key)
                             .statusCode())
                     .isEqualTo(200);

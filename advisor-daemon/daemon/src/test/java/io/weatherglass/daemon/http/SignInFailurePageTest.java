@@ -13,7 +13,7 @@ class SignInFailurePageTest {
     @Test
     void showsUnderWhichIdTheLogSaysMore() {
         assertThat(SignInFailurePage.page(Problem.internal(), "urn:uuid:0f<"))
-                .contains("under the id given in instance.</p>", "<p>instance: <code>urn:uuid:0f&lt;</code></p>");
+                .contains("for the id in instance.</p>", "<p>instance: <code>urn:uuid:0f&lt;</code></p>");
     }
 
     @Test

@@ -82,7 +82,7 @@ class SlowDiskTest {
                                 .readTree(refused.body())
                                 .get("detail")
                                 .asText())
-                        .startsWith("the disk is slow: ");
+                        .startsWith("the disk is too slow: ");
             }
             for (CompletableFuture<HttpResponse<String>> answer : answers) {
                 assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);

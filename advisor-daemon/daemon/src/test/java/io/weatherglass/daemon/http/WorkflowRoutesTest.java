@@ -144,7 +144,7 @@ final class WorkflowRoutesTest {
         assertThat(one.get("status").asText()).isEqualTo("waiting");
         assertThat(one.get("heldEvents").asInt()).isEqualTo(1);
         assertThat(one.at("/state/available").asBoolean()).isFalse();
-        assertThat(one.at("/state/reason").asText()).isEqualTo("no plan has come yet");
+        assertThat(one.at("/state/reason").asText()).isEqualTo("waiting for a plan");
         JsonNode page = RunningDaemon.json(daemon.get(ApiPaths.WORKFLOWS + "?status=waiting&size=500"));
         OpenApi.assertValid("WorkflowPage", page);
         assertThat(page.get("items").findValuesAsText("id")).contains(instance);

@@ -245,7 +245,7 @@ class PartitionsTest {
         assertThat(consumer.paused()).containsExactly(PARTITION);
         assertThatThrownBy(partitions::polled)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("which is not there or may not be seen");
+                .hasMessageContaining("which does not exist or may not be read");
     }
 
     private void readOnce(OffsetAndMetadata commit, long endNow) {

@@ -105,7 +105,7 @@ class PollLoopTest {
                 assertThat(loop.ask(() -> "polls").get(30, TimeUnit.SECONDS)).isEqualTo("polls");
             }
             assertThat(handler.heard).isNotDone();
-            assertThat(readiness.reasons()).anyMatch(reason -> reason.contains("advisories are read back"));
+            assertThat(readiness.reasons()).anyMatch(reason -> reason.contains("waiting for published advisories"));
             ready.complete(null);
             assertThat(handler.heard.get(30, TimeUnit.SECONDS)).isEqualTo(EVENT);
             assertThat(readiness.await(Duration.ofSeconds(30)))

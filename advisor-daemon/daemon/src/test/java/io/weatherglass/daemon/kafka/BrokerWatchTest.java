@@ -40,7 +40,7 @@ class BrokerWatchTest {
             first.close();
             Eventually.until("the broker is missed", () -> !readiness.isReady());
             assertThat(readiness.causes()).containsExactly("brokers");
-            assertThat(readiness.reasons()).singleElement().asString().startsWith("no Kafka broker answers: ");
+            assertThat(readiness.reasons()).singleElement().asString().startsWith("no Kafka broker responds: ");
 
             int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
             try (EmbeddedKafka again = EmbeddedKafka.start(directory, port)) {

@@ -375,7 +375,7 @@ class HangingTransactionsTest {
                             .end(() -> true))
                     .get()
                     .asString()
-                    .startsWith("it is not known whether a transaction hangs: ");
+                    .startsWith("cannot determine whether a transaction hangs: ");
         }
     }
 }

@@ -220,7 +220,7 @@ class SecuredKafkaTest {
             assertThat(daemon.end(() -> true))
                     .get()
                     .asString()
-                    .contains("may neither look for transactions that hang nor end them");
+                    .contains("is not allowed to find or abort hanging transactions");
 
             nanos.addAndGet(HangingTransactions.PATIENCE.toNanos());
             assertThat(daemon.end(() -> true)).isPresent();
@@ -228,7 +228,7 @@ class SecuredKafkaTest {
             assertThat(keeper.end(() -> true))
                     .get()
                     .asString()
-                    .contains("is not shown whether its coordinator knows it");
+                    .contains("is not allowed to see its state at the coordinator");
             assertThat(ended).as("its own, not the one that is hidden from it").hasValue(1);
 
             nanos.addAndGet(HangingTransactions.PATIENCE.toNanos());

@@ -95,7 +95,7 @@ class TransactionWatchTest {
             assertThat(watch.obstacle()).isEmpty();
             watch.start();
             Eventually.until("it has looked", () -> watch.obstacle().isPresent());
-            assertThat(watch.obstacle()).get().asString().startsWith("it is not known whether a transaction hangs: ");
+            assertThat(watch.obstacle()).get().asString().startsWith("cannot determine whether a transaction hangs: ");
         }
     }
 

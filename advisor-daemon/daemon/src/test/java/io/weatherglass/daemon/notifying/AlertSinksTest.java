@@ -61,7 +61,7 @@ class AlertSinksTest extends AlertsToServer {
         assertThat(received.get(0).at("/payload/custom_details/Jobs/0").asText())
                 .isEqualTo("align (x)");
         assertThat(received.get(3).at("/payload/summary").asText())
-                .isEqualTo("sample run/1: stalled is over, the run has completed (was: stalled: again)");
+                .isEqualTo("sample run/1: stalled has ended, the run has completed (was: stalled: again)");
     }
 
     /** As where no time is asked for ({@code minimumSeconds} 0). */

@@ -85,7 +85,7 @@ class WebhookMessageTest {
                 Advisories.open("run-1", 1, 1).toBuilder().progress(progress).build(),
                 EnumSet.of(Occasion.RISK_THRESHOLD));
         assertThat(new String(body, StandardCharsets.UTF_8))
-                .contains("34 of 36 jobs complete (95 % interval of their number 35 to 50)");
+                .contains("34 of 36 jobs complete (95 % interval of the total: 35 to 50)");
     }
 
     private static ComparedStrategy withCost(ComparedStrategy of, double cost) {

@@ -107,7 +107,7 @@ class OpenIdIssuerTest {
             issuer.start();
             Eventually.until(
                     "the issuer is missed",
-                    () -> readiness.reasons().stream().anyMatch(reason -> reason.contains("does not give its keys")));
+                    () -> readiness.reasons().stream().anyMatch(reason -> reason.contains("cannot fetch the keys")));
             assertThat(readiness.reasons().toString()).contains(server.address(), "503");
             assertThatThrownBy(() -> issuer.grant(server.token("read"))).isInstanceOf(IssuerUnavailableException.class);
 
@@ -136,7 +136,7 @@ class OpenIdIssuerTest {
             });
             issuer.start();
 
-            awaitReason("redirects to " + other.address() + path + ", which is not followed");
+            awaitReason("redirects to " + other.address() + path + ", but redirects are not followed");
         }
     }
 

@@ -44,7 +44,7 @@ class HangingAdvisoriesTest {
             try (Daemon successor = log.daemon(Log.littleEffort(Map.of()))) {
                 Eventually.until(
                         "it says what it waits for",
-                        () -> successor.readiness().reasons().toString().contains("reads published advisories back"));
+                        () -> successor.readiness().reasons().toString().contains("reading published advisories"));
                 assertThat(successor.readiness().await(PATIENCE))
                         .as(() -> successor.readiness().reasons().toString())
                         .isTrue();

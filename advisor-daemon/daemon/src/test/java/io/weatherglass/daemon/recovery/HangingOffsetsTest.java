@@ -72,7 +72,7 @@ class HangingOffsetsTest {
                                 .readiness()
                                 .reasons()
                                 .toString()
-                                .contains("waits until the brokers say from where it is to be read"));
+                                .contains("waiting for the brokers to report the start of partition"));
                 assertThat(successor.readiness().await(PATIENCE))
                         .as(() -> successor.readiness().reasons().toString())
                         .isTrue();

@@ -76,6 +76,6 @@ class ConnectorsFileTest {
         Configuration configuration = Configuration.of(Map.of("connectors.file", absent.toString()));
         assertThatThrownBy(() -> ConnectorsFile.of(configuration))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("connectors.file: there is no file " + absent);
+                .hasMessage("connectors.file: file not found: " + absent);
     }
 }

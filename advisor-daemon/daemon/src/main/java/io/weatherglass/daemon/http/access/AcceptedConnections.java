@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits connections in total and per address. They are counted before the TLS handshake, because each takes a
- * descriptor from then on. Thread-safe.
+ * Limits connections in total and per address. Counts them before the TLS handshake, because each occupies a descriptor
+ * from then on. Thread-safe.
  */
 public final class AcceptedConnections {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedConnections.class);
@@ -43,7 +43,7 @@ public final class AcceptedConnections {
     public static Vertx vertx(Configuration configuration) {
         AcceptedConnections connections = new AcceptedConnections(
                 configuration.get(Settings.MAX_CONNECTIONS), configuration.get(Settings.MAX_CLIENT_CONNECTIONS));
-        // the cache would need a folder for temporary files, and the daemon does not use it
+        // The unused cache would need a folder for temporary files.
         FileSystemOptions files =
                 new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
         return Vertx.builder()
@@ -72,7 +72,7 @@ public final class AcceptedConnections {
         long now = System.nanoTime();
         if (now - warnedAt >= WARNING_NANOS) {
             LOG.warn(
-                    "HTTP connections refused since the last such warning: {}, the last one from {}; the limit is {}",
+                    "refused {} HTTP connections since the last warning, the latest from {}; the limit is {}",
                     refused,
                     client,
                     limit);
@@ -114,7 +114,7 @@ public final class AcceptedConnections {
         }
     }
 
-    /** Receives each accepted connection before it has a thread. */
+    /** Receives each accepted connection before it is assigned to a thread. */
     @Sharable
     private final class Admission extends ChannelInboundHandlerAdapter {
         @Override

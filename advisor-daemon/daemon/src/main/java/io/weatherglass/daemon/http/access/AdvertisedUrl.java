@@ -23,14 +23,13 @@ public final class AdvertisedUrl {
                 .map(URI::create);
     }
 
-    /** Returns nothing if the address cannot be determined. */
     public static Optional<URI> of(Configuration configuration, String bootstrapServers, int port) {
         return configured(configuration).or(() -> {
             Optional<URI> derived = derived(configuration, bootstrapServers, port);
             derived.filter(url -> isOutOfReach(url, bootstrapServers))
                     .ifPresent(url -> LOG.warn(
-                            "daemons of the group on other machines cannot ask this one, as {} is an address of this machine"
-                                    + " only: set http.host, or http.advertised-url",
+                            "daemons on other machines cannot reach this one at {}, which is a loopback address: set http.host"
+                                    + " or http.advertised-url",
                             url));
             return derived;
         });
@@ -61,7 +60,7 @@ public final class AdvertisedUrl {
             String inUrl = reachable.contains(":") && !reachable.startsWith("[") ? "[" + reachable + "]" : reachable;
             return Optional.of(URI.create(scheme + "://" + inUrl + ":" + port)).filter(url -> url.getHost() != null);
         } catch (IOException | IllegalArgumentException e) {
-            LOG.warn("other daemons cannot ask this one: its address is not known (http.advertised-url)", e);
+            LOG.warn("other daemons cannot reach this one because its address is unknown: set http.advertised-url", e);
             return Optional.empty();
         }
     }

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Checks the host named by a request against DNS rebinding: names must be known to be the daemon's. Literal addresses
- * cannot be rebound, so loopback and the local address of the connection are allowed.
+ * Protects against DNS rebinding by checking the host named by a request: host names must be configured as the
+ * daemon's. Literal addresses cannot be rebound, so loopback and the local address of the connection are allowed.
  */
 public final class AllowedHosts {
 
@@ -60,7 +60,7 @@ public final class AllowedHosts {
         boolean none = hosts.isEmpty() && request.version() == HttpVersion.HTTP_1_0;
         if (hosts.size() != 1 && !none) {
             return Optional.of(
-                    Problem.refused(BAD_REQUEST, "a request must have one header Host, this has " + hosts.size()));
+                    Problem.refused(BAD_REQUEST, "a request must have one Host header, this has " + hosts.size()));
         }
         return Stream.concat(hosts.stream(), target(request).stream())
                 .flatMap(authority -> problem(authority, request).stream())
@@ -71,7 +71,7 @@ public final class AllowedHosts {
         Optional<HostAndPort> parsed = parse(authority);
         if (parsed.isEmpty()) {
             return Optional.of(Problem.refused(
-                    BAD_REQUEST, "Host must be a host, with a port or without, was \"" + authority + "\""));
+                    BAD_REQUEST, "Host must be a host with an optional port, was \"" + authority + "\""));
         }
         return allows(parsed.get().host(), request.localAddress().hostAddress())
                 ? Optional.empty()
@@ -79,8 +79,8 @@ public final class AllowedHosts {
                         421,
                         "misdirected-request",
                         "Misdirected request",
-                        "Host must be localhost, a loopback address, the address that the request came to, http.host or"
-                                + " one of http.allowed-hosts, was \"" + authority + "\""));
+                        "Host must be localhost, a loopback address, the local address of the connection, http.host or one"
+                                + " of http.allowed-hosts, was \"" + authority + "\""));
     }
 
     private boolean allows(String host, String localAddress) {

@@ -26,7 +26,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Admits requests with a sufficient credential. Without keys and issuer everybody is admitted, and the daemon listens on loopback only. */
+/**
+ * Admits requests with a sufficient credential. Without keys and issuer all requests are admitted, and the daemon
+ * listens on loopback only.
+ */
 public final class Authentication {
 
     private static final Set<String> OPEN = Set.of(
@@ -40,10 +43,9 @@ public final class Authentication {
             ApiPaths.SIGN_IN,
             ApiPaths.SIGNED_IN);
 
-    /** Posted, but without effect. */
     private static final String QUESTION = ApiPaths.WHAT_IF;
 
-    /** Bodies that any page can make a browser send without asking the server. */
+    /** Body types that any web page can make a browser send without asking the server first. */
     private static final Set<String> SIMPLE_TYPES =
             Set.of("text/plain", "multipart/form-data", "application/x-www-form-urlencoded");
 
@@ -117,8 +119,8 @@ public final class Authentication {
                     415,
                     "unsupported-media-type",
                     "Unsupported media type",
-                    "a body of type \"" + type + "\" is taken with a key only, because any web page can send it:"
-                            + " name its type, such as application/json"));
+                    "a body of type \"" + type + "\" needs a key, because any web page can send it; use another type"
+                            + " such as application/json"));
         } else {
             context.next();
         }
@@ -138,55 +140,52 @@ public final class Authentication {
     }
 
     private Optional<Problem> problem(RoutingContext context, Grant grant, AccessScope needed) {
-        // whoever asked through another daemon was counted there
+        // Relayed requests were counted by the daemon that received them.
         if (!isMember(context) && !rates.admits(grant.who())) {
-            String limit = "a key may make " + rates.perSecond() + " requests per second (http.rate-limit)";
+            String limit = "each key is limited to " + rates.perSecond() + " requests per second (http.rate-limit)";
             return Optional.of(
                     new Problem(429, "too-many-requests", "Too many requests", limit).with("Retry-After", "1"));
         }
         Optional<String> connector = grant.connector();
         if (connector.isPresent() && !isFor(connector.get(), context.request().path())) {
             return Optional.of(Problem.missingScope(
-                    "the key is good for messages to connector " + connector.get() + " only", needed));
+                    "the key is valid only for messages to connector " + connector.get(), needed));
         }
         return grant.scope().includes(needed) ? Optional.empty() : Optional.of(missing(grant, needed));
     }
 
     private static Problem missing(Grant grant, AccessScope needed) {
         return Problem.missingScope(
-                "this needs a key of scope " + needed.text() + ", that of the request has "
-                        + grant.scope().text(),
+                "this needs scope " + needed.text() + ", but the key has " + grant.scope().text(),
                 needed);
     }
 
-    /** Compares the path as sent: a decoded or resolved path does not count. */
+    /** Uses the path as sent: encoded or relative paths do not match. */
     private static boolean isFor(String connector, String path) {
         String own = ApiPaths.CONNECTORS + "/" + connector;
         return (path.equals(own) || path.startsWith(own + "/")) && !path.contains("/.") && !path.contains("%");
     }
 
-    /** Fails with a {@link Problem} without a valid credential. */
     public Future<Grant> grant(RoutingContext context) {
         HttpServerRequest request = context.request();
         Optional<String> secret = Credentials.of(request);
         if (secret.isPresent() && issuer.isPresent() && !Secrets.isKey(secret.get())) {
-            // what follows must find the body where it is, and the issuer may take its time
+            // Keep the body for the next handlers while waiting for the issuer.
             request.pause();
             return checking.call(() -> grant(issuer.get(), secret.get())).onComplete(done -> request.resume());
         }
         return (secret.isPresent() ? secret.flatMap(keys::grant) : session(request))
                 .map(Future::succeededFuture)
                 .orElseGet(() -> Future.failedFuture(
-                        Problem.unauthorized(secret.isPresent() ? "the key is not valid" : "a key is needed")));
+                        Problem.unauthorized(secret.isPresent() ? "the key is invalid" : "a key is required")));
     }
 
     private static Grant grant(OpenIdIssuer issuer, String token) {
         try {
-            // somebody whom the issuer knows, and the configuration does not
+            // known to the issuer but without a configured scope
             return issuer.grant(token)
                     .orElseThrow(() -> Problem.missingScope(
-                            "the token allows nothing here: claim \"" + issuer.scopeClaim()
-                                    + "\" has no value listed in oidc.scopes",
+                            "the token grants no access: claim \"" + issuer.scopeClaim() + "\" has no value listed in oidc.scopes",
                             AccessScope.READ));
         } catch (InvalidTokenException e) {
             throw Problem.unauthorized(e.getMessage());
@@ -195,7 +194,7 @@ public final class Authentication {
         }
     }
 
-    /** A browser adds the cookie to every request, so requests must also show their origin. */
+    /** Browsers add the cookie to every request, so requests must also prove their origin. */
     private Optional<Grant> session(HttpServerRequest request) {
         boolean writes = Endpoint.writes(request.method(), request.path());
         boolean fromPage =
@@ -210,7 +209,10 @@ public final class Authentication {
         return Optional.ofNullable(request.getCookie(cookieName(request))).map(Cookie::getValue);
     }
 
-    /** Cookies are shared by all ports of a host: two daemons must not sign each other out. */
+    /**
+     * Includes the port, since browsers share cookies among all ports of a host, and two daemons must not sign each
+     * other's users out.
+     */
     public static String cookieName(HttpServerRequest request) {
         return "weatherglass-session-" + request.localAddress().port();
     }
@@ -228,7 +230,6 @@ public final class Authentication {
         return Optional.ofNullable(context.<Grant>get(GRANT)).map(Grant::who);
     }
 
-    /** @throws Problem unless the sender is an admin */
     public static void requireAdmin(RoutingContext context) {
         Grant grant = context.get(GRANT);
         if (grant != null && !grant.scope().includes(AccessScope.ADMIN)) {

@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes connections of slow clients, which an idle timeout would not catch if they send a byte now and then. Thread-safe. */
+/**
+ * Closes connections of slow clients, which an idle timeout would miss if they send a byte now and then. Thread-safe.
+ */
 public final class ConnectionLimits {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimits.class);
 
@@ -34,7 +36,7 @@ public final class ConnectionLimits {
     private static final class Receiving {
         private final HttpServerRequest request;
 
-        /** Bytes of the body at the beginning of the window; negative before the first. */
+        /** Bytes of the body at the start of the window; negative before the first window. */
         private long windowBytes = -1;
 
         private long windowSince;
@@ -57,7 +59,7 @@ public final class ConnectionLimits {
         }
     }
 
-    /** @param receive time for the head of a request, after which the body needs a minimum rate */
+    /** @param receive time for the head of a request; after that the body needs a minimum rate */
     public ConnectionLimits(Duration receive, Duration idle) {
         this.receiveNanos = receive.toNanos();
         this.idleNanos = idle.toNanos();

@@ -9,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the secret of a request: bearer token, password of basic authentication, or part of a connector's address for
- * enactors that allow nothing else.
+ * Finds the secret of a request: bearer token, password of basic authentication, or part of the URL for enactors
+ * without such settings.
  */
 public final class Credentials {
 
     private static final String BEARER = "bearer ";
     private static final String BASIC = "basic ";
 
-    // the rest may have line breaks: else every shorter secret would be tried, in the square of the length
+    // DOTALL, so that a line break cannot cause backtracking over every shorter secret, in quadratic time.
     private static final Pattern IN_PATH = Pattern.compile("(/connectors/[^/?]+)/k/([^/?]*)(.*)", Pattern.DOTALL);
     private static final Pattern IN_QUERY =
             Pattern.compile("(/connectors/[^?]*\\?(?:.*&)?)token=([^&]*)&?(.*)", Pattern.DOTALL);
@@ -28,7 +28,7 @@ public final class Credentials {
         return ofHeader(request).or(() -> ofAddress(request.uri()));
     }
 
-    /** No page of another origin can make a browser send this header. */
+    /** Web pages of other origins cannot make a browser send this header. */
     public static Optional<String> ofHeader(HttpServerRequest request) {
         return Optional.ofNullable(request.getHeader("Authorization")).map(Credentials::secret);
     }

@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Knows where browsers find the daemon. Behind a proxy that terminates TLS, this differs from the daemon's own connections. */
+/** The daemon's URL for browsers. Behind a proxy that terminates TLS, it differs from the daemon's own address. */
 public record PublicUrl(Optional<URI> configured) {
 
     private static final String HTTPS = "https";

@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Limits the requests per key by the generic cell rate algorithm, which admits what a token bucket does. Thread-safe. */
+/**
+ * Limits requests per key with the generic cell rate algorithm, which is equivalent to a token bucket. Thread-safe.
+ */
 public final class RateLimit {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -15,7 +17,7 @@ public final class RateLimit {
 
     private final int perSecond;
     private final LongSupplier nanos;
-    /** By key, the time in nanoseconds at which all its requests were due at the rate. */
+    /** Due time of the latest request by key, in nanoseconds. */
     private final Map<String, Long> due = new HashMap<>();
 
     public RateLimit(int perSecond, LongSupplier nanos) {

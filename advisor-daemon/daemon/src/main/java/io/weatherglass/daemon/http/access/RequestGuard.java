@@ -16,12 +16,12 @@ import java.util.Set;
 
 /**
  * Protects all routes from requests that a web page makes a browser send: a request must name a host of the daemon
- * ({@link AllowedHosts}), and no other origin may use the answer. Programs send neither {@code Origin} nor {@code Sec-
- * Fetch-Site}.
+ * ({@link AllowedHosts}), and other origins may not read the response. Programs send neither {@code Origin} nor {@code
+ * Sec-Fetch-Site}.
  */
 public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRequest> routes)
         implements Handler<HttpServerRequest> {
-    /** Without CORS headers, pages of other origins can read nothing. Optimized strings keep their hash. */
+    /** Without CORS headers, pages of other origins cannot read responses. Optimized strings cache their hash. */
     private static final Map<CharSequence, CharSequence> HEADERS = Map.of(
             HttpHeaders.createOptimized("X-Content-Type-Options"),
             HttpHeaders.createOptimized("nosniff"),
@@ -65,7 +65,6 @@ public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRe
         }
     }
 
-    /** Refuses writes that a page of another origin made a browser send. */
     public static void requireOwnOrigin(RoutingContext context, PublicUrl publicUrl) {
         foreign(context.request(), publicUrl).ifPresentOrElse(problem -> context.fail(problem), context::next);
     }
@@ -86,7 +85,7 @@ public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRe
     }
 
     private static Problem foreignOrigin(String header, String value, String rule) {
-        String detail = header + " of a request that writes " + rule + ", was \"" + value + "\"";
+        String detail = header + " of a writing request " + rule + ", was \"" + value + "\"";
         return new Problem(403, "foreign-origin", "Foreign origin", detail);
     }
 

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Signs people in and out. The page cannot keep a key safely, so a key or the issuer's confirmation is exchanged for a
+ * Signs users in and out. The page cannot store a key safely, so a key or the issuer's confirmation is exchanged for a
  * cookie that scripts cannot read.
  */
 public record SessionRoutes(
@@ -56,7 +56,7 @@ public record SessionRoutes(
             ObjectNode json = JsonNodeFactory.instance.objectNode().put("required", false);
             Responses.json(context, 200, Responses.encode(json));
         } else if (Credentials.ofHeader(context.request()).isEmpty()) {
-            throw Problem.unauthorized("the key is not valid");
+            throw Problem.unauthorized("the key is invalid");
         } else {
             authentication.grant(context).onFailure(context::fail).onSuccess(grant -> begin(context, grant));
         }
@@ -64,7 +64,7 @@ public record SessionRoutes(
 
     private void begin(RoutingContext context, Grant grant) {
         if (grant.connector().isPresent()) {
-            context.fail(Problem.missingScope("the key is good for messages to one connector only", AccessScope.READ));
+            context.fail(Problem.missingScope("the key is valid only for messages to one connector", AccessScope.READ));
             return;
         }
         ObjectNode json = JsonNodeFactory.instance
@@ -92,7 +92,7 @@ public record SessionRoutes(
         CodeFlow flow = flow(context);
         String refused = parameter(context, "error");
         if (!refused.isEmpty()) {
-            throw Problem.signInFailed("the issuer refused: " + refused);
+            throw Problem.signInFailed("the issuer reported: " + refused);
         }
         Cookie begun = context.request().getCookie(attemptName(context));
         if (begun == null || parameter(context, "code").isEmpty()) {
@@ -117,7 +117,7 @@ public record SessionRoutes(
         try {
             return flow.end(secret, state, code, callbackUri)
                     .orElseThrow(() -> Problem.signInFailed(
-                            "the issuer knows you, but oidc.scopes has nothing for what it says of you"));
+                            "the issuer confirmed your identity, but oidc.scopes grants you no access"));
         } catch (InvalidTokenException e) {
             throw Problem.signInFailed(e.getMessage());
         } catch (IssuerUnavailableException e) {

@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Sessions of the page, in memory and by hash. A session ends with the key it began with. Thread-safe. */
+/** Sessions of the page, kept in memory by hash. A session ends with the key that started it. Thread-safe. */
 public final class Sessions {
-    /** A working day. */
     public static final Duration LENGTH = Duration.ofHours(12);
 
     private static final int MAX_SESSIONS = 10_000;

@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reloads certificate and private key every few seconds. An unusable pair is reported and the previous one kept. */
+/**
+ * Reloads certificate and private key every few seconds. If the new pair is unusable, it is reported and the previous
+ * one stays in use.
+ */
 public final class TlsFiles {
     public static final Duration LOOK = Duration.ofSeconds(10);
 
@@ -41,7 +44,7 @@ public final class TlsFiles {
             used = read();
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "http.tls.certificate and http.tls.private-key must be PEM files that can be read: " + e, e);
+                    "http.tls.certificate and http.tls.private-key must be readable PEM files: " + e, e);
         }
     }
 
@@ -80,19 +83,20 @@ public final class TlsFiles {
                 look.toMillis(),
                 timer -> vertx.executeBlocking(this::read, false)
                         .onSuccess(pair -> use(pair, server))
-                        .onFailure(failure -> LOG.warn("{} and {} cannot be read", certificate, privateKey, failure)));
+                        .onFailure(failure -> LOG.warn("cannot read {} and {}", certificate, privateKey, failure)));
     }
 
     private void use(Pair pair, HttpServer server) {
         if (pair.equals(used)) {
             return;
         }
-        // remembered in any case: a pair that cannot be used, as while one file is newer, is reported once
+        // Remember unusable pairs too, so that they are reported once, for example while only one file has been
+        // replaced.
         used = pair;
         server.updateSSLOptions(options(pair))
-                .onSuccess(done -> LOG.info("serves with the new certificate in {}", certificate))
+                .onSuccess(done -> LOG.info("using the new certificate in {}", certificate))
                 .onFailure(failure -> LOG.error(
-                        "the new certificate in {} cannot be used with {}; the one before is",
+                        "cannot use the new certificate in {} with {}; continuing with the previous one",
                         certificate,
                         privateKey,
                         failure));

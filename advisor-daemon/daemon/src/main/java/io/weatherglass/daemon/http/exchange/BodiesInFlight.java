@@ -8,16 +8,16 @@ import io.weatherglass.daemon.health.HeapBudget;
 import java.time.Duration;
 
 /**
- * Receives bodies into memory, within a limit of all of them, so that many or slow clients cannot fill it. Received
- * bytes count, not announced ones, or a few slow clients could keep all others out.
+ * Receives bodies into memory with a limit on their total size, so that many or slow clients cannot exhaust it. Counts
+ * received rather than announced bytes; otherwise a few slow clients could block all others.
  */
 public final class BodiesInFlight {
-    /** As many of the largest size as are decoded at the same time. */
+    /** Number of bodies of the maximum size that are decoded at the same time. */
     private static final int MAX_LARGE = 4;
 
     private static final int RETRY_AFTER_SECONDS = 5;
 
-    /** 16 MB arrive in time at 28 kB/s. */
+    /** Enough for 16 MB at 28 kB/s. */
     private static final Duration WITHIN = Duration.ofMinutes(10);
 
     private final int maxBytes;
@@ -48,10 +48,10 @@ public final class BodiesInFlight {
         receive(context, () -> {});
     }
 
-    /** Replaces Vert.x's body handler, which refuses forms that it cannot decode. */
+    /** Replaces Vert.x's body handler, which rejects forms that it cannot decode. */
     public void receive(RoutingContext context, Runnable onTooMany) {
         if (context.response().closed()) {
-            // gone while its token was checked: nobody would call the end handler
+            // The client disconnected while its token was checked, so the end handler would not be called.
             return;
         }
         HttpServerRequest request = context.request();
@@ -88,15 +88,14 @@ public final class BodiesInFlight {
         int length = body.bytes.length();
         long needed = length < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(length);
         if (!heap.everFits(needed)) {
-            context.fail(Problem.bodyTooLarge("the body has " + length
-                    + " bytes; with its heap the daemon takes at most " + heap.largestRequest()
-                    + ": start it with a larger one (-Xmx)"));
+            context.fail(Problem.bodyTooLarge("the body has " + length + " bytes, but the daemon's heap allows only " + heap.largestRequest()
+                    + "; increase it with -Xmx"));
         } else if (heap.beginWork(needed)) {
             body.reserved = needed;
             context.next();
         } else {
             context.fail(Problem.unavailable(
-                    "there is no memory for a body of " + length + " bytes now: " + heap.shortage(),
+                    "not enough memory for a body of " + length + " bytes: " + heap.shortage(),
                     RETRY_AFTER_SECONDS));
         }
     }
@@ -108,7 +107,7 @@ public final class BodiesInFlight {
             body.bytes.appendBuffer(part);
         } else {
             onTooMany.run();
-            context.fail(Problem.unavailable("too much is being received already: " + backlog, RETRY_AFTER_SECONDS));
+            context.fail(Problem.unavailable("too many bodies are being received: " + backlog, RETRY_AFTER_SECONDS));
         }
     }
 
@@ -125,7 +124,7 @@ public final class BodiesInFlight {
         return context.<Body>get(Body.class.getName()).bytes;
     }
 
-    /** Ends the accounting of a body. On the thread of its connection. */
+    /** Stops counting a body. Call on the thread of its connection. */
     public void release(RoutingContext context) {
         release(context.<Body>get(Body.class.getName()));
     }
@@ -134,7 +133,7 @@ public final class BodiesInFlight {
         if (body.counts) {
             body.counts = false;
             int length = body.bytes.length();
-            // until the client has sent the rest of a body that is refused
+            // Free the memory even while the client is still sending a rejected body.
             body.bytes = Buffer.buffer();
             backlog.leave(length);
             heap.endWork(body.reserved);

@@ -17,10 +17,10 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Receives bodies that are too large for memory into files, with limits per body and in total. Thread-safe. */
 public final class BodyFiles {
-    /** Bodies are imported one at a time; each waiting one holds a connection and a descriptor. */
+    /** Bodies are imported one at a time; each waiting one occupies a connection and a descriptor. */
     private static final int MAX_FILES = 16;
 
-    /** One body is imported while the next is received. */
+    /** one being imported and one being received */
     private static final int MAX_LARGE = 2;
 
     private static final int RETRY_AFTER_SECONDS = 30;
@@ -31,7 +31,7 @@ public final class BodyFiles {
     private final DiskSpace disk;
     private final BoundedBacklog backlog;
 
-    /** @param bytes count until {@link BodyFiles#delete} */
+    /** @param bytes counted until {@link BodyFiles#delete} */
     public record Received(Path file, long bytes) {}
 
     public BodyFiles(Path folder, long maxBytes, String setting, DiskSpace disk) {
@@ -46,15 +46,14 @@ public final class BodyFiles {
             }
             PrivateFiles.createDirectories(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder for bodies cannot be made: " + e, e);
+            throw new UncheckedIOException("cannot create the folder for bodies: " + e, e);
         }
     }
 
-    /** Receives a body into a file that the caller deletes; leaves nothing of a refused body. */
+    /** Receives a body into a file that the caller deletes. Deletes the file of a rejected body. */
     public Future<Received> receive(RoutingContext context) {
         HttpServerRequest request = context.request();
         if (context.response().closed()) {
-            // the exception handler would not be called any more
             return Future.failedFuture("the client closed the connection");
         }
         if (announced(request) > maxBytes) {
@@ -64,7 +63,7 @@ public final class BodyFiles {
             return Future.failedFuture(tooMany());
         }
         Promise<Void> copied = Promise.promise();
-        // the client may close the connection while the file is created
+        // The client may disconnect while the file is created.
         request.exceptionHandler(copied::tryFail);
         request.pause();
         long[] bytes = {0};
@@ -104,7 +103,7 @@ public final class BodyFiles {
         request.endHandler(end -> written.get().onSuccess(done -> copied.tryComplete()));
         request.handler(buffer -> {
             if (copied.future().isComplete()) {
-                // the file is closed, and its bytes no longer count
+                // The file is closed, and its bytes are no longer counted.
                 return;
             }
             if (bytes[0] + buffer.length() > maxBytes) {
@@ -132,7 +131,7 @@ public final class BodyFiles {
     }
 
     private Problem tooMany() {
-        return unavailable("too much is being received already: " + backlog);
+        return unavailable("too many bodies are being received: " + backlog);
     }
 
     private static Problem unavailable(String detail) {

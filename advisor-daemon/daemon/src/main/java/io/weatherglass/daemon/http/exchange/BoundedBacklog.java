@@ -1,6 +1,6 @@
 package io.weatherglass.daemon.http.exchange;
 
-/** Counts waiting items and their size up to limits. Thread-safe. */
+/** Counts waiting items and their total size up to limits. Thread-safe. */
 public final class BoundedBacklog {
     private final int max;
     private final long maxBytes;
@@ -12,7 +12,6 @@ public final class BoundedBacklog {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns false if that would exceed a limit. */
     public synchronized boolean enter(int size) {
         if (waiting >= max || bytes + size > maxBytes) {
             return false;

@@ -6,10 +6,13 @@ import io.vertx.core.WorkerExecutor;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Answers expensive requests on few threads, with a limit of waiting ones, since a late answer is useless. Thread-safe. */
+/**
+ * Handles expensive requests on few threads, with a limit on waiting ones, since a late response is useless.
+ * Thread-safe.
+ */
 public final class BoundedWorkers {
 
-    /** At a fraction of a second each, the last one waits some seconds. */
+    /** Each takes a fraction of a second, so the last one waits some seconds. */
     public static final int MAX_WAITING = 20;
 
     private static final int RETRY_AFTER_SECONDS = 5;
@@ -25,12 +28,11 @@ public final class BoundedWorkers {
         workers = vertx.createSharedWorkerExecutor(name, atOnce);
     }
 
-    /** Fails with a {@link Problem} if too many requests wait. */
     public <T> Future<T> call(Callable<T> work) {
         if (admitted.incrementAndGet() > max) {
             admitted.decrementAndGet();
             return Future.failedFuture(Problem.unavailable(
-                    max + " requests of this kind (" + name + ") are being answered or wait already",
+                    max + " requests of this kind (" + name + ") are already running or waiting",
                     RETRY_AFTER_SECONDS));
         }
         return workers.executeBlocking(work, false).onComplete(done -> admitted.decrementAndGet());

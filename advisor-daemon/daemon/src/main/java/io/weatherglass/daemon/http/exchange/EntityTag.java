@@ -18,7 +18,6 @@ public record EntityTag(String text) {
         return new EntityTag('"' + Sha256.hex(body.getBytes()).substring(0, HEX_DIGITS) + '"');
     }
 
-    /** Answers with the body, or with status 304 if the client has it already. */
     public void send(RoutingContext context, String contentType, Buffer body) {
         HttpServerResponse response = context.response().putHeader("ETag", text);
         if (isIn(context.request().headers().getAll("If-None-Match"))) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.Callable;
 
-/** Reserves heap while the content of a request is processed or an answer is computed. */
+/** Reserves heap while the content of a request is processed or a response is computed. */
 public final class HeapReservation {
     private static final int RETRY_AFTER_SECONDS = 5;
 
@@ -20,19 +20,19 @@ public final class HeapReservation {
         return run(heap, needed, bytes + " unpacked bytes", work);
     }
 
-    /** Fails with a {@link Problem} without room on the heap. */
+    /** The returned work fails with a {@link Problem} if the heap is too full. */
     public static <T> Callable<T> within(HeapBudget heap, long bytes, Callable<T> answer) {
-        return () -> run(heap, bytes, "this answer", answer::call);
+        return () -> run(heap, bytes, "this response", answer::call);
     }
 
     private static <T, E extends Exception> T run(HeapBudget heap, long needed, String what, Work<T, E> work) throws E {
         if (!heap.everFits(needed)) {
             throw Problem.bodyTooLarge(
-                    "the heap of the daemon is too small for " + what + ": start it with a larger one (-Xmx)");
+                    "the daemon's heap is too small for " + what + "; increase it with -Xmx");
         }
         if (!heap.beginWork(needed)) {
             throw Problem.unavailable(
-                    "there is no memory for " + what + " now: " + heap.shortage(), RETRY_AFTER_SECONDS);
+                    "not enough memory for " + what + ": " + heap.shortage(), RETRY_AFTER_SECONDS);
         }
         try {
             return work.run();

@@ -25,7 +25,7 @@ public final class MediaTypes {
                 .filter(value -> !value.equalsIgnoreCase("identity"));
         if (encoding.isPresent()) {
             return Optional.of(
-                    Problem.unsupportedMediaType("Content-Encoding \"" + encoding.get() + "\" is not taken", ACCEPTED));
+                    Problem.unsupportedMediaType("Content-Encoding \"" + encoding.get() + "\" is not supported", ACCEPTED));
         }
         String type = of(request);
         boolean binary = request.headers().contains(SPECVERSION);
@@ -37,7 +37,7 @@ public final class MediaTypes {
             return Optional.empty();
         }
         String found = type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"";
-        return Optional.of(Problem.unsupportedMediaType("a body " + found + " is not taken: " + RULE, ACCEPTED));
+        return Optional.of(Problem.unsupportedMediaType("a body " + found + " is not accepted: " + RULE, ACCEPTED));
     }
 
     private static boolean isAccepted(String type, boolean binary) {
@@ -54,12 +54,11 @@ public final class MediaTypes {
         } else {
             context.fail(Problem.unsupportedMediaType(
                     "a body " + (type.isEmpty() ? "without a Content-Type" : "\"" + type + "\"")
-                            + " is not taken: send " + Responses.JSON,
+                            + " is not accepted: send " + Responses.JSON,
                     Responses.JSON));
         }
     }
 
-    /** Returns the type in lower case without its parameters; empty if there is none. */
     public static String of(HttpServerRequest request) {
         return Optional.ofNullable(request.getHeader("Content-Type"))
                 .map(value -> value.split(";", 2)[0].trim().toLowerCase(Locale.ROOT))

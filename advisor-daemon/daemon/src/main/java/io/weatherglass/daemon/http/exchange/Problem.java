@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** An error response (RFC 9457); thrown, it ends the handling of a request. */
+/** An error response (RFC 9457). Throwing it ends the handling of a request. */
 public final class Problem extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final String TYPES = "https://weatherglass.io/problems/";
@@ -29,7 +29,6 @@ public final class Problem extends RuntimeException {
             String detail,
             List<Violation> violations,
             Map<String, String> headers) {
-        // an answer to a client needs no stack trace
         super(detail, null, false, false);
         this.status = status;
         this.slug = slug;
@@ -42,7 +41,6 @@ public final class Problem extends RuntimeException {
         this(status, slug, title, detail, violations, Map.of());
     }
 
-    /** @param slug last part of the problem's {@code type} */
     public Problem(int status, String slug, String title, String detail) {
         this(status, slug, title, detail, List.of());
     }
@@ -52,7 +50,7 @@ public final class Problem extends RuntimeException {
     }
 
     public static Problem unauthorized(String detail) {
-        String remedy = ": send a key of \"weatherglass key create\" as \"Authorization: Bearer\"";
+        String remedy = ": create one with \"weatherglass key create\" and send it as \"Authorization: Bearer\"";
         return new Problem(401, "unauthorized", "Unauthorized", detail + remedy)
                 .with("WWW-Authenticate", "Bearer realm=\"weatherglass\"");
     }
@@ -94,27 +92,27 @@ public final class Problem extends RuntimeException {
     }
 
     public static Problem notHeld(String instance, String why) {
-        String detail = "instance \"" + instance + "\" cannot be simulated here: " + why;
-        return new Problem(409, "state-not-held", "The state of the instance is not at hand", detail);
+        String detail = "instance \"" + instance + "\" cannot be simulated: " + why;
+        return new Problem(409, "state-not-held", "State of the instance unavailable", detail);
     }
 
     public static Problem unknownPath(String path) {
-        String detail = "nothing is served at " + path + "; GET /openapi.json describes what is";
+        String detail = "there is no resource at " + path + "; see GET /openapi.json";
         return new Problem(404, "unknown-path", "Unknown path", detail);
     }
 
     public static Problem unknownConnector(String name, Collection<String> known) {
-        String detail = "there is no connector \"" + name + "\", only " + String.join(", ", known);
+        String detail = "there is no connector \"" + name + "\"; available: " + String.join(", ", known);
         return new Problem(404, "unknown-connector", "Unknown connector", detail);
     }
 
     public static Problem unknownInstance(String instance) {
-        String detail = "no event of instance \"" + instance + "\" is known";
+        String detail = "no events of instance \"" + instance + "\" are known";
         return new Problem(404, "unknown-instance", "Unknown workflow instance", detail);
     }
 
     public static Problem noAdvisoryYet(String instance) {
-        String detail = "instance \"" + instance + "\" is known, and its first advisory is still to come";
+        String detail = "instance \"" + instance + "\" has no advisory yet; the first one will follow";
         return new Problem(404, "no-advisory-yet", "No advisory yet", detail);
     }
 
@@ -137,12 +135,12 @@ public final class Problem extends RuntimeException {
     }
 
     public static Problem internal() {
-        String detail = "the request met a fault of the daemon; its log says more under the id given in instance";
+        String detail = "the daemon failed to handle the request; search its log for the id in instance";
         return new Problem(500, "internal-error", "Internal error", detail);
     }
 
     public static Problem refused(int status, String detail) {
-        return new Problem(status, "refused-request", "Refused request", detail);
+        return new Problem(status, "refused-request", "Request rejected", detail);
     }
 
     public int status() {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads query parameters and refuses invalid ones with name, value and rule. */
+/** Reads query parameters and rejects invalid ones with name, value and rule. */
 public record QueryParameters(RoutingContext context) {
     public String instance() {
         return context.pathParam("id");
@@ -46,7 +46,7 @@ public record QueryParameters(RoutingContext context) {
                 return duration;
             }
         } catch (IllegalArgumentException e) {
-            // refused below like a time that is out of range
+            // rejected below
         }
         throw refused(name, text.get(), rule);
     }
@@ -62,7 +62,7 @@ public record QueryParameters(RoutingContext context) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // refused below like a number that is out of range
+            // rejected below
         }
         throw refused(name, text, "must be a whole number from " + least + " to " + most);
     }

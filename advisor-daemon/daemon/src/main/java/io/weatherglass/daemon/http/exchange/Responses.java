@@ -78,13 +78,13 @@ public final class Responses {
     private static void failure(RoutingContext context, String id) {
         if (context.response().closed() || context.response().ended()) {
             LOG.debug(
-                    "{} {} was given up by the client",
+                    "{} {}: the client disconnected",
                     context.request().method(),
                     context.request().path());
             return;
         }
         if (context.response().headWritten()) {
-            LOG.warn("an answer to {} broke off", context.request().path(), context.failure());
+            LOG.warn("the response to {} was cut off", context.request().path(), context.failure());
             context.request().connection().close();
             return;
         }
@@ -107,21 +107,21 @@ public final class Responses {
         if (failure instanceof Problem problem) {
             return Optional.of(problem);
         }
-        // servers that are away are no fault of the daemon
+        // Unavailable servers are not a failure of the daemon.
         if (failure instanceof HistoryException) {
             return Optional.of(Problem.unavailable(failure.getMessage(), RETRY_AFTER_SECONDS));
         }
         if (failure instanceof KafkaException) {
-            String detail = "the brokers do not answer: " + failure.getMessage();
+            String detail = "the brokers do not respond: " + failure.getMessage();
             return Optional.of(Problem.unavailable(detail, RETRY_AFTER_SECONDS));
         }
         boolean ours = failure != null && !(failure instanceof HttpException);
         int status = context.statusCode();
         if (status == CONTENT_TOO_LARGE && !ours) {
-            return Optional.of(Problem.bodyTooLarge("the body is larger than such requests need"));
+            return Optional.of(Problem.bodyTooLarge("the body is too large for this kind of request"));
         }
         return status >= 400 && status < 500 && (!ours || failure instanceof IllegalArgumentException)
-                ? Optional.of(Problem.refused(status, "the request cannot be read"))
+                ? Optional.of(Problem.refused(status, "cannot read the request"))
                 : Optional.empty();
     }
 
@@ -142,7 +142,9 @@ public final class Responses {
         discardRest(vertx, request);
     }
 
-    /** Discards the rest of a body for a while, because a client may read its answer only after sending. */
+    /**
+     * Discards the rest of a body for a while, because a client may read the response only after sending all of it.
+     */
     private static void discardRest(Vertx vertx, HttpServerRequest request) {
         if (!request.isEnded()) {
             vertx.setTimer(DISCARD_MILLIS, timer -> {

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Shows a failed sign-in as a page, since the browser has left the page whose script could show it. Programs, which do
- * not prefer HTML, get the problem.
+ * Shows a failed sign-in as a page, since the browser has left the page whose script would show it. Clients that do not
+ * prefer HTML receive the problem as JSON.
  */
 public final class SignInFailurePage {
     private static final Set<String> PATHS = Set.of(ApiPaths.SIGN_IN, ApiPaths.SIGNED_IN);

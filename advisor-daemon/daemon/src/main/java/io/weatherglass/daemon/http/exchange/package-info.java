@@ -1,5 +1,5 @@
 /**
- * Reads requests and writes answers: bodies within the memory and disk that there is, parameters, problems and
- * files of the page. Start with {@link io.weatherglass.daemon.http.exchange.Responses}.
+ * Reads requests and writes responses: bodies within memory and disk limits, parameters, problems and files of the
+ * page. Start with {@link io.weatherglass.daemon.http.exchange.Responses}.
  */
 package io.weatherglass.daemon.http.exchange;
