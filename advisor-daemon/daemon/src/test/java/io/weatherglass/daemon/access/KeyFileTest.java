@@ -48,7 +48,7 @@ class KeyFileTest {
     }
 
     @Test
-    void aLinkInPlaceOfTheLockIsRefused() throws IOException {
+    void rejectsASymbolicLinkAsLock() throws IOException {
         Path target = target();
         Files.createSymbolicLink(directory.resolve("keys.json.lock"), target);
         assertThatThrownBy(() -> new KeyFile(directory).add(KEY))
@@ -59,7 +59,7 @@ class KeyFileTest {
 
     /** A link to another file, such as a password file, would become a file of the directory's owner. */
     @Test
-    void rootGivesAwayOnlyWhatItCreates() throws IOException {
+    void rootChangesOwnershipOnlyOfFilesItCreates() throws IOException {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root can give files away");
         Files.setOwner(
                 directory,
@@ -81,14 +81,14 @@ class KeyFileTest {
     }
 
     @Test
-    void aLinkInPlaceOfTheKeysIsNotReplaced() throws IOException {
+    void doesNotReplaceASymbolicLink() throws IOException {
         Files.createSymbolicLink(directory.resolve("keys.json"), Files.writeString(folder.resolve("other"), "[]"));
         assertThatThrownBy(() -> new KeyFile(directory).add(KEY))
                 .hasMessageStartingWith(directory.resolve("keys.json") + " must not be a symbolic link");
     }
 
     @Test
-    void aLockThatIsHeldForTooLongIsReported() throws IOException {
+    void reportsALockHeldTooLong() throws IOException {
         KeyFile file = new KeyFile(directory, Duration.ZERO);
         file.add(KEY);
         try (FileChannel holder = FileChannel.open(directory.resolve("keys.json.lock"), StandardOpenOption.WRITE)) {
@@ -101,7 +101,7 @@ class KeyFileTest {
     }
 
     @Test
-    void othersMayNotOpenTheLock() throws IOException {
+    void lockIsInaccessibleToOthers() throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         new KeyFile(directory).add(KEY);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("keys.json.lock"))))
@@ -120,7 +120,7 @@ class KeyFileTest {
                 "expires | never | a time such as 2026-03-01T08:00:00Z",
                 "scope | root | one of [read, write, admin]"
             })
-    void aKeyWithAnInvalidFieldIsRefused(String field, String value, String rule) throws IOException {
+    void rejectsAKeyWithAnInvalidField(String field, String value, String rule) throws IOException {
         ObjectMapper mapper = new ObjectMapper();
         new KeyFile(directory).add(KEY);
         File file = directory.resolve("keys.json").toFile();
@@ -133,7 +133,7 @@ class KeyFileTest {
     }
 
     @Test
-    void aDamagedFileIsNamedWithARemedy() throws IOException {
+    void reportsADamagedFileWithARemedy() throws IOException {
         Path file = Files.writeString(directory.resolve("keys.json"), "[\n{");
         assertThatThrownBy(() -> new KeyFile(directory).read())
                 .hasMessage(file + " is invalid: invalid JSON in line 2; restore it from a backup, or remove it and run"

@@ -50,7 +50,7 @@ class KeysTest {
     }
 
     @Test
-    void theFileHoldsNoSecretAndOnlyItsOwnerReadsIt() throws IOException {
+    void fileContainsNoSecretAndIsPrivate() throws IOException {
         String secret = create(AccessScope.WRITE, Optional.empty());
 
         assertThat(Files.readString(file().path()))
@@ -61,7 +61,7 @@ class KeysTest {
     }
 
     @Test
-    void aKeyIsGoodUntilItExpires() throws IOException {
+    void keysExpire() throws IOException {
         String secret = create(AccessScope.READ, Optional.of(NOW.plusSeconds(60)));
 
         assertThat(keysAt(NOW).grant(secret).orElseThrow().scope()).isEqualTo(AccessScope.READ);
@@ -72,7 +72,7 @@ class KeysTest {
     }
 
     @Test
-    void keysThatAreMadeAndRevokedWhileADaemonRunsCount() throws IOException {
+    void noticesKeysCreatedAndRevokedAtRunTime() throws IOException {
         Keys keys = keysAt(NOW);
         assertThat(keys.required()).isFalse();
 
@@ -89,7 +89,7 @@ class KeysTest {
     }
 
     @Test
-    void whatWasClosedIsNotOpenedByALostOrDamagedFile() throws IOException {
+    void aLostOrDamagedFileDoesNotOpenAccess() throws IOException {
         String secret = create(AccessScope.READ, Optional.empty());
         Keys keys = keysAt(NOW);
 
@@ -107,7 +107,7 @@ class KeysTest {
     }
 
     @Test
-    void aFirstFileThatCannotBeReadLetsNobodyIn() throws IOException {
+    void anUnreadableFirstFileDeniesAccess() throws IOException {
         Keys keys = keysAt(NOW);
         Files.writeString(file().path(), "{");
         later();
@@ -121,7 +121,7 @@ class KeysTest {
     }
 
     @Test
-    void revokesWhatIsMeantOnly() throws IOException {
+    void revokesOnlyTheNamedKey() throws IOException {
         create(AccessScope.READ, Optional.empty());
         create(AccessScope.READ, Optional.empty());
 
@@ -130,7 +130,7 @@ class KeysTest {
     }
 
     @Test
-    void whatIsShownHoldsNoKeys() {
+    void redactsKeysInMessages() {
         String secret = Secrets.newKey();
 
         assertThat(HiddenSecrets.redacted("GET /connectors/nextflow/k/" + secret + "/x?token=" + secret + "&a=b"))
@@ -140,7 +140,7 @@ class KeysTest {
     }
 
     @Test
-    void scopesIncludeThoseBelow() {
+    void scopesIncludeLowerOnes() {
         assertThat(AccessScope.ADMIN.includes(AccessScope.WRITE)).isTrue();
         assertThat(AccessScope.WRITE.includes(AccessScope.READ)).isTrue();
         assertThat(AccessScope.READ.includes(AccessScope.WRITE)).isFalse();

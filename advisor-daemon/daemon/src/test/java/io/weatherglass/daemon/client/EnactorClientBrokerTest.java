@@ -88,7 +88,7 @@ class EnactorClientBrokerTest {
     }
 
     @Test
-    void aPlanOf20000JobsPassesThroughKafka() throws Exception {
+    void transfersAPlanOf20000Jobs() throws Exception {
         EnactmentPlan plan = plan(20_000);
         LogPosition position;
         try (EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE)) {
@@ -108,7 +108,7 @@ class EnactorClientBrokerTest {
     }
 
     @Test
-    void aClientThatWaitsLongForEachAnswerConnects() throws Exception {
+    void connectsDespiteALongRequestTimeout() throws Exception {
         EnactorClientConfig patient =
                 EnactorClientConfig.defaults().withKafkaProperties(Map.of("request.timeout.ms", "45000"));
         try (EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE, patient)) {
@@ -118,7 +118,7 @@ class EnactorClientBrokerTest {
     }
 
     @Test
-    void anAddressThatCannotBeUsedIsNamedWithTheReason() {
+    void reportsAnUnusableAddressWithTheReason() {
         assertThatThrownBy(() -> EnactorClient.connect("no-such-host.invalid:9092", Enactor.SOURCE))
                 .isInstanceOf(BrokersUnreachableException.class)
                 .hasMessageStartingWith("no Kafka broker answers at no-such-host.invalid:9092")
@@ -132,7 +132,7 @@ class EnactorClientBrokerTest {
     }
 
     @Test
-    void aBrokerWithALowerLimitIsNamedWithItsSetting() throws Exception {
+    void reportsALowerBrokerLimitWithItsSetting() throws Exception {
         try (Admin admin = clients.admin()) {
             NewTopic small = new NewTopic("small.events", 1, (short) 1).configs(Map.of("max.message.bytes", "10000"));
             admin.createTopics(Set.of(small)).all().get();
@@ -152,7 +152,7 @@ class EnactorClientBrokerTest {
     }
 
     @Test
-    void aPlanAboveTheClientsOwnLimitIsRefusedWithItsName() {
+    void rejectsAPlanAboveTheClientLimit() {
         EnactorClientConfig config = new EnactorClientConfig(TOPICS.events(), TOPICS.advisories(), 10_000, 1, Map.of());
         try (EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE, config)) {
             assertThatThrownBy(() -> client.publish("large-1", Plans.ORIGIN, new WorkflowPlanned(plan(2000)))
@@ -163,7 +163,7 @@ class EnactorClientBrokerTest {
     }
 
     @Test
-    void aSubscriptionHearsItsInstanceOnly() throws Exception {
+    void subscriptionReceivesOnlyItsInstance() throws Exception {
         BlockingQueue<Advisory> live = new LinkedBlockingQueue<>();
         BlockingQueue<Advisory> all = new LinkedBlockingQueue<>();
         try (Producer<String, byte[]> producer = clients.writer();
@@ -200,7 +200,7 @@ class EnactorClientBrokerTest {
 
     /** It hung while another daemon took its partitions over, and its transaction was aborted. */
     @Test
-    void aSubscriptionHearsNothingOfADaemonThatWasReplaced() throws Exception {
+    void subscriptionIgnoresAReplacedDaemon() throws Exception {
         BlockingQueue<Advisory> live = new LinkedBlockingQueue<>();
         try (Producer<String, byte[]> replaced = clients.transactionalWriter("replaced");
                 Producer<String, byte[]> producer = clients.writer();
@@ -226,7 +226,7 @@ class EnactorClientBrokerTest {
     }
 
     @Test
-    void theSameEventTwiceStandsInTheLogTwiceUnderOneId() throws Exception {
+    void duplicateEventsKeepTheirId() throws Exception {
         EventEnvelope event = new EventEnvelope(
                 "17", URI.create("urn:example:again"), Plans.ORIGIN, 600, "again-1", new WorkflowPlanned(plan(2)));
         try (EnactorClient client = EnactorClient.connect(kafka.bootstrapServers(), Enactor.SOURCE)) {

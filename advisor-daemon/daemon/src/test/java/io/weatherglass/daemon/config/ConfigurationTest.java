@@ -24,7 +24,7 @@ class ConfigurationTest {
 
     /** Found by fuzzing: where a limit of the parser is met, it names no place. */
     @Test
-    void aFileThatIsNestedTooDeeplyIsRefusedAsAnyOther(@TempDir Path folder) throws IOException {
+    void rejectsADeeplyNestedFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("deep.yaml"), "{\"a\":".repeat(3000));
 
         assertThatThrownBy(() -> Configuration.load(Optional.of(file), Map.of(), Map.of()))
@@ -41,19 +41,19 @@ class ConfigurationTest {
     }
 
     @Test
-    void refusesASecondDocument() throws IOException {
+    void rejectsASecondDocument() throws IOException {
         file("http.port: 9090\n---\nhttp.host: 0.0.0.0\n");
         assertRefused("must contain one document");
     }
 
     @Test
-    void refusesAFileThatIsTooLarge() throws IOException {
+    void rejectsATooLargeFile() throws IOException {
         file("http.host: " + "a".repeat(1 << 20));
         assertRefused("must have at most 1048576 bytes, has 1048587");
     }
 
     @Test
-    void refusesAFileThatIsNotUtf8() throws IOException {
+    void rejectsAFileNotInUtf8() throws IOException {
         Files.write(folder.resolve("weatherglass.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe});
         assertRefused("must be text in UTF-8");
     }
@@ -86,7 +86,7 @@ class ConfigurationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "# nothing is set\n", "---\n"})
-    void takesAnEmptyFileAsAllDefaults(String yaml) throws IOException {
+    void emptyFileMeansDefaults(String yaml) throws IOException {
         Configuration configuration = read(yaml);
         for (Setting<?> setting : Settings.all()) {
             Object value = configuration.get(setting);
@@ -97,7 +97,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void theCommandLineWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
+    void commandLineOverridesEnvironmentAndFile() throws IOException {
         Configuration configuration = Configuration.load(
                 Optional.of(file("forecast:\n  seed: 2\n  max-realizations: 300\n  threads: 3\n")),
                 Map.of(
@@ -115,14 +115,14 @@ class ConfigurationTest {
     }
 
     @Test
-    void refusesAnUnknownKeyOfTheFileAndNamesTheThreeNearest() {
+    void rejectsAnUnknownKeyAndSuggestsThree() {
         assertThatThrownBy(() -> read("http:\n  prot: 9090\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage("configuration: unknown key \"http.prot\"; nearest: http.port, http.host, data-dir");
     }
 
     @Test
-    void refusesAVariableThatIsAlmostThatOfAKey() {
+    void rejectsAMistypedVariable() {
         Map<String, String> environment = Map.of("WEATHERGLASS_HTTP_PROT", "9090");
         assertThatThrownBy(() -> Configuration.load(Optional.empty(), environment, Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -131,7 +131,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void takesSecretsFromFiles(@TempDir Path folder) throws IOException {
+    void readsSecretsFromFiles(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("password"), "a b \u00e9\n");
         Map<String, String> environment = Map.of("WEATHERGLASS_HISTORY_PASSWORD_FILE", file.toString());
 
@@ -152,7 +152,7 @@ class ConfigurationTest {
 
     /** The launcher, the connectors and Kubernetes have variables of their own. */
     @Test
-    void leavesVariablesOfOthersAlone() {
+    void ignoresForeignVariables() {
         Map<String, String> environment = Map.of(
                 "WEATHERGLASS_URL", "http://127.0.0.1:8080",
                 "WEATHERGLASS_DATA", "here",
@@ -168,14 +168,14 @@ class ConfigurationTest {
     }
 
     @Test
-    void refusesAnUnknownKeyOfTheCommandLine() {
+    void rejectsAnUnknownOption() {
         assertThatThrownBy(() -> Configuration.of(Map.of("http.prot", "1")))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("unknown key \"http.prot\"; nearest: http.port, ");
     }
 
     @Test
-    void refusesAWrongValueOfTheEnvironment() {
+    void rejectsAnInvalidVariable() {
         Map<String, String> environment = Map.of("WEATHERGLASS_HTTP_PORT", "http");
         assertThatThrownBy(() -> Configuration.load(Optional.empty(), environment, Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -184,14 +184,14 @@ class ConfigurationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"kafka:\n  group-id:\n", "kafka.group-id: [a, b]\n", "kafka.group-id: null\n"})
-    void refusesAKeyWithoutASingleValue(String yaml) {
+    void rejectsAKeyWithoutASingleValue(String yaml) {
         assertThatThrownBy(() -> read(yaml))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageStartingWith("configuration: kafka.group-id must have a single value, was ");
     }
 
     @Test
-    void refusesAKeyThatIsSetTwice() {
+    void rejectsADuplicateKey() {
         assertThatThrownBy(() -> read("http.port: 1\nhttp:\n  port: 2\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage("configuration: http.port must be set once in the file, was \"2\"");
@@ -203,7 +203,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void tellsInOneLineWhereAFileIsMalformed() {
+    void reportsTheLineOfAMalformedFile() {
         assertThatThrownBy(() -> read("http:\n  port: [1\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("weatherglass.yaml")
@@ -213,14 +213,14 @@ class ConfigurationTest {
     }
 
     @Test
-    void refusesAFileWithoutKeys() {
+    void rejectsAFileWithoutKeys() {
         assertThatThrownBy(() -> read("- http.port\n"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("must contain keys and values");
     }
 
     @Test
-    void tellsThatAFileIsMissing() {
+    void reportsAMissingFile() {
         Path missing = folder.resolve("none.yaml");
         assertThatThrownBy(() -> Configuration.load(Optional.of(missing), Map.of(), Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -228,7 +228,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void reportsWhereEachValueComesFromAndWhatIsIgnored() throws IOException {
+    void reportsOriginsAndIgnoredVariables() throws IOException {
         Path secret = Files.writeString(folder.resolve("password"), "hunter2\n");
         ConfigurationReport report = ConfigurationReport.of(
                 Optional.of(file("forecast.seed: 2\nhttp.port: 1\n")),
@@ -287,7 +287,7 @@ class ConfigurationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"JSON", "xml", " json"})
-    void refusesAFormatOfTheLogThatThereIsNot(String format) {
+    void rejectsAnUnknownLogFormat(String format) {
         Map<String, String> environment = Map.of("WEATHERGLASS_LOG_FORMAT", format);
         assertThatThrownBy(() -> Configuration.load(Optional.empty(), environment, Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -296,7 +296,7 @@ class ConfigurationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"json", "text", ""})
-    void takesAFormatOfTheLogThatThereIs(String format) {
+    void acceptsKnownLogFormats(String format) {
         ConfigurationReport report =
                 ConfigurationReport.of(Optional.empty(), Map.of("WEATHERGLASS_LOG_FORMAT", format), Map.of());
         assertThat(report.problems()).isEmpty();

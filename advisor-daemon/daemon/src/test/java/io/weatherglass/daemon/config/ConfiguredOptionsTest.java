@@ -16,7 +16,7 @@ class ConfiguredOptionsTest {
     }
 
     @Test
-    void theOptionsAreThoseOfTheConfiguration() {
+    void optionsFollowTheConfiguration() {
         assertThat(options(Map.of()))
                 .isEqualTo(new ForecastOptions(
                         100,
@@ -33,7 +33,7 @@ class ConfiguredOptionsTest {
     }
 
     @Test
-    void theDefaultsOfTheConfigurationAreThoseOfTheForecast() {
+    void configurationDefaultsEqualForecastDefaults() {
         assertThat(options(Map.of())).isEqualTo(ForecastOptions.DEFAULTS);
     }
 }

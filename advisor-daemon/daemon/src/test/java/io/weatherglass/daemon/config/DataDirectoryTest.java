@@ -14,7 +14,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void isTheSameByEitherVariable() {
+    void bothVariablesAreEquivalent() {
         assertThat(dataDir(Map.of("WEATHERGLASS_DATA", "/d"))).isEqualTo("/d");
         assertThat(dataDir(Map.of("WEATHERGLASS_DATA_DIR", "/d"))).isEqualTo("/d");
         assertThat(dataDir(Map.of("WEATHERGLASS_DATA", "/d", "WEATHERGLASS_DATA_DIR", "/d")))
@@ -23,7 +23,7 @@ class DataDirectoryTest {
     }
 
     @Test
-    void isNotGuessedWhereTheVariablesDiffer() {
+    void rejectsDifferingVariables() {
         assertThatThrownBy(() -> dataDir(Map.of("WEATHERGLASS_DATA", "/a", "WEATHERGLASS_DATA_DIR", "/b")))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage("configuration: WEATHERGLASS_DATA must name the same directory as WEATHERGLASS_DATA_DIR,"

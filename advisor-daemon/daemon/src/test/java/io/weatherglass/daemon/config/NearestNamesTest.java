@@ -21,19 +21,19 @@ class NearestNamesTest {
         "kitten, sitting, 3",
         "ca, abc, 3"
     })
-    void countsWhatWasTypedWrong(String a, String b, int distance) {
+    void countsTypingErrors(String a, String b, int distance) {
         assertThat(NearestNames.distance(a, b)).isEqualTo(distance);
         assertThat(NearestNames.distance(b, a)).isEqualTo(distance);
     }
 
     @Test
-    void namesTheNearestFirstAndThoseEquallyNearByTheAlphabet() {
+    void sortsByDistanceThenAlphabet() {
         assertThat(NearestNames.of("prot", List.of("host", "port", "part", "post", "seconds"), 3))
                 .containsExactly("port", "part", "post");
     }
 
     @Test
-    void doesNotGuessWildly() {
+    void suggestsOnlySimilarNames() {
         List<String> names = List.of("serve", "demo", "replay");
         assertThat(NearestNames.meant("dmeo", names)).hasValue("demo");
         assertThat(NearestNames.meant("forecast", names)).isEmpty();

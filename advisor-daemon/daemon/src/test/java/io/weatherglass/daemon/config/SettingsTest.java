@@ -333,7 +333,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @MethodSource("wrongValues")
-    void refusesAWrongValueWithKeyValueAndRule(String key, String value, String rule) {
+    void rejectsInvalidValuesWithKeyValueAndRule(String key, String value, String rule) {
         assertThatThrownBy(() -> Configuration.of(Map.of(key, value)))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage("configuration: " + key + " " + rule + ", was \"" + (isSecret(key) ? "********" : value)
@@ -346,7 +346,7 @@ class SettingsTest {
     }
 
     @Test
-    void everyKeyHasAWrongValueHere() {
+    void everyKeyHasAnInvalidExample() {
         assertThat(wrongValues().map(wrong -> wrong.get()[0]).distinct())
                 .containsExactlyInAnyOrderElementsOf(
                         Settings.all().stream().map(Setting::key).toList());
@@ -362,14 +362,14 @@ class SettingsTest {
         "P1D, PT24H",
         "' 2s ', PT2S"
     })
-    void takesDurationsAsPeopleWriteThem(String text, Duration expected) {
+    void parsesCommonDurations(String text, Duration expected) {
         assertThat(Configuration.of(Map.of("forecast.interval", text)).get(ForecastSettings.REFORECAST_INTERVAL))
                 .isEqualTo(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"http.port", "kafka.embedded-port"})
-    void takesTheBoundsOfARange(String key) {
+    void acceptsTheBoundsOfARange(String key) {
         Setting<?> setting = setting(key);
         Object least = Configuration.of(Map.of(key, "0")).get(setting);
         Object most = Configuration.of(Map.of(key, "65535")).get(setting);
@@ -378,14 +378,14 @@ class SettingsTest {
     }
 
     @Test
-    void longAddressesAreReadWithoutRecursion() {
+    void parsesLongAddressesWithoutRecursion() {
         String address = ":a".repeat(500_000);
         assertThat(Configuration.of(Map.of("http.allowed-hosts", address)).get(Settings.ALLOWED_HOSTS))
                 .containsExactly(address);
     }
 
     @Test
-    void theLongestDurationCanBeCountedInNanoseconds() {
+    void longestDurationFitsIntoNanoseconds() {
         Duration longest =
                 Configuration.of(Map.of("forecast.time-budget", "100000h")).get(ForecastSettings.TIME_BUDGET);
         assertThat(longest.toNanos()).isEqualTo(360_000_000_000_000_000L);

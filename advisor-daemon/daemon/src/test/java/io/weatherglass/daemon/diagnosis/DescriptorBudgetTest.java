@@ -28,7 +28,7 @@ class DescriptorBudgetTest {
     }
 
     @Test
-    void leavesTheConfigurationAsItIsWhereDescriptorsSuffice() {
+    void keepsTheConfigurationIfDescriptorsSuffice() {
         long enough = alone(0).wanted();
         assertThat(alone(enough).limited(CONFIGURATION)).isSameAs(CONFIGURATION);
         assertThat(alone(enough).httpConnections()).isEqualTo(300);
@@ -39,7 +39,7 @@ class DescriptorBudgetTest {
     }
 
     @Test
-    void reducesConnectionsAndKeepsHalfOfThemForOtherClients() {
+    void reducesConnectionsAndReservesHalfForOtherClients() {
         DescriptorBudget budget = embedded(embedded(0).reserved() + 100);
         Configuration limited = budget.limited(CONFIGURATION);
         assertThat(limited.get(Settings.MAX_CONNECTIONS)).isEqualTo(75);
@@ -65,7 +65,7 @@ class DescriptorBudgetTest {
     }
 
     @Test
-    void refusesAStartWithoutDescriptorsForTheBroker() {
+    void rejectsAStartWithoutDescriptorsForTheBroker() {
         DescriptorBudget budget = embedded(256);
         assertThatThrownBy(() -> budget.limited(CONFIGURATION))
                 .hasMessageContaining("may open 256 file descriptors")

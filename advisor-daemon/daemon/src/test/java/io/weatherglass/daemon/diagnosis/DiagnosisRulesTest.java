@@ -18,7 +18,7 @@ class DiagnosisRulesTest {
 
     @ParameterizedTest
     @CsvSource({"512, 1024, OK", "900, 1024, WARN", "128, 256, WARN"})
-    void theHeapMustLeaveRoom(long heapMegabytes, long limitMegabytes, Level level) {
+    void heapMustLeaveMemory(long heapMegabytes, long limitMegabytes, Level level) {
         Finding found = MachineChecks.memory(heapMegabytes << 20, limitMegabytes << 20);
         assertThat(found.level()).isEqualTo(level);
         assertThat(found.advice().isPresent()).isEqualTo(level != Level.OK);
@@ -26,7 +26,7 @@ class DiagnosisRulesTest {
 
     @ParameterizedTest
     @CsvSource({"65536, OK", "1024, WARN", "64, FAIL"})
-    void theConnectionsMustHaveDescriptors(long limit, Level level) {
+    void connectionsNeedDescriptors(long limit, Level level) {
         Finding found = MachineChecks.descriptors(new DescriptorBudget(limit, 500, true, 4096));
         assertThat(found.level()).isEqualTo(level);
         assertThat(found.text()).contains("may open " + limit);
@@ -35,19 +35,19 @@ class DiagnosisRulesTest {
 
     @ParameterizedTest
     @CsvSource({"128, OK", "127, WARN", "64, WARN", "63, FAIL"})
-    void theDiskMustHaveRoom(long freeMegabytes, Level level) {
+    void diskNeedsFreeSpace(long freeMegabytes, Level level) {
         assertThat(DirectoryChecks.disk(freeMegabytes, 64).level()).isEqualTo(level);
     }
 
     @ParameterizedTest
     @CsvSource({"0, OK", "-60, OK", "61, WARN", "-7200, WARN"})
-    void theClocksMustBeInStep(long seconds, Level level) {
+    void clocksMustAgree(long seconds, Level level) {
         assertThat(KafkaChecks.clock(Optional.of(Duration.ofSeconds(seconds))).level())
                 .isEqualTo(level);
     }
 
     @Test
-    void saysThatAClockIsNotKnown() {
+    void warnsOfAnUnknownBrokerClock() {
         Finding found = KafkaChecks.clock(Optional.empty());
         assertThat(found.level()).isEqualTo(Level.WARN);
         assertThat(found.text()).contains("is not known");
@@ -55,7 +55,7 @@ class DiagnosisRulesTest {
 
     /** Writing into the file of a lease would hide who holds it, and doctor is asked beside daemons that run. */
     @Test
-    void aLookAtADataDirectoryLeavesItsLockAlone(@TempDir Path folder) throws Exception {
+    void checkingADirectoryDoesNotTouchItsLock(@TempDir Path folder) throws Exception {
         Path lock = Files.writeString(folder.resolve("daemon.lock"), "process 1 of a daemon that was killed\n");
         assertThat(new DirectoryChecks(folder).isInUse()).isFalse();
         assertThat(new DirectoryChecks(folder).writable().level()).isEqualTo(Level.OK);
@@ -69,7 +69,7 @@ class DiagnosisRulesTest {
     }
 
     @Test
-    void aFileIsNoDataDirectory(@TempDir Path folder) throws Exception {
+    void aFileIsNotADataDirectory(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("data"), "");
         assertThat(new DirectoryChecks(file).writable().level()).isEqualTo(Level.FAIL);
         assertThat(new DirectoryChecks(folder.resolve("a/b")).writable().text()).endsWith("will be created");
@@ -78,7 +78,7 @@ class DiagnosisRulesTest {
 
     @ParameterizedTest
     @CsvSource({"168, true, OK", "1, true, WARN", "0, true, FAIL", "-1, true, OK", "168, false, WARN", "-1, false, OK"})
-    void eventsMustOutlastAnOutageAndBeCopiedWhereRunsTakeLonger(long hours, boolean copied, Level level) {
+    void retentionMustExceedOutages(long hours, boolean copied, Level level) {
         Finding found = KafkaChecks.retention(Duration.ofHours(hours), "wg.events.open", copied);
         assertThat(found.level()).as(found.toString()).isEqualTo(level);
         if (level == Level.OK && hours > 0) {

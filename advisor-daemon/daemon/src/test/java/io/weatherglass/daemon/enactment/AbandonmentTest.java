@@ -62,7 +62,7 @@ class AbandonmentTest {
     }
 
     @Test
-    void areAbandonedAfterTheIdleTimeoutWhileTheLeaderAnswers() {
+    void abandonsAfterTheIdleTimeoutWhileTheLeaderResponds() {
         Enactment silent = openIn(0, "run-1");
         pass(IDLE_TIMEOUT);
         assertThat(abandoned).isEmpty();
@@ -72,7 +72,7 @@ class AbandonmentTest {
     }
 
     @Test
-    void areFollowedWhileTheLeaderOfTheirPartitionIsAwayAndSilentFromItsReturnOn() {
+    void silenceRestartsWhenTheLeaderReturns() {
         Enactment cutOff = openIn(0, "run-1");
         away.add(0);
         pass(TOO_LONG);
@@ -88,7 +88,7 @@ class AbandonmentTest {
     }
 
     @Test
-    void areAbandonedThoughTheLeaderOfAnotherPartitionIsAway() {
+    void abandonsDespiteAnOutageOfAnotherPartition() {
         Enactment cutOff = openIn(0, "run-1");
         Enactment silent = openIn(1, "run-2");
         away.add(0);

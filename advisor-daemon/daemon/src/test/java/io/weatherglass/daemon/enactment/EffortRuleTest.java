@@ -16,7 +16,7 @@ class EffortRuleTest {
     private final EffortRule rule = new EffortRule(2, () -> nanos);
 
     @Test
-    void theFirstForecastOfAnInstanceAndOneInManyTakeFullEffort() {
+    void firstForecastAndOneInManyHaveFullEffort() {
         List<Effort> efforts = new ArrayList<>();
         for (int k = 0; k < 2 * EffortRule.MAX_REDUCED_IN_A_ROW + 3; k++) {
             efforts.add(rule.of("a", true, true, false));
@@ -29,7 +29,7 @@ class EffortRuleTest {
     }
 
     @Test
-    void anInstanceThatWasForgottenIsNew() {
+    void aForgottenInstanceIsNew() {
         assertThat(rule.of("a", true, true, false)).isEqualTo(Effort.FULL);
         assertThat(rule.of("a", true, true, false)).isEqualTo(Effort.REDUCED);
         rule.forget("a");
@@ -37,7 +37,7 @@ class EffortRuleTest {
     }
 
     @Test
-    void ofFewInstancesEffortIsReducedOnlyForWhatIsAwaitedAndDelaysOthers() {
+    void fewInstancesReduceEffortOnlyIfTheyDelayOthers() {
         rule.of("a", true, false, false);
         assertThat(rule.of("a", true, false, false)).isEqualTo(Effort.FULL);
         assertThat(rule.of("a", false, true, false)).isEqualTo(Effort.FULL);
@@ -45,7 +45,7 @@ class EffortRuleTest {
     }
 
     @Test
-    void fullEffortHasItsShareOfTheTimeWhereManyInstancesAreOpen() {
+    void manyInstancesLimitFullEffortToItsShare() {
         open(2 * EffortRule.FEW);
         take(10 * EffortRule.SAVED_NANOS);
         assertThat(effort()).as("they are few").isEqualTo(Effort.FULL);
@@ -64,7 +64,7 @@ class EffortRuleTest {
     }
 
     @Test
-    void fullEffortHasLessWhileEventsHaveWaitedForLong() {
+    void lateEventsReduceTheShareOfFullEffort() {
         open(2 * EffortRule.FEW + 1);
         nanos += 1_000 * EffortRule.SAVED_NANOS;
         take(RESERVE + 1_000);
@@ -78,7 +78,7 @@ class EffortRuleTest {
     }
 
     @Test
-    void whatNobodyAwaitsTakesFullEffortOnceInFourTimesWhereManyInstancesAreOpen() {
+    void silentForecastsHaveFullEffortEveryFourthTime() {
         open(2 * EffortRule.FEW + 1);
         List<Effort> efforts = new ArrayList<>();
         for (int k = 0; k < 8; k++) {
@@ -96,7 +96,7 @@ class EffortRuleTest {
     }
 
     @Test
-    void firstForecastsAreNotChargedAndNoMoreIsOwedThanIsSaved() {
+    void firstForecastsAreFreeAndDebtIsBounded() {
         open(2 * EffortRule.FEW + 1);
         rule.of("first", true, false, false);
         rule.ended("first", 10 * EffortRule.SAVED_NANOS);
@@ -108,7 +108,7 @@ class EffortRuleTest {
     }
 
     @Test
-    void whereManyInstancesAreOpenOneInManyHasWhatIsReserved() {
+    void dueForecastsUseTheReserve() {
         open(2 * EffortRule.FEW + 1);
         take(RESERVE);
         assertThat(effort()).as("the rest is reserved").isEqualTo(Effort.REDUCED);

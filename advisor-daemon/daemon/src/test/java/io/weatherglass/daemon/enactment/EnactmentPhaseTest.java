@@ -52,7 +52,7 @@ class EnactmentPhaseTest {
     }
 
     @Test
-    void followTheFoldedState() {
+    void phasesFollowTheState() {
         assertThat(enactment.phase()).isEqualTo(EnactmentPhase.HOLDING);
         fold(new WorkflowPlanned(PLAN));
         assertThat(enactment.phase()).isEqualTo(EnactmentPhase.FOLLOWED);
@@ -63,7 +63,7 @@ class EnactmentPhaseTest {
     }
 
     @Test
-    void areAbandonedOnceAtATime() {
+    void abandonsOnceAtATime() {
         assertThat(enactment.beginAbandoning()).as("without a plan").isFalse();
         fold(new WorkflowPlanned(PLAN));
         assertThat(enactment.beginAbandoning()).isTrue();
@@ -73,7 +73,7 @@ class EnactmentPhaseTest {
     }
 
     @Test
-    void areClosedOnceAtATimeAndAgainAfterAPause() {
+    void closesOnceAtATimeAndRetriesAfterAPause() {
         assertThat(enactment.beginClosing(NOW)).as("not ended").isFalse();
         untilEnded();
         assertThat(enactment.beginClosing(NOW)).isTrue();
@@ -87,7 +87,7 @@ class EnactmentPhaseTest {
     }
 
     @Test
-    void areNotChangedByAnswersThatComeAfterTheRevocation() {
+    void lateResultsDoNotChangeARevokedInstance() {
         untilEnded();
         assertThat(enactment.beginClosing(NOW)).isTrue();
         enactment.dropped();
@@ -97,7 +97,7 @@ class EnactmentPhaseTest {
     }
 
     @Test
-    void refuseTransitionsThatAreNotDrawn() {
+    void rejectsOtherTransitions() {
         assertThatThrownBy(enactment::closed)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("instance run-1 is HOLDING and cannot be CLOSED");

@@ -60,14 +60,14 @@ class EnactmentTest {
     }
 
     @Test
-    void notWhileAllWaitForTheReleaseOfTheNextJob() {
+    void notBeforeTheReleaseOfTheNextJob() {
         PlannedJob[] jobs = {job("a", 10), released("c", 3600 + 18_000), released("b", 3600)};
         assertThat(isAbandoned(Duration.ofHours(15), jobs)).isFalse();
         assertThat(isAbandoned(Duration.ofHours(15).plusSeconds(1), jobs)).isTrue();
     }
 
     @Test
-    void notWithinAMinuteOfTheWallClockHoweverFastTheReplay() {
+    void notWithinAMinuteOfWallClockTimeInReplays() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
         enactor.tell(new EventEnvelope(
                 "fast", URI.create("urn:test"), Plans.ORIGIN, 2000, "run-1", new JobSubmitted("a", 1)));
@@ -79,7 +79,7 @@ class EnactmentTest {
 
     /** The first run of a workflow: nothing is heard while its first job runs. */
     @Test
-    void notForADayWhileAJobRunsOfWhichNobodyKnowsHowLongItTakes() {
+    void notForADayWithAJobOfUnknownRuntime() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
         Enactment enactment =
@@ -96,7 +96,7 @@ class EnactmentTest {
 
     /** Also beside a plan, which has short jobs only. */
     @Test
-    void notForADayWhileAJobRunsThatThePlanDoesNotHave() {
+    void notForADayWithAnUnplannedJob() {
         Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 60)).build());
         Enactment enactment =
                 new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
@@ -116,7 +116,7 @@ class EnactmentTest {
 
     /** As plans may have where nobody projects: 0 stands for unknown. */
     @Test
-    void notForADayWhileAJobRunsThatThePlanHasWithoutARuntime() {
+    void notForADayWithAJobWithoutAPlannedRuntime() {
         Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 0)).build());
         Enactment enactment =
                 new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
@@ -129,7 +129,7 @@ class EnactmentTest {
     }
 
     @Test
-    void asksForPastRunsOnceAtATimeAndAgainAfterAPause() {
+    void queriesPastRunsOnceAtATimeAndRetriesAfterAPause() {
         Enactor enactor = new Enactor("run-1");
         enactor.tell(0, WorkflowStarted.of("rnaseq", Plans.ORIGIN));
         Enactment enactment =
@@ -142,7 +142,7 @@ class EnactmentTest {
     }
 
     @Test
-    void notBeforeThreeTimesWhatTheLongestJobTakesOnTheSlowestVm() {
+    void notBeforeThreeTimesTheLongestJobOnTheSlowestVm() {
         EnactmentPlan plan =
                 Plans.onCloud(job("a", 3600)).resources(Plans.twoTypes()).build();
         Enactment enactment = new Enactment(
@@ -154,7 +154,7 @@ class EnactmentTest {
     }
 
     @Test
-    void theEventClockDoesNotGoBackByAnEventThatHasTheDateOfTheOneBefore() {
+    void eventClockIsMonotonicForEqualDates() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, job("a", 10)).build());
         Enactment enactment =
                 new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
@@ -172,7 +172,7 @@ class EnactmentTest {
     }
 
     @Test
-    void linesNameTheInstanceAndTheTraceOfItsLatestEvent() {
+    void logLinesContainInstanceAndTrace() {
         Enactor enactor = Enactor.of(Plans.onSlots(1, Plans.job("a", 100)).build());
         Enactment enactment =
                 new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "first");

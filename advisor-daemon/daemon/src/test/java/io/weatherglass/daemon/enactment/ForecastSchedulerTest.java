@@ -71,7 +71,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void runsOnAWorkerAndAnswersOnThePollThread() {
+    void runsOnAWorkerAndReturnsToThePollThread() {
         ForecastScheduler<Long> scheduler = scheduler(1);
         scheduler.request("a", wish("a"));
         assertThat(log).isEmpty();
@@ -85,7 +85,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void asManyForecastsRunAsThereArePermits() {
+    void permitsLimitConcurrentForecasts() {
         ForecastScheduler<Long> scheduler = scheduler(2);
         for (String instance : List.of("a", "b", "c")) {
             scheduler.request(instance, wish(instance));
@@ -102,7 +102,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void instancesHaveTheirTurnsAsTheirEventsAndTheClockSay() {
+    void ordersInstancesByEventsAndWaitingTime() {
         ForecastScheduler<Long> scheduler = scheduler(1);
         List<String> instances = List.of("running", "first", "ahead");
         instances.forEach(instance -> scheduler.request(instance, wish(instance)));
@@ -113,7 +113,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void whereManyWaitOneMoreForEachPermitIsHandedOverAhead() {
+    void queuesOneMorePerPermitUnderLoad() {
         ForecastScheduler<Long> scheduler = scheduler(2);
         for (String instance : List.of("a", "b", "c", "d", "e", "f")) {
             scheduler.request(instance, wish(instance));
@@ -145,7 +145,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void forecastsTakeLessEffortWhileOthersAreAwaited() {
+    void reducesEffortWhileOthersWait() {
         List<String> instances = List.of("a", "b", "c", "d", "e");
         ForecastScheduler<Long> one = schedulerThatKnows(1, instances);
         instances.forEach(instance -> one.request(instance, wish(instance)));
@@ -184,14 +184,14 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void fullEffortComesBackMoreSlowlyWhileEventsHaveWaitedForLong() {
+    void lateEventsDelayFullEffort() {
         assertThat(effortOfTheLastToBeForecast(WaitingForecasts.PROMPT_NANOS)).isEqualTo(Effort.FULL);
         assertThat(effortOfTheLastToBeForecast(WaitingForecasts.PROMPT_NANOS + 1))
                 .isEqualTo(Effort.REDUCED);
     }
 
     @Test
-    void anInstanceThatIsForecastAndHasChangedWaitsForNoPermit() {
+    void aChangedRunningInstanceNeedsNoPermit() {
         ForecastScheduler<Long> scheduler = schedulerThatKnows(2, List.of("a", "b"));
         scheduler.request("a", wish("a"));
         scheduler.request("a", wish("a"));
@@ -201,7 +201,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void forecastsThatNobodyAwaitsAreInNobodysWay() {
+    void silentForecastsDoNotDelayOthers() {
         List<String> instances = List.of("a", "b", "c");
         ForecastScheduler<Long> scheduler = schedulerThatKnows(1, instances);
         instances.forEach(instance -> scheduler.request(instance, unhurried(instance)));
@@ -216,7 +216,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void aWishThatWaitsIsReplacedByTheNext() {
+    void newRequestsReplaceWaitingOnes() {
         ForecastScheduler<Long> scheduler = scheduler(1);
         scheduler.request("a", wish("first"));
         scheduler.request("a", wish("second"));
@@ -229,7 +229,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void oneInstanceIsForecastOnceAtATimeEvenIfPermitsAreFree() {
+    void forecastsEachInstanceOnceAtATime() {
         ForecastScheduler<Long> scheduler = scheduler(3);
         scheduler.request("a", wish("first"));
         scheduler.request("a", wish("second"));
@@ -243,7 +243,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void theSnapshotIsTakenWhenTheForecastStarts() {
+    void takesTheSnapshotAtTheStart() {
         ForecastScheduler<Long> scheduler = scheduler(1);
         scheduler.request("a", wish("first"));
         scheduler.request("a", wish("second"));
@@ -264,7 +264,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void aCancelledWishIsForgottenAndItsResultThrownAway() {
+    void cancellationDropsRequestAndResult() {
         ForecastScheduler<Long> scheduler = scheduler(1);
         scheduler.request("a", wish("running"));
         scheduler.request("a", wish("waiting"));
@@ -280,7 +280,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void aWishAfterACancellationWaitsForTheForecastUnderWay() {
+    void newRequestsWaitForACancelledForecast() {
         ForecastScheduler<Long> scheduler = scheduler(2);
         scheduler.request("a", wish("old"));
         scheduler.cancel("a", () -> {});
@@ -292,7 +292,7 @@ class ForecastSchedulerTest {
 
     /** What a forecast leaves behind of an instance is for nobody if it was cancelled, least of all for the next one. */
     @Test
-    void whatIsToBeDoneAfterACancelledForecastIsDoneBeforeTheNextOne() {
+    void cleanupRunsBeforeTheNextForecast() {
         ForecastScheduler<Long> scheduler = scheduler(2);
         scheduler.request("a", wish("old"));
         scheduler.cancel("a", () -> log.add("over, of the forecasts begun " + efforts.size()));
@@ -344,7 +344,7 @@ class ForecastSchedulerTest {
     }
 
     @Test
-    void aSnapshotThatCannotBeTakenCostsNoPermit() {
+    void aFailedSnapshotReleasesItsPermit() {
         ForecastScheduler<Long> scheduler = scheduler(1);
         Request<Long> broken = wish("broken", () -> {
             throw new IllegalStateException("no snapshot");

@@ -33,7 +33,7 @@ class InstanceRegistryTest {
     }
 
     @Test
-    void aMarkIsTakenOnceAndStaysUntilItsTimeHasCome() {
+    void changedInstancesAreTakenOnceWhenReady() {
         Enactment a = open("a");
         Enactment b = open("b");
         open("c");
@@ -48,7 +48,7 @@ class InstanceRegistryTest {
     }
 
     @Test
-    void whatIsNotOpenHasNoMark() {
+    void closedInstancesAreNeverChanged() {
         Enactment dropped = open("a");
         instances.changed(dropped);
         instances.drop(dropped);
@@ -72,7 +72,7 @@ class InstanceRegistryTest {
     }
 
     @Test
-    void namesTheLargestInstancesBeyondTheHeapAndReleasesTheirMemory() {
+    void selectsTheLargestInstancesBeyondTheHeap() {
         EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();
         assertThat(instances.end(ended("ended", plan))).isTrue();
         Enactment small = open("small");
@@ -110,7 +110,7 @@ class InstanceRegistryTest {
     }
 
     @Test
-    void instancesWithoutAPlanAreSuspendedBeforeOthers() {
+    void suspendsInstancesWithoutAPlanFirst() {
         EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();
         Enactment planned = open("planned");
         planned.fold(event("planned", "1", new WorkflowPlanned(plan)), new InputPosition("events", 0, 0), 0);
@@ -121,7 +121,7 @@ class InstanceRegistryTest {
 
     /** Beside its jobs an instance takes some room, too. */
     @Test
-    void manySmallInstancesThatHaveEndedAreNotAllRemembered() {
+    void boundsSmallEndedInstances() {
         EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();
         int remembered = InstanceRegistry.MAX_ENDED_JOBS / (1 + InstanceRegistry.BESIDE_JOBS);
         for (int run = 0; run <= remembered; run++) {

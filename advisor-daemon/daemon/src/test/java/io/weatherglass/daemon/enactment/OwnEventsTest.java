@@ -58,7 +58,7 @@ class OwnEventsTest {
     }
 
     @Test
-    void anEventIsSafeOnceItsTransactionIsCommitted() throws Exception {
+    void completesWithTheCommit() throws Exception {
         write(TENURE).get(30, TimeUnit.SECONDS);
         assertThat(producer.history()).singleElement().satisfies(record -> {
             assertThat(record.topic()).isEqualTo("events");
@@ -68,7 +68,7 @@ class OwnEventsTest {
     }
 
     @Test
-    void aFailureOfTheBrokersIsReported() {
+    void reportsBrokerFailures() {
         producer.commitTransactionException = new KafkaException("away");
         assertThatThrownBy(() -> write(TENURE).get(30, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
@@ -77,7 +77,7 @@ class OwnEventsTest {
 
     /** One that was frozen when an instance was silent must not give it up when another daemon follows it. */
     @Test
-    void aDaemonThatHasLostThePartitionWritesNone() {
+    void writesNothingAfterLosingThePartition() {
         Tenure earlier = new Tenure(TENURE.partition());
         assertThatThrownBy(() -> write(earlier).get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(NotOwnerException.class);
         assertThat(producer.history()).isEmpty();

@@ -83,14 +83,14 @@ class SilentForecastsTest {
     }
 
     @Test
-    void aFewAreForecastAsOftenAsTheyAreDue() {
+    void forecastsFewInstancesWhenDue() {
         Enactment instance = instance(10, 0);
         pass(Duration.ofMinutes(10), List.of(instance));
         assertThat(forecasts.get(instance)).isBetween(57, 60);
     }
 
     @Test
-    void manyShareAHundredthOrTwoOfACoreAndEachHasItsTurn() {
+    void manyInstancesShareALimitedRate() {
         List<Enactment> instances = new ArrayList<>();
         for (int i = 0; i < 250; i++) {
             instances.add(instance(20, 0));
@@ -105,7 +105,7 @@ class SilentForecastsTest {
     }
 
     @Test
-    void afterARestartManyAreNotForecastAllAtOnce() {
+    void spreadsForecastsAfterARestart() {
         List<Enactment> instances = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             instances.add(instance());
@@ -115,7 +115,7 @@ class SilentForecastsTest {
     }
 
     @Test
-    void thoseAtRiskComeFirst() {
+    void riskyInstancesComeFirst() {
         List<Enactment> instances = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             instances.add(instance(20, 0));

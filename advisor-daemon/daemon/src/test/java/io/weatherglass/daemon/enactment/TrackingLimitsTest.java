@@ -15,23 +15,23 @@ class TrackingLimitsTest {
     }
 
     @Test
-    void asConfiguredWhereTimeAloneChangesMuch() {
+    void usesTheConfiguredIntervalAtFirst() {
         assertThat(pause(1, Duration.ofMinutes(10), Duration.ofMinutes(16))).isEqualTo(INTERVAL);
     }
 
     @Test
-    void aHundredthOfWhatRemainsOrOfTheSilence() {
+    void usesOnePercentOfRemainingTimeOrSilence() {
         assertThat(pause(1, Duration.ofMinutes(1), Duration.ofHours(3))).isEqualTo(Duration.ofSeconds(108));
         assertThat(pause(1, Duration.ofHours(1), Duration.ZERO)).isEqualTo(Duration.ofSeconds(36));
     }
 
     @Test
-    void notSoSeldomThatARunSeemsForgotten() {
+    void boundsTheInterval() {
         assertThat(pause(1, Duration.ZERO, Duration.ofDays(7))).isEqualTo(Duration.ofMinutes(5));
     }
 
     @Test
-    void byTheWallClockInAReplay() {
+    void usesTheWallClockInReplays() {
         assertThat(pause(10, Duration.ZERO, Duration.ofHours(3))).isEqualTo(Duration.ofMillis(10_800));
         assertThat(pause(1000, Duration.ZERO, Duration.ofHours(3))).isEqualTo(Duration.ofMillis(500));
     }

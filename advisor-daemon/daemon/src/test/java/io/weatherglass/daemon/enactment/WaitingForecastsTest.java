@@ -40,7 +40,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void whileNobodyWaitsForLongTheyComeInTurns() {
+    void shortWaitsAreServedInOrder() {
         ask("a", "b", "c", "a");
         pass(0.5);
         assertThat(order()).containsExactly("a", "b", "c");
@@ -48,7 +48,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void theLatestGoesFirstOnceOneHasWaitedForLong() {
+    void latestEventComesFirstUnderOverload() {
         ask("a", "b", "c", "a");
         pass(0.6);
         ask("d");
@@ -56,7 +56,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void whoHasWaitedForTooLongGoesBeforeTheLatest() {
+    void overdueInstancesComeBeforeTheLatest() {
         ask("a", "b");
         pass(2.5);
         ask("c", "a");
@@ -64,7 +64,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void anEventIsLateThatHasWaitedForAnInstanceThatCanBeForecast() {
+    void onlyPossibleInstancesCountAsLate() {
         turns.ask("silent", false, 0);
         ask("running", "waiting");
         assertThat(turns.anyLate(instance -> true)).isFalse();
@@ -80,7 +80,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void whoHasHadATurnBeginsToWaitAgain() {
+    void waitingRestartsAfterAForecast() {
         ask("a", "b");
         pass(2.5);
         turns.remove("a");
@@ -89,7 +89,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void whoIsNotPossibleIsPassedOverAndGoesOnWaiting() {
+    void skipsImpossibleInstancesButKeepsTheirWait() {
         ask("a", "b", "c");
         pass(1);
         assertThat(turns.next(Set.of("a", "b")::contains)).contains("b");
@@ -100,7 +100,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void whatOnlyTimeAsksForDoesNotOvertakeWhatAnEventAsksFor() {
+    void eventsComeBeforeElapsedTime() {
         ask("a");
         turns.ask("silent", false, 0);
         pass(0.6);
@@ -116,7 +116,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void instancesAtRiskCountAsIfTheyHadWaitedForLonger() {
+    void riskCountsAsAdditionalWaitingTime() {
         ask("a", "b");
         turns.ask("at stake", true, 0.1);
         turns.ask("late", true, 1);
@@ -134,7 +134,7 @@ class WaitingForecastsTest {
     }
 
     @Test
-    void nobodyIsOvertakenForEver() {
+    void noInstanceStarves() {
         ask("a");
         pass(10.1);
         turns.ask("late", true, 1);
@@ -143,7 +143,7 @@ class WaitingForecastsTest {
 
     /** Each instance at risk is asked for again as soon as it had its turn, and 136 forecasts a second are far too few for 1,000 instances. */
     @Test
-    void underLoadInstancesAtRiskWaitForLessThanOthers() {
+    void riskyInstancesWaitLessUnderLoad() {
         List<Long> atRisk = new ArrayList<>();
         List<Long> others = new ArrayList<>();
         simulate(27, (instance, wait) -> (isAtRisk(instance) ? atRisk : others).add(wait));
@@ -153,7 +153,7 @@ class WaitingForecastsTest {
 
     /** 1,000 instances, each with an event every other second, and 350 forecasts a second: half of the events are answered at once, all in time. */
     @Test
-    void underLoadHalfOfTheEventsAreAnsweredAtOnceAndTheOthersInTime() {
+    void halfOfTheEventsAreImmediateUnderLoad() {
         List<Long> waits = new ArrayList<>();
         simulate(70, (instance, wait) -> waits.add(wait));
         assertThat(waits).hasSizeGreaterThan(29_000);

@@ -57,7 +57,7 @@ class GroupDirectoryTest {
     }
 
     @Test
-    void aPassIsGoodForOneQuestionToOneDaemonFromAMemberOnly() {
+    void passIsBoundToRequestReceiverAndSender() {
         know(asked, asking, asked);
         String pass = asking.passTo(self(asked), QUESTION);
 
@@ -77,7 +77,7 @@ class GroupDirectoryTest {
     }
 
     @Test
-    void aPassDoesNotHoldForLong() {
+    void passesExpire() {
         String pass = asking.passTo(self(asked), QUESTION);
         for (Duration off : List.of(GroupDirectory.PASS_HOLDS, GroupDirectory.PASS_HOLDS.negated())) {
             know(asked, asking);
@@ -92,7 +92,7 @@ class GroupDirectoryTest {
 
     /** Of clocks that are a minute off those of the brokers, one ahead and one behind. */
     @Test
-    void aPassHoldsWhereClocksDifferAsMuchAsTheyMay() {
+    void passesTolerateClockDifferences() {
         assertThat(GroupDirectory.PASS_HOLDS).isGreaterThan(BrokerTime.TOLERATED.multipliedBy(2));
         long holds = GroupDirectory.PASS_HOLDS.toSeconds();
         for (long off : List.of(-holds - 1, -holds, holds, holds + 1)) {
@@ -106,7 +106,7 @@ class GroupDirectoryTest {
     }
 
     @Test
-    void isJoiningUntilItKnowsWhoHoldsWhat() {
+    void isJoiningUntilTheAssignmentIsKnown() {
         IntroducingAssignor member = assignor(asking);
         assertThat(asking.isJoining()).isTrue();
         asking.assigned(new Assigned(0, List.of(new GroupMember(asking.self(), Set.of()))));
@@ -119,7 +119,7 @@ class GroupDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "a b c d", "   ", "a b 99999999999999999999 d", "a b 9223372036854775807 d"})
-    void whatIsNoPassIsNone(String pass) {
+    void rejectsMalformedPasses(String pass) {
         know(asked, asking);
         assertThat(asked.sender(pass, QUESTION)).isEmpty();
         // meant for this daemon, and wrong otherwise
@@ -129,7 +129,7 @@ class GroupDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ftp://a:1", "http:///x", "http://host", "host:1"})
-    void anAddressMustBeOneOfHttp(String address) {
+    void addressMustUseHttp(String address) {
         assertThatThrownBy(() -> new MemberIntroduction(URI.create(address), "key"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(address);
@@ -167,7 +167,7 @@ class GroupDirectoryTest {
 
     /** One of the members is of an earlier release, and introduces itself to nobody. */
     @Test
-    void allLearnWhoHoldsWhat() {
+    void distributesTheAssignment() {
         IntroducingAssignor first = assignor(asking);
         CooperativeStickyAssignor earlier = new CooperativeStickyAssignor();
         Map<String, Subscription> members =
@@ -196,7 +196,7 @@ class GroupDirectoryTest {
 
     /** The leader may be of an earlier release, which reads the generation in front, and says nothing of the members. */
     @Test
-    void anEarlierReleaseMayLead() {
+    void worksWithALeaderOfAnEarlierRelease() {
         IntroducingAssignor member = assignor(asking);
         member.onAssignment(new Assignment(List.of()), generation(7));
         CooperativeStickyAssignor earlier = new CooperativeStickyAssignor();
@@ -211,7 +211,7 @@ class GroupDirectoryTest {
     }
 
     @Test
-    void whatCannotBeReadCostsNobodyItsPartitions() {
+    void unreadableDataDoesNotAffectTheAssignment() {
         IntroducingAssignor leader = assignor(asking);
         Map<String, Subscription> members = Map.of(
                 "a",

@@ -23,7 +23,7 @@ class DiskSpaceTest {
     }
 
     @Test
-    void aShortageEndsWithAQuarterMoreThanTheMinimum() {
+    void shortageEndsAt125PercentOfTheMinimum() {
         try (DiskSpace disk = disk()) {
             look(disk, 64);
             assertThat(disk.shortage()).isEmpty();
@@ -46,7 +46,7 @@ class DiskSpaceTest {
     }
 
     @Test
-    void aShortageIsKnownWhenItHasStarted() {
+    void detectsAShortageAtTheStart() {
         try (DiskSpace disk = disk()) {
             disk.start();
             assertThat(disk.shortage()).isPresent();
@@ -54,7 +54,7 @@ class DiskSpaceTest {
     }
 
     @Test
-    void doesNotLookAtTheDiskWhenAsked() {
+    void queriesDoNotAccessTheDisk() {
         try (DiskSpace disk = disk()) {
             look(disk, 64);
             free.set(0);

@@ -25,7 +25,7 @@ class HeapBudgetTest {
     }
 
     @Test
-    void refusesWorkThatNeverFits() {
+    void rejectsWorkThatNeverFits() {
         assertThat(heap.everFits(HeapBudget.requestBytes(heap.largestRequest())))
                 .isTrue();
         assertThat(heap.everFits(HeapBudget.requestBytes(heap.largestRequest() + 1)))
@@ -33,7 +33,7 @@ class HeapBudgetTest {
     }
 
     @Test
-    void boundsTheEventsThatWaitForAPlan() {
+    void boundsHeldEvents() {
         assertThat(heap.hold(heap.heldLimit())).isTrue();
         assertThat(heap.hold(1)).isFalse();
         assertThat(heap.openBytes()).isEqualTo(heap.heldLimit());
@@ -43,7 +43,7 @@ class HeapBudgetTest {
     }
 
     @Test
-    void remembersThatMemoryWasShortUntilAsked() {
+    void remembersAShortageUntilQueried() {
         assertThat(heap.wasShort()).isFalse();
         assertThat(heap.beginWork(407 * MB)).isFalse();
         assertThat(heap.wasShort()).isTrue();
@@ -51,7 +51,7 @@ class HeapBudgetTest {
     }
 
     @Test
-    void alwaysHasRoomForForecastsOfFewJobs() {
+    void smallForecastsAlwaysFit() {
         heap.open(1000 * MB);
         assertThat(heap.hasRoomToWork(HeapBudget.forecastBytes(100))).isTrue();
         assertThat(heap.hasRoomToWork(HeapBudget.forecastBytes(100_000))).isFalse();

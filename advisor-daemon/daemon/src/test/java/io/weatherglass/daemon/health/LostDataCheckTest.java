@@ -23,7 +23,7 @@ class LostDataCheckTest {
     }
 
     @Test
-    void reportsWhatIsSmallerOrGone() {
+    void reportsSmallerAndMissingFiles() {
         stop.note(Map.of("a.log", 10L, "b.log", 20L, "c.log", 30L));
         assertThat(stop.missing(Map.of("a.log", 10L, "b.log", 5L, "d.log", 7L)))
                 .contains(
@@ -32,21 +32,21 @@ class LostDataCheckTest {
     }
 
     @Test
-    void growthIsNoLoss() {
+    void ignoresGrowth() {
         stop.note(Map.of("a.log", 10L));
         assertThat(stop.missing(Map.of("a.log", 11L, "b.log", 1L))).isEmpty();
     }
 
     /** A crash after this start leaves nothing that the next one could compare with. */
     @Test
-    void aNoteIsComparedOnce() {
+    void comparesARecordOnce() {
         stop.note(Map.of("a.log", 10L));
         assertThat(stop.missing(Map.of())).isPresent();
         assertThat(stop.missing(Map.of())).isEmpty();
     }
 
     @Test
-    void aDamagedNoteIsReported() throws IOException {
+    void reportsADamagedRecord() throws IOException {
         Path note = Files.writeString(directory.resolve(LostDataCheck.FILE), "{");
         assertThat(stop.missing(Map.of()).orElseThrow()).startsWith("cannot read " + note);
         stop.note(Map.of("a.log", 10L));

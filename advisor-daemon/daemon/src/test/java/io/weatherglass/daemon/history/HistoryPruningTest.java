@@ -74,7 +74,7 @@ class HistoryPruningTest {
     }
 
     @Test
-    void runsBeyondTheAgeGo() {
+    void prunesOldRuns() {
         recordDaysAgo(40, "montage", "old");
         recordDaysAgo(20, "montage", "new");
         try (History history = history()) {
@@ -85,7 +85,7 @@ class HistoryPruningTest {
     }
 
     @Test
-    void runsBeyondTheNumberOfTheirWorkflowGo() {
+    void prunesExcessRunsPerWorkflow() {
         recordDaysAgo(1, "montage", "a", "b", "c");
         recordDaysAgo(1, "omssa", "d");
         try (History history = history()) {
@@ -95,7 +95,7 @@ class HistoryPruningTest {
     }
 
     @Test
-    void withBothLimitsTheNewestStayHoweverOldTheyAre() {
+    void bothLimitsKeepTheNewestRuns() {
         recordDaysAgo(50, "montage", "a", "b");
         recordDaysAgo(40, "omssa", "c");
         try (History history = history()) {
@@ -105,7 +105,7 @@ class HistoryPruningTest {
     }
 
     @Test
-    void onlyTheDaemonWhoseWorkItIsPrunes() {
+    void onlyTheResponsibleDaemonPrunes() {
         recordDaysAgo(40, "montage", "old");
         AtomicBoolean mine = new AtomicBoolean();
         try (History history = history()) {
@@ -120,7 +120,7 @@ class HistoryPruningTest {
 
     /** The file is in the way of the folder. */
     @Test
-    void aHistoryThatCannotBeUsedIsTriedAgain() throws Exception {
+    void retriesAnUnavailableHistory() throws Exception {
         Path data = Files.writeString(folder.resolve("data"), "in the way");
         try (History history = History.at(HistoryLocation.in(data), NOW)) {
             HistoryPruning pruning = pruning(history, new Keep(0, 1));
@@ -134,7 +134,7 @@ class HistoryPruningTest {
 
     /** Runs go a hundred at a time; here the count of the first hundred fails. */
     @Test
-    void whatIsOutIsCountedAndAFaultDoesNotEndIt() {
+    void countsPrunedRunsAndSurvivesFailures() {
         String[] many = IntStream.range(0, 150).mapToObj(i -> "old-" + i).toArray(String[]::new);
         recordDaysAgo(40, "montage", many);
         try (History history = history()) {
@@ -170,7 +170,7 @@ class HistoryPruningTest {
 
     /** Each daemon has a file of its own, also one that has no first partition. */
     @Test
-    void aFileIsPrunedByItsOwnDaemon() {
+    void everyDaemonPrunesItsOwnFile() {
         recordDaysAgo(40, "montage", "old");
         try (History history = history()) {
             HistoryPruning.of(configured(Map.of("history.keep-days", "30")), history, () -> false, pruned::add, NOW)

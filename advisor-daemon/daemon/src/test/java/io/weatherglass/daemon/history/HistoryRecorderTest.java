@@ -99,7 +99,7 @@ class HistoryRecorderTest {
 
     /** The file is in the way of the folder: to a daemon that runs, that is no reason to end. */
     @Test
-    void recordsWhenTheDatabaseCanBeUsedAgain() throws Exception {
+    void recordsOnceTheDatabaseIsAvailable() throws Exception {
         Path data = Files.writeString(folder.resolve("data"), "in the way");
         Readiness readiness = new Readiness();
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC());
@@ -128,7 +128,7 @@ class HistoryRecorderTest {
 
     /** As when a library is replaced while the daemon runs: nothing that is recorded afterwards could be distinguished from what is lost. */
     @Test
-    void anErrorEndsTheRecorderAndTheDaemonSaysSo() throws Exception {
+    void anErrorEndsTheRecorderAndIsReported() throws Exception {
         Readiness readiness = new Readiness();
         try (History history = History.at(HistoryLocation.in(folder.resolve("data")), Clock.systemUTC());
                 HistoryRecorder recorder = recorder(
@@ -150,7 +150,7 @@ class HistoryRecorderTest {
     }
 
     @Test
-    void linesOfTheLogNameTheInstanceAndWhatHasLedToThem() throws Exception {
+    void recorderLogLinesContainInstanceAndTrace() throws Exception {
         Logger logger = (Logger) LoggerFactory.getLogger(HistoryRecorder.class);
         Level before = logger.getLevel();
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -184,7 +184,7 @@ class HistoryRecorderTest {
 
     /** Long before the connections of the pool give up. */
     @Test
-    void isNotReadyWhileTheServerOfTheHistoryDoesNotAnswer() throws Exception {
+    void isNotReadyWhileTheDatabaseDoesNotRespond() throws Exception {
         Readiness readiness = new Readiness();
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 History history = History.at(
@@ -204,7 +204,7 @@ class HistoryRecorderTest {
     }
 
     @Test
-    void aForecastHeldIfTheTruthIsInItsInterval() {
+    void aForecastHoldsIfItsIntervalContainsTheActualValue() {
         Advisory before = advise();
         enactor.tell(140, completed("a", 140));
         enactor.tell(190, completed("b", 50));
@@ -219,7 +219,7 @@ class HistoryRecorderTest {
     }
 
     @Test
-    void ofARunThatWasGivenUpNobodyKnowsWhichForecastsWouldHaveHeld() {
+    void abandonedRunsHaveNoCoverage() {
         Advisory before = advise();
         enactor.tell(140, new WorkflowAbandoned("silence"));
         PastRun run = PastRunBuilder.followed(enactor.snapshot(), close(), List.of(before));
@@ -230,7 +230,7 @@ class HistoryRecorderTest {
     }
 
     @Test
-    void ofManyForecastsTheFirstTheLastAndSomeInBetweenAreKept() {
+    void thinsForecastsButKeepsFirstAndLast() {
         List<Advisory> course = new ArrayList<>();
         for (int second = 1; second <= 450; second++) {
             course.add(advisor.advise(
@@ -249,7 +249,7 @@ class HistoryRecorderTest {
 
     /** As a daemon leaves it that is killed between the two. */
     @Test
-    void learnsFromARunThatWasRecordedAndNotLearnedFrom() throws Exception {
+    void learnsFromARecordedRunAfterACrash() throws Exception {
         Advisory before = advise();
         enactor.tell(140, completed("a", 140));
         enactor.tell(190, completed("b", 50));
@@ -281,7 +281,7 @@ class HistoryRecorderTest {
     }
 
     @Test
-    void nothingIsLearnedFromARunWithImplausibleDates() throws Exception {
+    void excludesRunsWithImplausibleDates() throws Exception {
         Advisory before = advise();
         enactor.tell(140, completed("a", 140));
         enactor.tell(Duration.ofDays(1).toSeconds(), completed("b", 50));
@@ -355,7 +355,7 @@ class HistoryRecorderTest {
 
     /** They are learned from together, and the last of them is not forgotten. */
     @Test
-    void runsThatEndTogetherAreAllKnownInTheEnd() throws Exception {
+    void refreshesAfterTheLastOfManyRuns() throws Exception {
         int runs = 50;
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
             LearnedFromHistory experience = new LearnedFromHistory(history, ForecastOptions.DEFAULTS);
@@ -380,7 +380,7 @@ class HistoryRecorderTest {
     }
 
     @Test
-    void theSameLogMakesTheSameRun() {
+    void equalLogsProduceEqualRuns() {
         enactor.tell(140, completed("a", 140));
         enactor.tell(150, new WorkflowCompleted());
         PastRun once = PastRunBuilder.followed(enactor.snapshot(), close(), List.of());

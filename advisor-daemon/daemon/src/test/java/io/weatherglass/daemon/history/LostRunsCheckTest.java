@@ -39,7 +39,7 @@ class LostRunsCheckTest {
     }
 
     @Test
-    void anEmptiedFileIsReported() throws IOException {
+    void reportsAnEmptiedFile() throws IOException {
         stopWithTwoRuns();
         Files.write(folder.resolve("history.db"), new byte[0]);
         assertThat(missing())
@@ -48,7 +48,7 @@ class LostRunsCheckTest {
     }
 
     @Test
-    void aFileThatCannotBeReadIsNotReportedAsALoss() throws IOException {
+    void anUnreadableFileIsNotALoss() throws IOException {
         stopWithTwoRuns();
         Path note = folder.resolve("clean-stop.json");
         byte[] runs = Files.readAllBytes(folder.resolve("history.db"));
@@ -61,7 +61,7 @@ class LostRunsCheckTest {
     }
 
     @Test
-    void aFileThatIsGoneIsReported() throws IOException {
+    void reportsAMissingHistoryFile() throws IOException {
         stopWithTwoRuns();
         Files.delete(folder.resolve("history.db"));
         assertThat(missing()).isPresent();

@@ -71,7 +71,7 @@ class AcceptedConnectionsTest {
 
     /** The sockets send nothing, so that no handshake is ever complete. */
     @Test
-    void countsConnectionsThatHaveNotBegunWithTls(@TempDir Path folder) throws Exception {
+    void countsConnectionsBeforeTheTlsHandshake(@TempDir Path folder) throws Exception {
         CertificateFiles.renew(folder, "x");
         HttpServerConfig config = new HttpServerConfig()
                 .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)

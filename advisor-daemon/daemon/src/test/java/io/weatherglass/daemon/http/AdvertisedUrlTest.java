@@ -19,7 +19,7 @@ class AdvertisedUrlTest {
         "http://192.0.2.2:80, 192.0.2.1:9092, false",
         "http://127.0.0.1:80, kafka.invalid:9092, false"
     })
-    void aLoopbackAddressIsOutOfReachOfTheDaemonsOfOtherMachines(URI url, String brokers, boolean outOfReach) {
+    void warnsOfALoopbackAddressWithRemoteBrokers(URI url, String brokers, boolean outOfReach) {
         assertThat(AdvertisedUrl.isOutOfReach(url, brokers)).isEqualTo(outOfReach);
     }
 }

@@ -53,7 +53,7 @@ final class AdvisoryRoutesTest {
     }
 
     @Test
-    void answersWithTheLatestAdvisoryOnlyIfTheClientDoesNotHaveIt() {
+    void sendsTheLatestAdvisoryUnlessUnchanged() {
         String instance = finishedRun();
         String path = path(ApiPaths.ADVISORY, instance);
 
@@ -76,7 +76,7 @@ final class AdvisoryRoutesTest {
     }
 
     @Test
-    void waitsForWhatTheClientDoesNotHave() {
+    void waitsForANewerAdvisory() {
         String path = path(ApiPaths.ADVISORY, AWAITED);
         daemon.eventually(path, json -> json.has("comparison"));
 
@@ -105,7 +105,7 @@ final class AdvisoryRoutesTest {
     }
 
     @Test
-    void setsTheStrategyOfAPlanOnVmsBesideOthers() {
+    void comparesStrategiesOfPlansOnVms() {
         JsonNode advisory = daemon.eventually(path(ApiPaths.ADVISORY, COMPARED), json -> json.has("comparison"));
 
         OpenApi.assertValid("advisory.issued", advisory);
@@ -148,7 +148,7 @@ final class AdvisoryRoutesTest {
     }
 
     @Test
-    void tellsAnUnknownInstanceFromOneWithoutAdvisory() {
+    void distinguishesUnknownInstancesFromThoseWithoutAdvisory() {
         String waiting = ServedRuns.unique("waiting");
         EventPublisher.over(daemon, ServedRuns.event(waiting, 1, new JobSubmitted("job-0", 1)));
         daemon.eventually(path(ApiPaths.WORKFLOW, waiting), json -> true);

@@ -31,7 +31,7 @@ final class AdvisoryStreamTest {
     }
 
     @Test
-    void tellsTheLatestAdvisoryOfAnInstanceAtConnectAndThenEachOne() throws IOException {
+    void sendsTheLatestAdvisoryThenEachNewOne() throws IOException {
         String instance = ServedRuns.unique("streamed");
         EventPublisher.over(daemon, ServedRuns.planned(instance, "streamed"));
         daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
@@ -64,7 +64,7 @@ final class AdvisoryStreamTest {
     }
 
     @Test
-    void tellsAReaderThatComesBackWhatItHasMissed() throws IOException {
+    void resumesAfterTheLastEventId() throws IOException {
         String instance = ServedRuns.unique("missed");
         EventPublisher.over(daemon, ServedRuns.planned(instance, "streamed"));
         daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
@@ -102,7 +102,7 @@ final class AdvisoryStreamTest {
     }
 
     @Test
-    void tellsOfAllActiveInstances() throws IOException {
+    void streamsAllActiveInstances() throws IOException {
         String ended = ServedRuns.unique("ended");
         EventPublisher.over(daemon, ServedRuns.planned(ended, "streamed"));
         EventPublisher.over(daemon, ServedRuns.firstJob(ended));
@@ -130,7 +130,7 @@ final class AdvisoryStreamTest {
     }
 
     @Test
-    void waitsForAnInstanceThatIsNotKnownYet() throws IOException {
+    void waitsForAnUnknownInstance() throws IOException {
         String instance = ServedRuns.unique("awaited");
         try (ServerSentEvents stream = open("?instance=" + instance)) {
             EventPublisher.over(daemon, ServedRuns.planned(instance, "streamed"));
@@ -142,7 +142,7 @@ final class AdvisoryStreamTest {
     }
 
     @Test
-    void forgetsAReaderThatGoes() throws IOException {
+    void removesDisconnectedReaders() throws IOException {
         Eventually.until("no stream is open", () -> openStreams(0));
         try (ServerSentEvents stream = open("")) {
             Eventually.until("one stream is open", () -> openStreams(1));

@@ -52,7 +52,7 @@ class AdvisoryWaitsTest {
     }
 
     @Test
-    void asksForPatienceWhenTooManyWait() {
+    void rejectsRequestsWhenTooManyWait() {
         List<CompletableFuture<HttpResponse<String>>> waiting = List.of(ask(), ask());
         Eventually.until("two wait", () -> waits.waiting() == 2);
 
@@ -68,7 +68,7 @@ class AdvisoryWaitsTest {
     }
 
     @Test
-    void aClientThatGoesAwayFreesItsPlace() throws IOException {
+    void disconnectedClientsFreeTheirPlace() throws IOException {
         Socket one = connect();
         try (Socket other = connect()) {
             Eventually.until("two wait", () -> waits.waiting() == 2);

@@ -21,7 +21,7 @@ class AllowedHostsTest {
     private static final String READ = "GET / HTTP/1.1";
 
     @Test
-    void answersToWhatIsAllowedAndToTheAddressThatItIsReachedAt() throws SocketException {
+    void acceptsAllowedHostsAndTheLocalAddress() throws SocketException {
         Vertx vertx = Vertx.vertx();
         try {
             AllowedHosts hosts = new AllowedHosts(

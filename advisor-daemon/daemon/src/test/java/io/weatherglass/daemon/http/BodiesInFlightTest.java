@@ -75,7 +75,7 @@ class BodiesInFlightTest {
     }
 
     @Test
-    void whatIsAnnouncedTakesNoRoom() throws IOException {
+    void announcedBytesDoNotCount() throws IOException {
         try (LocalServer server = server()) {
             for (int i = 0; i < 10; i++) {
                 begin(server, 1);
@@ -87,7 +87,7 @@ class BodiesInFlightTest {
     }
 
     @Test
-    void whatHasComeTakesRoomUntilItIsGivenUp() throws IOException {
+    void receivedBytesCountUntilTheTimeout() throws IOException {
         try (LocalServer server = server()) {
             for (int i = 0; i < 4; i++) {
                 begin(server, MAX_BYTES - 1);
@@ -109,7 +109,7 @@ class BodiesInFlightTest {
 
     /** As while its token is checked: the request waits until then with all that has come of its body. */
     @Test
-    void oneWhoseSenderHasGoneBeforeItIsReceivedTakesNoRoom() throws Exception {
+    void bodiesOfDisconnectedClientsDoNotCount() throws Exception {
         BodiesInFlight bodies = new BodiesInFlight(MAX_BYTES, new HeapBudget(1L << 30));
         CountDownLatch begun = new CountDownLatch(4);
         Handler<RoutingContext> onceItHasGone = context -> {
@@ -148,7 +148,7 @@ class BodiesInFlightTest {
     }
 
     @Test
-    void oneThatTakesTooLongIsGivenUp() throws IOException {
+    void slowBodiesTimeOut() throws IOException {
         try (LocalServer server = server(Duration.ofMillis(100))) {
             Socket slow = begin(server, MAX_BYTES - 1);
             slow.setSoTimeout(60_000);
@@ -157,7 +157,7 @@ class BodiesInFlightTest {
     }
 
     @Test
-    void oneThatIsTooLargeIsRefusedAlsoIfThatWasNotAnnounced() {
+    void rejectsTooLargeBodiesEvenIfNotAnnounced() {
         try (LocalServer server = server()) {
             OpenApi.assertProblem(post(server, MAX_BYTES + 1), 413, "body-too-large");
             HttpResponse<String> inChunks = server.send(server.request("/upload")

@@ -109,14 +109,14 @@ class BodyFilesTest {
     }
 
     @Test
-    void removesFilesOfAKilledDaemonAndKeepsOthersOut() throws IOException {
+    void removesLeftoverFilesAndIsPrivate() throws IOException {
         assertThat(isEmpty()).isTrue();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
                 .isEqualTo("rwx------");
     }
 
     @Test
-    void refusesMoreThanTwoOfTheLargestBodiesUntilOneIsGone() throws IOException {
+    void acceptsTwoBodiesOfTheLargestSize() throws IOException {
         begin(MAX_BYTES - 1);
         Socket second = begin(MAX_BYTES - 1);
         Eventually.until("both are in files", () -> bytesInFolder() == 2 * (MAX_BYTES - 1));
@@ -131,7 +131,7 @@ class BodyFilesTest {
     }
 
     @Test
-    void refusesMoreFilesThanTheLimit() throws IOException {
+    void rejectsMoreFilesThanTheLimit() throws IOException {
         for (int i = 0; i < 16; i++) {
             begin(1);
         }
@@ -140,7 +140,7 @@ class BodyFilesTest {
     }
 
     @Test
-    void keepsNothingOfAClientThatResetsBeforeItsFileIsOpen() throws IOException {
+    void deletesFilesOfClientsThatReset() throws IOException {
         CountDownLatch slow = new CountDownLatch(1);
         try {
             for (int i = 0; i < VertxOptions.DEFAULT_INTERNAL_BLOCKING_POOL_SIZE; i++) {
@@ -163,7 +163,7 @@ class BodyFilesTest {
     }
 
     @Test
-    void givesUpABodyWhenTheDiskFillsUp() throws IOException {
+    void abortsABodyWhenTheDiskFillsUp() throws IOException {
         Socket socket = begin(MAX_BYTES - 1);
         Eventually.until("a part is in a file", () -> bytesInFolder() == MAX_BYTES - 1);
         disk.start();

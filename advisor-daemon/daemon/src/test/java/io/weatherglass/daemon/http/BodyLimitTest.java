@@ -31,7 +31,7 @@ final class BodyLimitTest {
     }
 
     @Test
-    void refusesABodyAboveTheLimitByItsLength() {
+    void rejectsATooLargeContentLength() {
         byte[] fiftyMegabytes = new byte[50 * 1024 * 1024];
         Arrays.fill(fiftyMegabytes, (byte) ' ');
 
@@ -44,7 +44,7 @@ final class BodyLimitTest {
     }
 
     @Test
-    void refusesABodyAboveTheLimitThatComesInChunks() {
+    void rejectsATooLargeChunkedBody() {
         OpenApi.assertProblem(
                 daemon.post(MediaTypes.STRUCTURED, BodyPublishers.ofInputStream(() -> new Blanks(50L * 1024 * 1024))),
                 413,
@@ -53,7 +53,7 @@ final class BodyLimitTest {
     }
 
     @Test
-    void asksForABodyOnlyIfItIsWithinTheLimit() {
+    void sends100ContinueOnlyWithinTheLimit() {
         byte[] body = ServedRuns.CODEC.toJson(ServedRuns.planned(ServedRuns.unique("asked"), "posted"));
 
         assertThat(statusOfAskingToSend(50 * 1024 * 1024)).isEqualTo(413);
@@ -62,7 +62,7 @@ final class BodyLimitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {ApiPaths.EVENTS, "/connectors/tiny"})
-    void asksForPatienceWhileBodiesThatAreNotWholeFillTheMemory(String path) throws IOException {
+    void rejectsBodiesWhileIncompleteOnesFillTheMemory(String path) throws IOException {
         List<Socket> slow = new ArrayList<>();
         try {
             // as many as it takes: one is refused while the body of an earlier test is still being given up

@@ -46,7 +46,7 @@ class BoundedWorkersTest {
     }
 
     @Test
-    void asksForPatienceWhenTooManyWait() {
+    void rejectsRequestsWhenTooManyWait() {
         List<CompletableFuture<HttpResponse<String>>> admitted = IntStream.range(0, ADMITTED)
                 .mapToObj(
                         i -> server.client().sendAsync(server.request("/think").build(), BodyHandlers.ofString()))

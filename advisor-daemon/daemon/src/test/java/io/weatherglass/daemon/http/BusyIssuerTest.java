@@ -97,7 +97,7 @@ class BusyIssuerTest {
     }
 
     @Test
-    void asksToTryAgainWhenTooManyWaitForTheIssuer() {
+    void rejectsTokensWhenTooManyWaitForTheIssuer() {
         Future<Void> busy = workers.call(() -> {
             answers.await();
             return null;

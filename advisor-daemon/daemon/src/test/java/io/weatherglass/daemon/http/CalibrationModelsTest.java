@@ -41,7 +41,7 @@ class CalibrationModelsTest {
     }
 
     @Test
-    void showsAWorkflowByWhatHasForecastItWhateverTheLatestRunWasForecastBy() throws Exception {
+    void showsAWorkflowByItsOwnModel() throws Exception {
         JsonNode planned = get("?workflow=brs");
         assertThat(planned.get("runtimeModel").asText()).isEqualTo("hierarchical");
         assertThat(planned.get("instances").intValue()).isEqualTo(2);
@@ -50,7 +50,7 @@ class CalibrationModelsTest {
     }
 
     @Test
-    void listsAllWorkflowsAndTheModelsToChooseFrom() throws Exception {
+    void listsAllWorkflowsAndModels() throws Exception {
         JsonNode all = get("");
         assertThat(all.get("runtimeModel").asText()).isEqualTo("pooled, learned plan");
         assertThat(all.get("instances").intValue()).isEqualTo(1);
@@ -63,7 +63,7 @@ class CalibrationModelsTest {
     }
 
     @Test
-    void showsTheModelThatIsAskedForAlone() throws Exception {
+    void showsOnlyTheRequestedModel() throws Exception {
         JsonNode planned = get("?model=hierarchical");
         assertThat(planned.get("instances").intValue()).isEqualTo(2);
         assertThat(planned.get("workflows").findValuesAsText("workflow")).containsExactly("brs");

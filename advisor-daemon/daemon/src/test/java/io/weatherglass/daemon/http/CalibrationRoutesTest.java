@@ -16,7 +16,7 @@ final class CalibrationRoutesTest {
     }
 
     @Test
-    void tellsWhatACompletedInstanceHasTaught() {
+    void includesACompletedInstance() {
         String workflow = ServedRuns.unique("taught");
         String instance = ServedRuns.unique("run");
         EventPublisher.over(daemon, ServedRuns.planned(instance, workflow));
@@ -55,7 +55,7 @@ final class CalibrationRoutesTest {
     }
 
     @Test
-    void ofAWorkflowNeverSeenThereAreNoInstances() {
+    void unknownWorkflowsHaveNoInstances() {
         JsonNode unknown = RunningDaemon.json(daemon.get(ApiPaths.CALIBRATION + "?workflow=never-seen"));
 
         OpenApi.assertValid("Calibration", unknown);

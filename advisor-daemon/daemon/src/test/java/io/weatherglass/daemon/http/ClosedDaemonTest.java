@@ -166,7 +166,7 @@ class ClosedDaemonTest {
                 "/%61pi/v1/workflows",
                 "/connectors/snakemake/create_workflow"
             })
-    void answersNobodyWithoutAKey(String path) {
+    void rejectsRequestsWithoutAKey(String path) {
         HttpResponse<String> refused = get(path);
 
         OpenApi.assertProblem(refused, 401, "unauthorized");
@@ -178,7 +178,7 @@ class ClosedDaemonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/page/main.js", "/health/live", "/health/ready", "/livez", "/readyz"})
-    void answersPeopleWhoSignInAndSupervisors(String path) {
+    void openEndpointsNeedNoKey(String path) {
         assertThat(get(path).statusCode()).isEqualTo(200);
     }
 
@@ -197,7 +197,7 @@ class ClosedDaemonTest {
         "WRITE, POST, /api/v1/traces?name=x&format=swf&replace=true, 403",
         "ADMIN, POST, /api/v1/dead-letters/0-9/replay, 404"
     })
-    void aKeyAllowsWhatItsScopeSays(AccessScope scope, String method, String path, int status) {
+    void scopesLimitKeys(AccessScope scope, String method, String path, int status) {
         HttpRequest.Builder request = request(path, "Authorization", bearer(scope), "Content-Type", "application/json");
         HttpResponse<String> answer =
                 send(method.equals("GET") ? request : request.method(method, BodyPublishers.ofString("{}")));
@@ -213,7 +213,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void enactorsShowTheirKeyAsTheyCan() {
+    void acceptsKeysInHeadersAndAddresses() {
         String key = KEYS.get(AccessScope.WRITE);
         String basic = Base64.getEncoder().encodeToString(("any:" + key).getBytes(StandardCharsets.UTF_8));
 
@@ -229,7 +229,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void aKeyOfAConnectorIsGoodForNothingElse() {
+    void connectorKeysAreRestricted() {
         for (String path : List.of("/connectors/openlineage/k/", "/api/v1/workflows?token=")) {
             assertThat(post(path + CONNECTOR_KEY, "{}").statusCode()).as(path).isIn(401, 403, 405);
         }
@@ -243,7 +243,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void noKeyIsShownOrLogged() {
+    void neverShowsOrLogsKeys() {
         String key = KEYS.get(AccessScope.READ);
         ((Logger) LoggerFactory.getLogger("io.weatherglass.daemon")).setLevel(Level.DEBUG);
         List<HttpResponse<String>> answers = List.of(
@@ -259,7 +259,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void thePageSignsInWithACookieThatIsGoodForItselfOnly() {
+    void pageCookieIsRestrictedToThePage() {
         HttpResponse<String> in = post(ApiPaths.SESSION, "", "Authorization", bearer(AccessScope.WRITE));
         String set = in.headers().firstValue("Set-Cookie").orElseThrow();
         String cookie = set.substring(0, set.indexOf(';'));
@@ -291,7 +291,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void aRevokedKeyIsRefusedSoon() throws IOException {
+    void rejectsRevokedKeysSoon() throws IOException {
         String secret = Secrets.newKey();
         add(secret, "short", AccessScope.READ, Optional.empty());
         Eventually.until(
@@ -315,7 +315,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void aKeyMayAskSoOftenOnly() {
+    void limitsTheRatePerKey() {
         HttpResponse<String> answer = get(ApiPaths.WORKFLOWS, "Authorization", "Bearer " + BUSY_KEY);
         for (int i = 0; i < 100 * PER_SECOND && answer.statusCode() == 200; i++) {
             answer = get(ApiPaths.WORKFLOWS, "Authorization", "Bearer " + BUSY_KEY);
@@ -332,7 +332,7 @@ class ClosedDaemonTest {
                 "multipart/form-data; boundary=x",
                 "application/x-www-form-urlencoded"
             })
-    void takesNoBodyThatAnyPageCanSend(String type) {
+    void rejectsSimpleBodiesWithoutAKey(String type) {
         OpenApi.assertProblem(post("/connectors/nextflow", "{}", "Content-Type", type), 415, "unsupported-media-type");
         assertThat(post("/connectors/nextflow/k/" + CONNECTOR_KEY, "{}", "Content-Type", type)
                         .statusCode())
@@ -341,7 +341,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void ourOwnClientsShowTheirKey() throws Exception {
+    void javaClientsSendTheirKey() throws Exception {
         String url = "http://127.0.0.1:" + daemon.httpPort();
         Optional<String> write = Optional.of(KEYS.get(AccessScope.WRITE));
         EventEnvelope event = new EventCodec().fromJson("""
@@ -363,7 +363,7 @@ class ClosedDaemonTest {
     /** As an enactor would use them. */
     @Test
     @Tag("program")
-    void ourClientsForPythonShowTheirKey(@TempDir Path folder) throws Exception {
+    void pythonClientsSendTheirKey(@TempDir Path folder) throws Exception {
         ForeignTool.needs("python3", "python3");
         Path root = Path.of("..", "..").toAbsolutePath().normalize();
         Path key = Files.writeString(folder.resolve("key"), KEYS.get(AccessScope.WRITE) + "\n");
@@ -395,7 +395,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void refusesToListenToStrangersWithoutKeys(@TempDir Path empty) {
+    void requiresKeysForRemoteAccess(@TempDir Path empty) {
         assertThatThrownBy(() -> Daemon.start(
                         configuration("data-dir", empty.toString(), "http.host", "0.0.0.0"),
                         brokers,
@@ -406,7 +406,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void bodiesThatAreTooLargeOrUnpackToTooMuchAreRefused() throws IOException {
+    void rejectsTooLargeAndDecompressionBombBodies() throws IOException {
         String[] headers = {"Authorization", bearer(AccessScope.WRITE), "Content-Type", "application/cloudevents+json"};
         OpenApi.assertProblem(post("/api/v1/events", "x".repeat(200_000), headers), 413, "body-too-large");
         ByteArrayOutputStream bomb = new ByteArrayOutputStream();
@@ -428,7 +428,7 @@ class ClosedDaemonTest {
                 "2026-11-20T10:00:00+99:00",
                 "yesterday"
             })
-    void datesOutsideOfTheEraAreRefused(String time) {
+    void rejectsDatesOutOfRange(String time) {
         String event =
                 "{\"specversion\":\"1.0\",\"id\":\"x\",\"source\":\"urn:x\",\"workflowinstance\":\"x\",\"time\":\""
                         + time + "\",\"type\":\"io.weatherglass.workflow.completed\",\"data\":{}}";
@@ -445,7 +445,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void whatIsMalformedOrForAnotherHostGetsNoAnswerOfUse() {
+    void rejectsMalformedAndMisdirectedRequests() {
         int port = daemon.httpPort();
         assertThat(RawRequest.statusOfExactly(port, "GET /openapi.json HTTP/1.1", "Host: evil.example"))
                 .isEqualTo(421);
@@ -467,7 +467,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void connectionsThatBringNothingAreClosed() throws IOException {
+    void closesIdleConnections() throws IOException {
         List<Socket> open = new ArrayList<>();
         try {
             for (int i = 0; i < 500; i++) {
@@ -489,7 +489,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void aBodyThatTricklesInIsGivenUp() throws IOException {
+    void closesConnectionsWithTricklingBodies() throws IOException {
         try (Socket socket = new Socket("127.0.0.1", daemon.httpPort())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
@@ -502,7 +502,7 @@ class ClosedDaemonTest {
 
     /** By all that has come it would be fast enough for a minute. */
     @Test
-    void aBodyThatStallsIsGivenUp() throws IOException {
+    void closesConnectionsWithStalledBodies() throws IOException {
         try (Socket socket = new Socket("127.0.0.1", daemon.httpPort())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
@@ -515,7 +515,7 @@ class ClosedDaemonTest {
     }
 
     @Test
-    void oneClientDoesNotTakeAllConnections() throws IOException {
+    void limitsConnectionsPerClient() throws IOException {
         List<Socket> open = new ArrayList<>();
         try {
             for (int i = 0; i < MAX_CONNECTIONS; i++) {

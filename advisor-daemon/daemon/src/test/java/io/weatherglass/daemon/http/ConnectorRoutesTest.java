@@ -41,7 +41,7 @@ final class ConnectorRoutesTest {
     }
 
     @Test
-    void saysWhyWhatASourceSendsBelongsToNoRun() {
+    void explainsMessagesWithoutARun() {
         String record =
                 "{\"jobid\":7,\"job_name\":\"nf-ALIGN\",\"state\":\"PENDING\",\"@submit\":\"2026-11-20T10:00:00\"}";
         assertThat(post("/connectors/slurm", record).statusCode()).isEqualTo(200);
@@ -58,7 +58,7 @@ final class ConnectorRoutesTest {
     }
 
     @Test
-    void whatASourceSendsBecomesARunThatIsFollowed() {
+    void followsARunFromConnectorMessages() {
         String run = ServedRuns.unique("source");
         long before = daemon.eventsInLog();
         for (String message : TinyRun.messages(run, 2)) {
@@ -93,14 +93,14 @@ final class ConnectorRoutesTest {
         "/connectors/tiny/create_workflow?name=x, /create_workflow?name=x",
         "/connectors/tiny/a/b%2Fc, /a/b%2Fc"
     })
-    void theConnectorSeesWhatIsBelowItsPathAndAnswers(String path, String target) {
+    void passesTheSubPathToTheConnector(String path, String target) {
         assertThat(RunningDaemon.json(daemon.get(path)).get("target").asText()).isEqualTo(target);
         String malformed = post(path, "no JSON").body();
         assertThat(RunningDaemon.json(malformed).get("target").asText()).isEqualTo(target);
     }
 
     @Test
-    void aPackedMessageIsUnpacked() throws IOException {
+    void unpacksGzipMessages() throws IOException {
         double before = malformed();
         String run = ServedRuns.unique("packed");
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -118,7 +118,7 @@ final class ConnectorRoutesTest {
     }
 
     @Test
-    void aRecordedRunOfNextflowIsFollowedToItsEnd() throws IOException {
+    void followsARecordedNextflowRun() throws IOException {
         Path recording = Path.of("..", "..", "..", "shared", "data", "events", "nextflow-weblog");
         assumeTrue(Files.exists(recording), () -> "needs the recorded stream nextflow-weblog in ../shared/data/events");
         List<SourceMessage> messages = Recording.read(Connectors.create("nextflow", ConnectorSettings.NONE), recording);
@@ -148,7 +148,7 @@ final class ConnectorRoutesTest {
     }
 
     @Test
-    void aMalformedMessageIsAnsweredAndCounted() {
+    void acceptsAndCountsMalformedMessages() {
         double before = malformed();
         assertThat(post("/connectors/tiny", "{\"run\":7}").statusCode()).isEqualTo(200);
         Eventually.until("it is counted", () -> malformed() > before);
@@ -164,7 +164,7 @@ final class ConnectorRoutesTest {
     }
 
     @Test
-    void anUnknownConnectorIsAProblemThatNamesTheOthers() {
+    void reportsUnknownConnectorsWithTheKnownOnes() {
         for (String path : new String[] {"/connectors/none-such/x", "/connectors/"}) {
             HttpResponse<String> response = post(path, "{}");
             assertThat(response.statusCode()).isEqualTo(404);
@@ -176,7 +176,7 @@ final class ConnectorRoutesTest {
     }
 
     @Test
-    void aConnectorThatNeedsOptionsIsOffUntilItHasThem() {
+    void reportsConnectorsThatNeedOptions() {
         HttpResponse<String> response = post("/connectors/generic", "{}");
         assertThat(response.statusCode()).isEqualTo(404);
         assertThat(RunningDaemon.json(response).get("type").asText()).endsWith("/connector-off");
@@ -184,14 +184,14 @@ final class ConnectorRoutesTest {
     }
 
     @Test
-    void aBodyThatIsTooLargeIsRefused() {
+    void rejectsATooLargeBody() {
         HttpResponse<String> response = post("/connectors/tiny", "x".repeat(RunningDaemon.MAX_BODY_BYTES + 1));
         assertThat(response.statusCode()).isEqualTo(413);
         assertThat(response.body()).contains("http.max-body-bytes");
     }
 
     @Test
-    void aMethodThatNoEnactorUsesIsRefused() {
+    void rejectsUnusedMethods() {
         HttpResponse<String> response =
                 daemon.send(daemon.request("/connectors/tiny").DELETE().build());
         assertThat(response.statusCode()).isEqualTo(405);

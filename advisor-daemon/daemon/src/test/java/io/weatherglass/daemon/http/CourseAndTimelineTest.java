@@ -33,7 +33,7 @@ final class CourseAndTimelineTest {
     }
 
     @Test
-    void givesTheCourseInFewNumbers() {
+    void returnsACompactCourse() {
         String instance = ended();
 
         JsonNode course = daemon.eventually(
@@ -57,7 +57,7 @@ final class CourseAndTimelineTest {
     }
 
     @Test
-    void saysOfAFirstRunThatMoreJobsMayCome() {
+    void marksFirstRunsThatMayGrow() {
         String instance = ServedRuns.unique("first");
         EventPublisher.over(
                 daemon,
@@ -78,7 +78,7 @@ final class CourseAndTimelineTest {
     }
 
     @Test
-    void choosesEvenly() {
+    void thinsEvenly() {
         List<Integer> all = IntStream.range(0, 101).boxed().toList();
 
         assertThat(CourseRoutes.thinned(all, 5)).containsExactly(0, 25, 50, 75, 100);
@@ -86,7 +86,7 @@ final class CourseAndTimelineTest {
     }
 
     @Test
-    void saysWhatHasRunWhen() {
+    void returnsTheTimeline() {
         String instance = ended();
 
         JsonNode timeline = daemon.eventually(
@@ -114,7 +114,7 @@ final class CourseAndTimelineTest {
     }
 
     @Test
-    void knowsNothingOfOtherInstances() {
+    void rejectsUnknownInstances() {
         OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.COURSE, "nobody")), 404, "unknown-instance");
         OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.TIMELINE, "nobody")), 404, "unknown-instance");
     }

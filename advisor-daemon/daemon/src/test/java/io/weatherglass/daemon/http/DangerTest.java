@@ -29,7 +29,7 @@ class DangerTest {
     }
 
     @Test
-    void theGreaterRiskCountsAndAnAlertMoreThanAnyRisk() {
+    void largestRiskCountsAndAlertsOutweighRisks() {
         Advisory unknown = Advisories.open("run", 1, 0);
         assertThat(List.of(
                         unknown,

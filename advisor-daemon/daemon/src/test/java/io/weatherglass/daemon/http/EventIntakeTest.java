@@ -106,7 +106,7 @@ final class EventIntakeTest {
     }
 
     @Test
-    void answersThatKafkaHasNotAcknowledged() throws IOException {
+    void reportsMissingAcknowledgements() throws IOException {
         // bound, so that nobody else takes the port, and never answering
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Producer<String, byte[]> producer = producer("127.0.0.1:" + silent.getLocalPort(), 1024 * 1024);
@@ -120,7 +120,7 @@ final class EventIntakeTest {
     }
 
     @Test
-    void writesNothingOfABodyWhoseTurnDidNotCome() throws InterruptedException {
+    void writesNothingIfTheRequestTimesOut() throws InterruptedException {
         HeldProducer producer = new HeldProducer(EventRoutes.DECODERS);
         try (LocalServer server = server(producer)) {
             List<CompletableFuture<HttpResponse<String>>> held = IntStream.range(0, EventRoutes.DECODERS)
@@ -143,7 +143,7 @@ final class EventIntakeTest {
 
     /** Which is longer than the half second that Kafka has. */
     @Test
-    void takesAPlanHoweverLongItReadsIt() {
+    void readingALargePlanIsNotLimited() {
         try (MockProducer<String, byte[]> producer =
                 new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer())) {
             HttpResponse<String> response = post(producer, MAX_JOBS);
@@ -153,7 +153,7 @@ final class EventIntakeTest {
     }
 
     @Test
-    void namesTheSettingWhenAnEventIsMoreThanKafkaTakes(RunningDaemon daemon) {
+    void reportsTheSettingForTooLargeEvents(RunningDaemon daemon) {
         try (Producer<String, byte[]> producer = producer(daemon.bootstrapServers(), 2000)) {
             JsonNode problem = OpenApi.assertProblem(post(producer, 100), 413, "record-too-large");
 

@@ -42,7 +42,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void takesAnEventInStructuredMode() {
+    void acceptsStructuredMode() {
         String instance = ServedRuns.unique("structured");
         EventEnvelope event = ServedRuns.planned(instance, "posted");
 
@@ -59,7 +59,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void takesAnEventInBinaryMode() {
+    void acceptsBinaryMode() {
         String instance = ServedRuns.unique("binary größe");
         EventPublisher.over(daemon, ServedRuns.planned(instance, "posted"));
 
@@ -85,7 +85,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void takesABatchInItsOrder() {
+    void acceptsABatchInOrder() {
         String instance = ServedRuns.unique("batch");
         List<EventEnvelope> events = ServedRuns.firstJob(instance);
         EventPublisher.over(daemon, ServedRuns.planned(instance, "posted"));
@@ -107,7 +107,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void refusesNamesAndNumbersBeyondTheirBoundsWithTheRule() {
+    void rejectsNamesAndNumbersOutOfRange() {
         String json =
                 new String(ServedRuns.CODEC.toJson(ServedRuns.planned("named", "posted")), StandardCharsets.UTF_8);
         assertThat(refusal(json.replace("\"named\"", "\"" + "x".repeat(1_000_000) + "\""), 400))
@@ -130,7 +130,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void warnsOfABudgetOnSlotsWhoseRiskStaysUnknown() {
+    void warnsOfABudgetOnSlotsWithoutPrice() {
         String instance = ServedRuns.unique("budget");
         EnactmentPlan plan =
                 Plans.onSlots(1, PlannedJob.of("a", "link", 10)).budget(5).build();
@@ -152,7 +152,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void foldsAnEventThatIsSentAgainOnce() {
+    void countsDuplicateEventsOnce() {
         String instance = ServedRuns.unique("again");
         EventEnvelope event = ServedRuns.planned(instance, "posted");
         EventPublisher.over(daemon, event);
@@ -167,7 +167,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void takesNothingOfABatchWithAnInvalidEvent() {
+    void rejectsABatchWithAnInvalidEvent() {
         String instance = ServedRuns.unique("part");
         ObjectNode broken = (ObjectNode) RunningDaemon.json(new String(
                 ServedRuns.CODEC.toJson(ServedRuns.event(instance, 1, new JobSubmitted("job-0", 1))),
@@ -207,7 +207,7 @@ final class EventRoutesTest {
                         + "| /runtimeSeconds | must be",
                 "application/json | {\"vmId\":\"v\"} | ce-specversion | is required with application/json"
             })
-    void namesWhatMakesABodyNoEvent(String contentType, String body, String field, String rule) {
+    void explainsInvalidEvents(String contentType, String body, String field, String rule) {
         JsonNode problem = OpenApi.assertProblem(daemon.post(contentType, bytes(body)), 400, "invalid-event");
 
         assertThat(problem.get("violations").findValuesAsText("field")).contains(field);
@@ -215,7 +215,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void namesTheRulesThatAPlanBreaksAndLeavesOthersAlone() {
+    void reportsViolatedPlanRules() {
         String good = ServedRuns.unique("beside");
         EventPublisher.over(daemon, ServedRuns.planned(good, "posted"));
         String bad = ServedRuns.unique("bad");
@@ -262,7 +262,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void takesOnlyTheContentTypesOfCloudEvents() {
+    void acceptsOnlyCloudEventsTypes() {
         byte[] body = ServedRuns.CODEC.toJson(ServedRuns.planned(ServedRuns.unique("typed"), "posted"));
         for (String type :
                 List.of("text/plain", "application/xml", "application/cloudevents+avro", "multipart/form-data")) {
@@ -287,7 +287,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void takesAPlanOfTwentyThousandJobs() {
+    void acceptsAPlanOfTwentyThousandJobs() {
         String instance = ServedRuns.unique("large");
         EventEnvelope event = ServedRuns.event(instance, 0, new WorkflowPlanned(ServedRuns.plan("large", 20_000)));
 
@@ -302,7 +302,7 @@ final class EventRoutesTest {
     }
 
     @Test
-    void holdsAnEventOfAnUnknownInstanceUntilItsPlanComes() {
+    void holdsEventsUntilThePlanArrives() {
         String instance = ServedRuns.unique("early");
         EventPublisher.over(daemon, ServedRuns.firstJob(instance));
         String path = ApiPaths.of(ApiPaths.WORKFLOW, instance);

@@ -179,7 +179,7 @@ class FuzzedInputsTest {
     }
 
     @Property(tries = 800, seed = "1", edgeCases = EdgeCasesMode.NONE)
-    void whatIsAlmostRightIsReadOrRefused(@ForAll("inputs") Input input) {
+    void readsOrRejectsMutatedInputs(@ForAll("inputs") Input input) {
         assertReadOrRefused(input);
     }
 
@@ -189,7 +189,7 @@ class FuzzedInputsTest {
      */
     @Example
     @Tag("long")
-    void whatIsAlmostRightIsReadOrRefusedForLong() {
+    void readsOrRejectsMutatedInputsLong() {
         assumeTrue(Boolean.getBoolean("weatherglass.all"), "takes long: test --all");
         long seed = Long.getLong("weatherglass.fuzz.seed", System.nanoTime());
         for (Parser parser : parsers) {
@@ -210,7 +210,7 @@ class FuzzedInputsTest {
 
     /** Found by the above. */
     @Example
-    void anAddressWithALongKeyAndALineBreakIsReadInLittleTime() throws IOException {
+    void parsesLongKeysWithLineBreaksInLinearTime() throws IOException {
         String key = "A".repeat(160_000);
         for (String address :
                 List.of("/connectors/nextflow/k/" + key + "/x\ny", "/connectors/nextflow?token=" + key + "&b\nc")) {

@@ -39,7 +39,7 @@ class GeneratedClientsTest {
     }
 
     @Test
-    void oneInTypeScriptCompiles() throws Exception {
+    void typeScriptClientCompiles() throws Exception {
         ForeignTool.needs("npx", "npm");
         Files.writeString(folder.resolve("package.json"), "{}");
         assumeTrue(
@@ -74,7 +74,7 @@ class GeneratedClientsTest {
     }
 
     @Test
-    void oneInJavaCompiles() throws Exception {
+    void javaClientCompiles() throws Exception {
         ForeignTool.needs("mvn", "maven");
         Files.copy(Path.of("src/test/clients/java.pom.xml"), folder.resolve("pom.xml"));
         String[] versions = {

@@ -35,7 +35,7 @@ final class HealthRoutesTest {
     }
 
     @Test
-    void tellsWhyItIsNotReady() {
+    void reportsWhyItIsNotReady() {
         Readiness readiness = new Readiness();
         readiness.unmet("log", "has not been assigned partitions yet");
         try (LocalServer server = new LocalServer(vertx -> routes(readiness, true))) {
@@ -55,7 +55,7 @@ final class HealthRoutesTest {
     }
 
     @Test
-    void isNotLiveWhenEventsAreNoLongerRead() {
+    void isNotLiveIfReadingHasEnded() {
         try (LocalServer server = new LocalServer(vertx -> routes(new Readiness(), false))) {
             HttpResponse<String> response = server.get(ApiPaths.LIVE);
 

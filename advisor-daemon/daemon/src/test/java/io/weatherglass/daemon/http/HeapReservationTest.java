@@ -59,7 +59,7 @@ class HeapReservationTest {
     }
 
     @Test
-    void aPackedMessageWaitsForHeap() throws Exception {
+    void packedMessagesNeedHeap() throws Exception {
         ConnectorHub hub = new ConnectorHub(
                 ConnectorsFile.of(Configuration.of(Map.of())),
                 Spool.open(folder, 1 << 30, Duration.ofHours(1), Clock.systemUTC()),
@@ -92,7 +92,7 @@ class HeapReservationTest {
     }
 
     @Test
-    void aPackedRecordingWaitsForHeap() throws IOException {
+    void packedRecordingsNeedHeap() throws IOException {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("connector", "nextflow");
         json.putObject("files").put("trace.txt.gz", Base64.getEncoder().encodeToString(packed("x".repeat(MAX_BYTES))));
         byte[] body = json.toString().getBytes(StandardCharsets.UTF_8);

@@ -55,7 +55,7 @@ final class HistoryRoutesTest {
     }
 
     @Test
-    void takesTheRecordingsOfAnEnactor() throws IOException {
+    void importsRecordings() throws IOException {
         ObjectNode body = MAPPER.createObjectNode().put("connector", "nextflow").put("workflow", "recorded");
         body.putObject("files")
                 .put("run-1.txt", trace("1700000022000"))
@@ -92,7 +92,7 @@ final class HistoryRoutesTest {
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":\"x\",\"a.txt.gz\":\"H4sIAAAAAAAAA6sAAIMW3IwBAAAA\"}} | must be there once",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.md\":\"x\"}} | found nothing that this connector can read"
             })
-    void refusesWhatIsNoRecording(String body, String rule) {
+    void rejectsInvalidRecordings(String body, String rule) {
         HttpResponse<String> refused = post(body);
         OpenApi.assertProblem(refused, 400, "invalid-record");
         assertThat(refused.body()).contains(rule);
@@ -108,7 +108,7 @@ final class HistoryRoutesTest {
     }
 
     @Test
-    void takesTheSameRunOnceAndAnotherOfItsNameOnlyWhenAsked() {
+    void importsARunOnceAndReplacesOnRequest() {
         assertThat(post(recording("twice", "run.txt")).statusCode()).isEqualTo(201);
         HttpResponse<String> again = post(recording("twice", "run.txt"));
         assertThat(again.statusCode()).isEqualTo(200);
@@ -146,13 +146,13 @@ final class HistoryRoutesTest {
     }
 
     @Test
-    void knowsNoOtherRuns() {
+    void rejectsUnknownRuns() {
         OpenApi.assertProblem(daemon.get(ApiPaths.HISTORY + "/999999"), 404, "unknown-run");
         OpenApi.assertProblem(daemon.get(ApiPaths.HISTORY + "/x"), 404, "unknown-run");
     }
 
     @Test
-    void refusesWhatIsNoJson() {
+    void rejectsInvalidJson() {
         OpenApi.assertProblem(post("no json"), 400, "invalid-record");
         OpenApi.assertProblem(post("[]"), 400, "invalid-record");
         HttpResponse<String> text = daemon.send(daemon.request(ApiPaths.HISTORY)

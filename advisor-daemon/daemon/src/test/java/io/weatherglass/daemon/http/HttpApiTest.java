@@ -39,7 +39,7 @@ final class HttpApiTest {
     }
 
     @Test
-    void saysWhichPortIsTaken(@TempDir Path directory) {
+    void reportsAPortInUse(@TempDir Path directory) {
         Configuration configuration = Configuration.of(Map.of(
                 "http.port", String.valueOf(daemon.port()),
                 "kafka.topic-prefix", ServedRuns.unique("second"),
@@ -54,7 +54,7 @@ final class HttpApiTest {
     }
 
     @Test
-    void aStartThatFailsLeavesNoThreadAndNoLock(@TempDir Path directory) throws IOException {
+    void aFailedStartLeavesNoThreadOrLock(@TempDir Path directory) throws IOException {
         Path connectors = Files.writeString(
                 directory.resolve("connectors.json"), "{\"nextflow\":{\"options\":{\"no-such\":\"x\"}}}");
         Configuration configuration = Configuration.of(Map.of(
@@ -90,7 +90,7 @@ final class HttpApiTest {
         "POST, /metrics, 'GET, HEAD'",
         "PATCH, /, 'GET, HEAD'"
     })
-    void saysWhichMethodsAPathHas(String method, String path, String allow) {
+    void reportsSupportedMethods(String method, String path, String allow) {
         HttpResponse<String> response = daemon.send(
                 daemon.request(path).method(method, BodyPublishers.noBody()).build());
 
@@ -108,7 +108,7 @@ final class HttpApiTest {
         "/metrics/x",
         "/openapi.yaml"
     })
-    void knowsNoOtherPaths(String path) {
+    void rejectsUnknownPaths(String path) {
         JsonNode problem = OpenApi.assertProblem(daemon.get(path), 404, "unknown-path");
 
         assertThat(problem.get("instance").asText()).isEqualTo(path);
@@ -126,7 +126,7 @@ final class HttpApiTest {
     }
 
     @Test
-    void refusesAPathThatIsNotEncodedRight() {
+    void rejectsABadlyEncodedPath() {
         assertThat(RawRequest.answerTo(daemon.port(), "GET /api/v1/workflows/%zz HTTP/1.1"))
                 .startsWith("HTTP/1.1 400 ")
                 .contains("application/problem+json", "https://weatherglass.io/problems/refused-request");
@@ -136,7 +136,7 @@ final class HttpApiTest {
     }
 
     @Test
-    void keepsTheCauseOfAFaultInTheLog() {
+    void logsTheCauseOfAnInternalError() {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Logger logger = (Logger) LoggerFactory.getLogger(Responses.class);
         log.start();

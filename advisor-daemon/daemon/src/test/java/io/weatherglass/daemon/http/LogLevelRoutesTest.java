@@ -92,7 +92,7 @@ class LogLevelRoutesTest {
     }
 
     @Test
-    void logsTheChangeAndWhoseItIsThoughItSilencesWarnings(@TempDir Path folder) throws IOException {
+    void logsTheChangeEvenIfItSilencesWarnings(@TempDir Path folder) throws IOException {
         String key = Secrets.newKey();
         KeyFile file = new KeyFile(folder);
         ApiKey ops = ApiKey.of(key, "ops", AccessScope.ADMIN, Optional.empty(), Instant.now(), Optional.empty());
@@ -120,7 +120,7 @@ class LogLevelRoutesTest {
     }
 
     @Test
-    void refusesLevelsAtWhichSecretsWouldBeLoggedAndLoggersThatAreNone() {
+    void rejectsTraceAndUnknownLoggers() {
         OpenApi.assertProblem(set("ROOT", "trace"), 400, "invalid-parameter");
         OpenApi.assertProblem(set("ROOT", ""), 400, "invalid-parameter");
         OpenApi.assertProblem(set("no.such.logger", "debug"), 400, "invalid-parameter");
@@ -128,7 +128,7 @@ class LogLevelRoutesTest {
     }
 
     @Test
-    void isForOperatorsOnly() {
+    void requiresAdminScope() {
         assertThat(Authentication.needed(HttpMethod.POST, ApiPaths.LOG_LEVELS)).hasValue(AccessScope.ADMIN);
         assertThat(Authentication.needed(HttpMethod.GET, ApiPaths.LOG_LEVELS)).hasValue(AccessScope.READ);
     }

@@ -155,7 +155,7 @@ class MemberPassTest {
     }
 
     @Test
-    void aPassIsGoodForQuestionsAboutInstancesOnly() throws Exception {
+    void passesWorkOnlyForInstanceQueries() throws Exception {
         String question = "/api/v1/workflows/" + ownRun + "/timeline";
         OpenApi.assertProblem(send(passed("GET", question, "")), 404, "unknown-instance");
         for (String path : List.of("/api/v1/history", "/api/v1/workflows", "/api/v1/system", "/metrics")) {
@@ -164,7 +164,7 @@ class MemberPassTest {
     }
 
     @Test
-    void aPassIsForOneBody() throws Exception {
+    void passesAreBoundToTheBody() throws Exception {
         String path = "/api/v1/workflows/" + ownRun + "/what-if";
         String signed = "{\"decisions\":[{\"vms\":2}]}";
         for (String body : List.of(signed, "{\"decisions\":[{\"vms\":3}]}", "")) {
@@ -183,7 +183,7 @@ class MemberPassTest {
 
     /** Those who asked were counted where they asked, and are many. */
     @Test
-    void theRateOfADaemonsQuestionsIsNotLimited() throws Exception {
+    void relayedQueriesAreNotRateLimited() throws Exception {
         String path = "/api/v1/workflows/" + ownRun + "/timeline";
         for (int i = 0; i < 15 * RATE_LIMIT; i++) {
             assertThat(send(passed("GET", path, "")).statusCode()).isEqualTo(404);
@@ -191,7 +191,7 @@ class MemberPassTest {
     }
 
     @Test
-    void handsOverWhatTheHolderAnswers() {
+    void passesOnTheOwnersResponse() {
         member.answerWith(JSON_HEAD + "Set-Cookie: a=b\r\nContent-Length: 9\r\n\r\n{\"of\":12}");
         HttpResponse<String> answer = get("/api/v1/workflows/" + membersRun + "/timeline?maxJobs=5");
 
@@ -230,7 +230,7 @@ class MemberPassTest {
                 "HTTP/1.1 302 Found\r\nWeatherglass-Answered-By: http://x:1\r\nContent-Type: application/json\r\n"
                         + "Location: http://x:1/\r\nContent-Length: 2\r\n\r\n{}"
             })
-    void takesNoOtherAnswerForOne(String raw) {
+    void rejectsInvalidResponses(String raw) {
         member.answerWith(raw);
         HttpResponse<String> answer = get("/api/v1/workflows/" + membersRun + "/timeline");
 
@@ -241,7 +241,7 @@ class MemberPassTest {
     }
 
     @Test
-    void waitsNoLongerForAnAnswerThatDrips() {
+    void limitsTheWaitForADrippingResponse() {
         member.dripAfter(JSON_HEAD + "Content-Length: 900\r\n\r\n{");
         HttpResponse<String> answer = get("/api/v1/workflows/" + membersRun + "/timeline");
         member.answerWith("");
@@ -251,7 +251,7 @@ class MemberPassTest {
     }
 
     @Test
-    void refusesAnAnswerThatIsTooLarge() {
+    void rejectsATooLargeResponse() {
         member.answerWith(JSON_HEAD + "\r\n" + " ".repeat(65 << 20));
         HttpResponse<String> answer = send(request(daemon, "/api/v1/workflows/" + membersRun + "/what-if")
                 .header("Authorization", "Bearer " + KEY)
@@ -265,7 +265,7 @@ class MemberPassTest {
 
     /** Before it has joined the group it cannot know whether another daemon has the instance. */
     @Test
-    void asksForPatienceUntilItHasJoined(EmbeddedKafka kafka) throws Exception {
+    void rejectsQueriesUntilItHasJoined(EmbeddedKafka kafka) throws Exception {
         KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
         String topic = Topics.withPrefix(JOINING).events();
         try (Admin admin = clients.admin()) {

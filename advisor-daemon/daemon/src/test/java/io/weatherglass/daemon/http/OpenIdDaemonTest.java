@@ -135,7 +135,7 @@ class OpenIdDaemonTest {
     }
 
     @Test
-    void servicesMayDoWhatTheirTokensSay() {
+    void tokensGrantTheirScopes() {
         assertThat(get(daemon, "/api/v1/workflows").statusCode()).isEqualTo(401);
         assertThat(workflows(token("viewer")).statusCode()).isEqualTo(200);
         String events = "http://127.0.0.1:" + daemon.httpPort() + "/api/v1/events";
@@ -152,7 +152,7 @@ class OpenIdDaemonTest {
 
     /** The token is checked on another thread, while the body comes: nothing of it must get lost. */
     @Test
-    void bodiesAreReadToTheirEndAfterTheTokenWasChecked() {
+    void readsBodiesCompletelyAfterTheTokenCheck() {
         String[] headers = {
             "Authorization", "Bearer " + token("enactor"), "Content-Type", "application/cloudevents+json"
         };
@@ -171,7 +171,7 @@ class OpenIdDaemonTest {
     }
 
     @Test
-    void tokensThatDoNotHoldAreRefused() throws JOSEException, ParseException, IOException {
+    void rejectsInvalidTokens() throws JOSEException, ParseException, IOException {
         Map<String, Object> viewer = Map.of("roles", List.of("viewer"));
         SignedJWT confused = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.HS256).keyID(PEOPLE).build(), claims());
@@ -205,7 +205,7 @@ class OpenIdDaemonTest {
 
     /** The browser's way, without a browser: it follows redirections and brings the cookies of each site. */
     @Test
-    void peopleSignInOnThePage() {
+    void usersSignInOnThePage() {
         assertThat(RunningDaemon.json(get(daemon, ApiPaths.SESSION))
                         .get("signIn")
                         .asText())
@@ -245,7 +245,7 @@ class OpenIdDaemonTest {
     }
 
     @Test
-    void peopleSeeAPageThatSaysWhyTheyAreNotSignedInAndProgramsAProblem() {
+    void failedSignInShowsAPageOrAProblem() {
         String refused = ApiPaths.SIGNED_IN + "?error=%3Cscript%3Ealert(1)%3C/script%3E";
         HttpResponse<String> page =
                 get(daemon, refused, "Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
@@ -269,7 +269,7 @@ class OpenIdDaemonTest {
     }
 
     @Test
-    void aTokenCanBePastedOnThePageAndEndsWithItself() {
+    void pastedTokensEndWithTheirExpiry() {
         String session = "http://127.0.0.1:" + daemon.httpPort() + ApiPaths.SESSION;
         HttpResponse<String> in = send(session, Optional.of(""), "Authorization", "Bearer " + token("viewer"));
 
@@ -281,7 +281,7 @@ class OpenIdDaemonTest {
     }
 
     @Test
-    void keysHoldWhileTheIssuerCannotBeReached(@TempDir Path other) throws IOException {
+    void keysWorkWhileTheIssuerIsUnavailable(@TempDir Path other) throws IOException {
         String key = Secrets.newKey();
         new KeyFile(other)
                 .add(ApiKey.of(key, "ops", AccessScope.READ, Optional.empty(), Instant.now(), Optional.empty()));

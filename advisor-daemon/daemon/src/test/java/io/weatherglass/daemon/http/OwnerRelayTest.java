@@ -202,7 +202,7 @@ class OwnerRelayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "?forecast=jobs", "?jobs=false", "/timeline", "/advisory", "/course"})
-    void bothGiveTheSameAnswer(String part) {
+    void bothDaemonsRespondAlike(String part) {
         String prefix = "same" + part.replaceAll("\\W", "-");
         for (String run : runs(prefix)) {
             begin(run);
@@ -221,7 +221,7 @@ class OwnerRelayTest {
     }
 
     @Test
-    void bothAnswerWhatIfAlike() {
+    void bothDaemonsSimulateAlike() {
         for (String run : runs("asked")) {
             begin(run);
             HttpResponse<String> first = ask(0, run, WHAT_IF);
@@ -240,7 +240,7 @@ class OwnerRelayTest {
 
     /** Without a plan there is no advisory, so only the daemon that holds the run knows of it. */
     @Test
-    void bothKnowRunsThatHaveNoAdvisoryYet() {
+    void bothDaemonsKnowRunsWithoutAdvisory() {
         for (String run : runs("waiting")) {
             write(ServedRuns.firstJob(run));
             for (int i = 0; i < DAEMONS; i++) {
@@ -266,7 +266,7 @@ class OwnerRelayTest {
     }
 
     @Test
-    void theDaemonThatIsAskedSaysWhoMayAsk() {
+    void theReceivingDaemonAuthorizes() {
         String run = runs("closed").get(0);
         begin(run);
         for (int i = 0; i < DAEMONS; i++) {
@@ -287,7 +287,7 @@ class OwnerRelayTest {
 
     /** As it comes from a daemon whose list of the group is out of date. */
     @Test
-    void whatHasBeenPassedOnIsNotPassedOnAgain() {
+    void neverRelaysTwice() {
         for (String run : runs("once")) {
             begin(run);
             List<HttpResponse<String>> answers = IntStream.range(0, DAEMONS)

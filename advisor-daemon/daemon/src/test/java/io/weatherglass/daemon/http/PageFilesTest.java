@@ -23,7 +23,7 @@ class PageFilesTest {
     }
 
     @Test
-    void servesAllFilesThatThePageNeeds() {
+    void servesAllFilesOfThePage() {
         try (LocalServer server = server()) {
             Set<String> needed = new LinkedHashSet<>();
             Deque<String> open = new ArrayDeque<>(found(LINK, server.get("/").body()));
@@ -71,7 +71,7 @@ class PageFilesTest {
     }
 
     @Test
-    void sendsNothingTwice() {
+    void respondsNotModified() {
         try (LocalServer server = server()) {
             HttpResponse<String> first = server.get("/page/main.js");
             String tag = first.headers().firstValue("ETag").orElseThrow();
@@ -87,7 +87,7 @@ class PageFilesTest {
     }
 
     @Test
-    void servesNothingElseOfTheClassPath() {
+    void servesNoOtherResources() {
         try (LocalServer server = server()) {
             for (String path : List.of("/page/../logback.xml", "/page/x", "/page/", "/page/lit-html/package.json")) {
                 assertThat(server.get(path).statusCode()).as(path).isEqualTo(404);

@@ -103,7 +103,7 @@ class PublicUrlTest {
         "http://wg.example:80, http://wg.example",
         "https://[2001:db8::1], https://[2001:db8::1]"
     })
-    void thePageThatItNamesMayWrite(String publicUrl, String origin) {
+    void acceptsWritesFromThePublicUrl(String publicUrl, String origin) {
         int port = serve(publicUrl);
 
         String asPassedOn = "Host: " + origin.replaceFirst("https?://", "");
@@ -123,14 +123,14 @@ class PublicUrlTest {
                 "null",
                 "none"
             })
-    void noOtherPageMay(String origin) {
+    void rejectsWritesFromOtherOrigins(String origin) {
         assertThat(signIn(serve("https://wg.example"), HOST, origin))
                 .startsWith("HTTP/1.1 403 ")
                 .contains("foreign-origin");
     }
 
     @Test
-    void withoutItNoPageOfAnotherSchemeMay() {
+    void rejectsOtherSchemesWithoutAPublicUrl() {
         assertThat(signIn(serve("none"), "Host: localhost", "https://localhost"))
                 .startsWith("HTTP/1.1 403 ")
                 .contains("foreign-origin");
@@ -138,7 +138,7 @@ class PublicUrlTest {
     }
 
     @Test
-    void cookiesGoOverTlsWhereItsPageDoes() {
+    void cookiesAreSecureWithAnHttpsUrl() {
         int port = serve("https://wg.example");
         String in = signIn(port, HOST, "https://wg.example");
         assertThat(cookie(in)).contains("; Secure").contains("; HTTPOnly").contains("; SameSite=Strict");

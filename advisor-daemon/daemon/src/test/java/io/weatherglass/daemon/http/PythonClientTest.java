@@ -82,7 +82,7 @@ final class PythonClientTest {
     }
 
     @Test
-    void publishesFollowsAsksAndAnswers() throws Exception {
+    void supportsAllOperations() throws Exception {
         Files.writeString(folder.resolve("enactor.py"), ENACTOR);
         assertThat(said("enactor.py"))
                 .contains("400: ", "attempt must be", "was 0")
@@ -94,7 +94,7 @@ final class PythonClientTest {
      * realizations, of which so many as the time allows are simulated: in some the two are paid for a further hour.
      */
     @Test
-    void theExampleRentsNoMoreVmsThanItsDeadlineNeeds() throws Exception {
+    void exampleRentsOnlyTheRequiredVms() throws Exception {
         Files.copy(FOLDER.resolve("examples").resolve("act_on_advice.py"), folder.resolve("act_on_advice.py"));
         assertThat(said("act_on_advice.py"))
                 .containsPattern("(Switch to AFAP|Give back 2 VMs).*-(1\\.00|0\\.9\\d) in cost")

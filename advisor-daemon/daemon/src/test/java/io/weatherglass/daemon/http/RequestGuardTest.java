@@ -54,7 +54,7 @@ final class RequestGuardTest {
                 "[::1]:PORT",
                 "[0:0:0:0:0:0:0:1]"
             })
-    void answersToLoopback(String host) {
+    void acceptsLoopbackHosts(String host) {
         assertThat(status(READ, "Host: " + host)).isEqualTo(200);
     }
 
@@ -76,7 +76,7 @@ final class RequestGuardTest {
                 "[::2]",
                 "[fe80::1]:PORT"
             })
-    void readsNothingToAnotherHost(String host) {
+    void rejectsOtherHosts(String host) {
         String answer = answer(READ, "Host: " + host);
 
         assertThat(answer)
@@ -102,12 +102,12 @@ final class RequestGuardTest {
                 "::1",
                 "[fe80::1%25eth0]"
             })
-    void refusesAHostThatIsNone(String host) {
+    void rejectsInvalidHosts(String host) {
         assertThat(answer(READ, "Host: " + host)).startsWith("HTTP/1.1 400 ").contains("refused-request");
     }
 
     @Test
-    void wantsOneHost() {
+    void requiresOneHost() {
         assertThat(status(READ)).isEqualTo(400);
         assertThat(status(READ, "Host: localhost", "Host: localhost")).isEqualTo(400);
         assertThat(status(READ, "Host: localhost", "hOST: evil.example")).isEqualTo(400);
@@ -127,7 +127,7 @@ final class RequestGuardTest {
         "http://localhost@evil.example/health/live, localhost, 400",
         "http:///health/live, localhost, 400"
     })
-    void looksAtTheHostOfAnAbsoluteTarget(String target, String host, int status) {
+    void checksTheHostOfAnAbsoluteTarget(String target, String host, int status) {
         assertThat(status("GET " + target + " HTTP/1.1", "Host: " + host)).isEqualTo(status);
     }
 
@@ -163,7 +163,7 @@ final class RequestGuardTest {
 
     @ParameterizedTest
     @MethodSource("foreignPages")
-    void letsNoForeignPageWrite(List<String> page) {
+    void rejectsWritesFromForeignOrigins(List<String> page) {
         String answer = answer(
                 page.get(0) + " HTTP/1.1",
                 "Host: localhost:PORT",
@@ -191,7 +191,7 @@ final class RequestGuardTest {
                 "/connectors/snakemake/create_workflow?x=1",
                 "http://localhost:PORT/connectors/snakemake/create_workflow"
             })
-    void letsNoForeignPageWriteByAnotherSpellingOfThePath(String target) {
+    void rejectsForeignWritesForAllPathSpellings(String target) {
         assertThat(status("GET " + target + " HTTP/1.1", "Host: localhost:PORT", "Sec-Fetch-Site: cross-site"))
                 .isIn(403, 404);
     }
@@ -206,7 +206,7 @@ final class RequestGuardTest {
                 "Sec-Fetch-Site: same-origin",
                 "Sec-Fetch-Site: none"
             })
-    void letsEnactorsAndItsOwnPageWrite(String header) {
+    void acceptsWritesFromEnactorsAndItsPage(String header) {
         assertThat(status("GET " + CREATE_WORKFLOW + " HTTP/1.1", "Host: localhost:PORT", header))
                 .isEqualTo(200);
         // the content type is what is refused, after the origin was not
@@ -216,7 +216,7 @@ final class RequestGuardTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/api/v1/workflows", "/metrics", "/openapi.json"})
-    void givesForeignPagesNothingToRead(String path) {
+    void sendsNoCorsHeaders(String path) {
         String read = answer(
                 "GET " + path + " HTTP/1.1",
                 "Host: localhost:PORT",
@@ -244,12 +244,12 @@ final class RequestGuardTest {
         "GET /, evil.example, 421",
         "GET /, user@localhost, 400"
     })
-    void saysWithEveryAnswerThatPagesMayDoNothingWithIt(String request, String host, int status) {
+    void sendsProtectiveHeadersWithEveryResponse(String request, String host, int status) {
         assertGuarded(answer(request + " HTTP/1.1", "Host: " + host), status);
     }
 
     @Test
-    void saysSoOfWhatIsNoRequestToo() {
+    void sendsProtectiveHeadersForInvalidRequests() {
         assertGuarded(answer("GET " + "/x".repeat(5000) + " HTTP/1.1", "Host: localhost"), 414);
     }
 

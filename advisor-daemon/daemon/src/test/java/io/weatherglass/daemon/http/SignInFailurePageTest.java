@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 class SignInFailurePageTest {
 
     @Test
-    void showsUnderWhichIdTheLogSaysMore() {
+    void showsTheIdOfAnInternalError() {
         assertThat(SignInFailurePage.page(Problem.internal(), "urn:uuid:0f<"))
                 .contains("for the id in instance.</p>", "<p>instance: <code>urn:uuid:0f&lt;</code></p>");
     }
 
     @Test
-    void showsNoPathAsAnId() {
+    void hidesPathsThatAreNotIds() {
         assertThat(SignInFailurePage.page(Problem.signInFailed("why"), ApiPaths.SIGNED_IN))
                 .contains("Why.")
                 .doesNotContain("instance");

@@ -43,7 +43,7 @@ class SlowDiskTest {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @Test
-    void noMoreMessagesWaitForTheDiskThanAreAllowed(@TempDir Path folder) throws Exception {
+    void boundsMessagesWaitingForTheDisk(@TempDir Path folder) throws Exception {
         Vertx vertx = Vertx.vertx();
         Spool spool = Spool.open(folder, 1 << 30, Duration.ofHours(1), Clock.systemUTC());
         ConnectorHub hub = new ConnectorHub(

@@ -66,7 +66,7 @@ final class SlowReaderTest {
     }
 
     @Test
-    void givesASlowReaderTheNewestOfEachInstance() throws IOException {
+    void slowReadersReceiveTheNewestPerInstance() throws IOException {
         PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
         AdvisoryStream stream = new AdvisoryStream(publishedAdvisories, AdvisoryStream.HEARTBEAT);
         try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
@@ -105,7 +105,7 @@ final class SlowReaderTest {
     }
 
     @Test
-    void keepsAStreamAliveWhileNothingHappens() throws IOException {
+    void sendsHeartbeats() throws IOException {
         AdvisoryStream stream = new AdvisoryStream(new PublishedAdvisories(10), Duration.ofMillis(10));
         try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
                 ServerSentEvents events = new ServerSentEvents(
@@ -117,7 +117,7 @@ final class SlowReaderTest {
     }
 
     @Test
-    void doesNotLetAnInstanceIdBreakTheStream() throws IOException {
+    void escapesInstanceIds() throws IOException {
         AdvisoryStream stream = new AdvisoryStream(new PublishedAdvisories(10), AdvisoryStream.HEARTBEAT);
         try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
                 ServerSentEvents events = new ServerSentEvents(
@@ -133,7 +133,7 @@ final class SlowReaderTest {
 
     /** As while its token is checked. */
     @Test
-    void forgetsAReaderThatHasGoneBeforeItsStreamBegins() throws Exception {
+    void removesReadersThatLeftBeforeTheStart() throws Exception {
         AdvisoryStream stream = new AdvisoryStream(new PublishedAdvisories(10), AdvisoryStream.HEARTBEAT);
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);

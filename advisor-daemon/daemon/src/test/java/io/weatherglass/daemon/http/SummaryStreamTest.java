@@ -20,7 +20,7 @@ final class SummaryStreamTest {
     }
 
     @Test
-    void tellsWhatTheListHasWhenItChanges() throws IOException {
+    void streamsTheSummariesOfTheList() throws IOException {
         String instance = ServedRuns.unique("summarised");
         String workflow = ServedRuns.unique("workflow");
         try (ServerSentEvents stream = new ServerSentEvents(

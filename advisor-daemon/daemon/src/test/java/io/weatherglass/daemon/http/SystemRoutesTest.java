@@ -51,7 +51,7 @@ final class SystemRoutesTest {
     }
 
     @Test
-    void saysHowTheDaemonIs() {
+    void reportsTheStatusOfTheDaemon() {
         assertThat(post("/connectors/nextflow", "{\"event\":\"nonsense\"}").statusCode())
                 .isEqualTo(200);
         JsonNode system = daemon.eventually(
@@ -67,7 +67,7 @@ final class SystemRoutesTest {
     }
 
     @Test
-    void keepsWhatCouldNotBeUsedAndSendsItAgain() {
+    void listsAndReplaysDeadLetters() {
         String instance = ServedRuns.unique("mended");
         EnactmentPlan plan = EnactmentPlan.builder("mended", ServedRuns.START, "typo")
                 .jobs(List.of(PlannedJob.of("job-0", "link", 100)))
@@ -90,7 +90,7 @@ final class SystemRoutesTest {
     }
 
     @Test
-    void sendsMessagesOfEnactorsToTheirConnectorAgain() {
+    void replaysConnectorMessages() {
         String text = ServedRuns.unique("no JSON at all");
         assertThat(post("/connectors/nextflow", text).statusCode()).isEqualTo(200);
         JsonNode letter = Eventually.get("the dead letter", () -> letter("payload", text));
@@ -103,7 +103,7 @@ final class SystemRoutesTest {
     }
 
     @Test
-    void showsTheBeginningOfALargePayload() {
+    void truncatesLargePayloads() {
         String text = ServedRuns.unique("no JSON at all") + "\u20ac".repeat(20_000);
         assertThat(post("/connectors/nextflow", text).statusCode()).isEqualTo(200);
         JsonNode letter = Eventually.get("the dead letter", () -> letter("payload", text.substring(0, 8_192)));
@@ -113,14 +113,14 @@ final class SystemRoutesTest {
     }
 
     @Test
-    void knowsNoOtherLetters() {
+    void rejectsUnknownDeadLetters() {
         OpenApi.assertProblem(post(ApiPaths.DEAD_LETTERS + "/0-999999/replay", ""), 404, "unknown-dead-letter");
         OpenApi.assertProblem(post(ApiPaths.DEAD_LETTERS + "/x/replay", ""), 404, "unknown-dead-letter");
         OpenApi.assertProblem(post(ApiPaths.DEAD_LETTERS + "/99-1/replay", ""), 404, "unknown-dead-letter");
     }
 
     @Test
-    void saysWhatPastRunsHaveTaught() {
+    void returnsStatisticsOfPastRuns() {
         String workflow = ServedRuns.unique("taught");
         String instance = ServedRuns.unique("run");
         EventPublisher.over(daemon, ServedRuns.planned(instance, workflow));

@@ -70,7 +70,7 @@ class TlsTest {
     }
 
     @Test
-    void servesOverTlsAndFollowsNewCertificates() throws Exception {
+    void servesTlsAndReloadsCertificates() throws Exception {
         Certificate first = CertificateFiles.renew(folder, "first");
         TlsFiles files = new TlsFiles(
                 folder.resolve(CertificateFiles.CERTIFICATE), folder.resolve(CertificateFiles.PRIVATE_KEY));
@@ -112,7 +112,7 @@ class TlsTest {
     }
 
     @Test
-    void saysWhatIsMissing() {
+    void reportsMissingFiles() {
         assertThatThrownBy(() -> TlsFiles.of(Configuration.of(Map.of("http.tls.certificate", "x.pem"))))
                 .hasMessageContaining("set together");
         assertThatThrownBy(() -> TlsFiles.of(

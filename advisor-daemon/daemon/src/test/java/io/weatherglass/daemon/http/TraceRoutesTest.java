@@ -68,7 +68,7 @@ final class TraceRoutesTest {
     }
 
     @Test
-    void saysWhatBecameOfATraceOfTheSameName() {
+    void reportsTracesWithTheSameName() {
         post("name=" + name + "&format=swf", log(5));
         assertThat(valid(post("name=" + name + "&file=again.swf", log(5)), 200, "TraceImport")
                         .get("outcome")
@@ -83,7 +83,7 @@ final class TraceRoutesTest {
     }
 
     @Test
-    void refusesALogThatBreaksARuleWithItsPlace() {
+    void rejectsAnInvalidLogWithItsPosition() {
         JsonNode problem = OpenApi.assertProblem(
                 post("name=" + name + "&format=swf&strict=true", log(1) + log(1).replace("120", "x")),
                 422,
@@ -95,7 +95,7 @@ final class TraceRoutesTest {
     }
 
     @Test
-    void skipsARowThatBreaksARuleAndSaysWhich() {
+    void skipsAndReportsInvalidRows() {
         JsonNode imported = valid(
                 post("name=" + name + "&format=swf", log(2) + log(1).replace("120", "x") + "1 2\n"),
                 201,
@@ -111,7 +111,7 @@ final class TraceRoutesTest {
     }
 
     @Test
-    void refusesALogOfWhichNoRowCanBeUsedWithTheFirstReasons() {
+    void rejectsALogWithoutValidRows() {
         JsonNode problem =
                 OpenApi.assertProblem(post("name=" + name + "&format=swf", "1 2\n3 4\n"), 422, "invalid-trace");
         assertThat(problem.get("detail").asText())
@@ -121,7 +121,7 @@ final class TraceRoutesTest {
 
     /** Fewer than 100 kB over the wire. */
     @Test
-    void refusesALogThatUnpacksToMoreThanAllowedAndKeepsNothingOfIt() throws IOException {
+    void rejectsAndDeletesADecompressionBomb() throws IOException {
         byte[] rows = gzip(log(10).repeat(RunningDaemon.MAX_TRACE_ROWS / 10) + log(1));
         byte[] bytes = gzip(("; " + " ".repeat(1000) + "\n").repeat(RunningDaemon.MAX_UNPACKED_TRACE_BYTES / 1000));
         assertThat(rows.length).isLessThan(RunningDaemon.MAX_TRACE_BYTES);
@@ -161,13 +161,13 @@ final class TraceRoutesTest {
         "'name=x&format=csv&columns=start%3Da,runtime%3Db', 'start must be a column of the table'",
         "'name=x&format=swf&systemCores=0', 'parameter systemCores must be a whole number'"
     })
-    void refusesWrongParameters(String query, String message) {
+    void rejectsInvalidParameters(String query, String message) {
         JsonNode problem = OpenApi.assertProblem(post(query, "x,y\n1,2\n"), 400, "invalid-parameter");
         assertThat(problem.get("detail").asText()).contains(message);
     }
 
     @Test
-    void refusesABodyAboveTheLimitAnnouncedOrNot() {
+    void rejectsTooLargeBodies() {
         long bytes = RunningDaemon.MAX_TRACE_BYTES + 1L;
         JsonNode problem = OpenApi.assertProblem(
                 post("name=" + name + "&format=swf", BodyPublishers.ofByteArray(new byte[(int) bytes])),
@@ -181,7 +181,7 @@ final class TraceRoutesTest {
     }
 
     @Test
-    void knowsNoTraceThatIsNotThere() {
+    void rejectsUnknownTraces() {
         OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.TRACE, name)), 404, "unknown-trace");
         OpenApi.assertProblem(daemon.get(ApiPaths.of(ApiPaths.TRACE, "a b")), 400, "invalid-parameter");
     }

@@ -78,7 +78,7 @@ final class TracedEventTest {
     }
 
     @Test
-    void theTraceOfAnEventIsInTheLinesAboutIt(RunningDaemon daemon) {
+    void eventLogLinesContainTheTrace(RunningDaemon daemon) {
         String instance = ServedRuns.unique("traced");
         whileLogging(DeadLetterWriter.class, Level.WARN, () -> {
             sendWhatIsNoEvent(daemon, instance);
@@ -89,7 +89,7 @@ final class TracedEventTest {
     }
 
     @Test
-    void theTraceOfARequestIsInTheLinesOfTheForecastAfterIt(RunningDaemon daemon) {
+    void forecastLogLinesContainTheTraceOfTheRequest(RunningDaemon daemon) {
         String instance = ServedRuns.unique("traced");
         whileLogging(ForecastScheduler.class, Level.DEBUG, () -> {
             send(daemon, ServedRuns.planned(instance, "traced"));

@@ -55,7 +55,7 @@ final class WhatIfRoutesTest {
 
     /** Jackson takes the first bytes for a sign of UTF-32. */
     @Test
-    void bytesThatAreNoTextAreNoQuestion() {
+    void rejectsBinaryQuestions() {
         byte[] bytes = {0, 0, 0, '{', '(', '\'', '(', '('};
 
         assertThatThrownBy(() -> WhatIfRoutes.read(Buffer.buffer(bytes)))
@@ -64,7 +64,7 @@ final class WhatIfRoutesTest {
     }
 
     @Test
-    void answersTheClientForJava() throws Exception {
+    void servesTheJavaClient() throws Exception {
         String instance = begun();
         DecisionClient client = new DecisionClient(daemon.uri("/"), Optional.of("unused"));
 
@@ -83,7 +83,7 @@ final class WhatIfRoutesTest {
     }
 
     @Test
-    void answersWhatDecisionsWouldChange() {
+    void simulatesDecisions() {
         String instance = begun();
 
         HttpResponse<String> response = ask(
@@ -108,7 +108,7 @@ final class WhatIfRoutesTest {
     }
 
     @Test
-    void thePlanHasTheRisksOfItsAdvisory() {
+    void planRisksEqualThoseOfTheAdvisory() {
         String instance = begun();
         JsonNode advisory = daemon.eventually(
                 ApiPaths.of(ApiPaths.ADVISORY, instance),
@@ -122,7 +122,7 @@ final class WhatIfRoutesTest {
     }
 
     @Test
-    void slotsWithAPriceHaveACost() {
+    void pricedSlotsHaveACost() {
         String instance = ServedRuns.unique("slots");
         EnactmentPlan plan = EnactmentPlan.builder("slots", ServedRuns.START, "fixedpool")
                 .addJobs(PlannedJob.of("a", "k", 3600))
@@ -159,12 +159,12 @@ final class WhatIfRoutesTest {
                 "{\"decisions\":[{\"strategy\":\"no-such\"}]} | 422 | impossible-decision",
                 "{\"decisions\":[{},{\"cancelJobs\":[\"job-0\"]}]} | 422 | impossible-decision"
             })
-    void saysWhatIsWrongWithAQuestion(String question, int status, String slug) {
+    void reportsInvalidQuestions(String question, int status, String slug) {
         OpenApi.assertProblem(ask(begun(), question), status, slug);
     }
 
     @Test
-    void namesThePartThatCannotBeDecided() {
+    void reportsImpossibleDecisions() {
         JsonNode problem = OpenApi.assertProblem(
                 ask(begun(), "{\"decisions\":[{},{\"cancelJobs\":[\"job-0\"]}]}"), 422, "impossible-decision");
         assertThat(problem.at("/violations/0/field").asText()).isEqualTo("/decisions/1/cancelJobs");
@@ -172,7 +172,7 @@ final class WhatIfRoutesTest {
     }
 
     @Test
-    void answersUpToTheLimitAndNamesItBeyond() {
+    void limitsTheNumberOfDecisions() {
         String instance = begun();
 
         HttpResponse<String> most = ask(instance, "{\"decisions\":[{\"vms\":" + DecisionDocument.MAX_MORE + "}]}");
@@ -188,7 +188,7 @@ final class WhatIfRoutesTest {
     }
 
     @Test
-    void saysWhatItCannotSimulate() {
+    void reportsRunsThatCannotBeSimulated() {
         OpenApi.assertProblem(ask("nobody knows", "{\"decisions\":[{}]}"), 404, "unknown-instance");
 
         String waiting = ServedRuns.unique("waiting");

@@ -85,7 +85,7 @@ final class WorkflowRoutesTest {
     }
 
     @Test
-    void leadsThroughTheListThoughInstancesComeAndGo() {
+    void pagesStayStableWhileInstancesChange() {
         String workflow = ServedRuns.unique("a list of");
         List<String> active = List.of(ServedRuns.unique("a"), ServedRuns.unique("b"), ServedRuns.unique("c"));
         active.forEach(instance -> begin(instance, workflow));
@@ -113,7 +113,7 @@ final class WorkflowRoutesTest {
     }
 
     @Test
-    void leadsThroughThoseThatHaveEnded() {
+    void pagesThroughEndedInstances() {
         String workflow = ServedRuns.unique("ended");
         List<String> ended = List.of(ServedRuns.unique("a"), ServedRuns.unique("b"), ServedRuns.unique("c"));
         for (String instance : ended) {
@@ -134,7 +134,7 @@ final class WorkflowRoutesTest {
     }
 
     @Test
-    void listsInstancesWhosePlanIsStillToCome() {
+    void listsInstancesWithoutAPlan() {
         String instance = ServedRuns.unique("waiting");
         EventPublisher.over(daemon, ServedRuns.event(instance, 1, new JobSubmitted("job-0", 1)));
 
@@ -184,7 +184,7 @@ final class WorkflowRoutesTest {
     }
 
     @Test
-    void forecastsEachJobThatIsNotOver() {
+    void forecastsUnfinishedJobs() {
         String instance = ServedRuns.unique("jobs");
         begin(instance, "jobs");
         EventPublisher.over(daemon, ServedRuns.firstJob(instance));
@@ -208,7 +208,7 @@ final class WorkflowRoutesTest {
     }
 
     @Test
-    void showsAnInstanceThatHasEnded() {
+    void showsAnEndedInstance() {
         String instance = ServedRuns.unique("ended");
         begin(instance, "shown");
         EventPublisher.over(daemon, ServedRuns.firstJob(instance));
@@ -224,7 +224,7 @@ final class WorkflowRoutesTest {
     }
 
     @Test
-    void doesNotKnowAnInstanceWithoutEvents() {
+    void rejectsAnInstanceWithoutEvents() {
         JsonNode problem = OpenApi.assertProblem(
                 daemon.get(ApiPaths.of(ApiPaths.WORKFLOW, "nobody knows")), 404, "unknown-instance");
 
@@ -250,7 +250,7 @@ final class WorkflowRoutesTest {
                 "/api/v1/workflows/x?forecast=all | forecast | all | must be one of jobs",
                 "/api/v1/advisories/stream?instance= | instance | '' | must not be blank"
             })
-    void namesAParameterThatBreaksItsRule(String path, String name, String value, String rule) {
+    void reportsInvalidParameters(String path, String name, String value, String rule) {
         JsonNode problem = OpenApi.assertProblem(daemon.get(path), 400, "invalid-parameter");
 
         assertThat(problem.get("violations")).hasSize(1);

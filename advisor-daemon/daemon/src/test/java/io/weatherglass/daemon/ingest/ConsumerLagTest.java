@@ -139,7 +139,7 @@ class ConsumerLagTest {
     }
 
     @Test
-    void countsEveryRecordOfABurstWhileTheFirstIsBeingFolded() throws Exception {
+    void countsAllRecordsOfABurst() throws Exception {
         Topics topics = Topics.withPrefix("burst");
         Slow handler = new Slow();
         try (Admin admin = clients.admin();
@@ -169,7 +169,7 @@ class ConsumerLagTest {
     }
 
     @Test
-    void doesNotCountTheMarkersOfTransactions() throws Exception {
+    void ignoresTransactionMarkers() throws Exception {
         Topics topics = Topics.withPrefix("transactions");
         Slow handler = new Slow();
         handler.mayFold.countDown();
@@ -207,7 +207,7 @@ class ConsumerLagTest {
     }
 
     @Test
-    void isAbsentWhileTheBrokersDoNotAnswer() throws Exception {
+    void isAbsentWhileTheBrokersDoNotRespond() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             Admin admin = new KafkaClients("127.0.0.1:" + silent.getLocalPort()).admin();
             try {

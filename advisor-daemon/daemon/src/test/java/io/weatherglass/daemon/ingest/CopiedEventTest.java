@@ -17,7 +17,7 @@ class CopiedEventTest {
     @CsvSource(
             nullValues = "none",
             value = {"run-1,text", "run@3@x,text", "none,text", "run-1,none", "none,none"})
-    void theRecordFollowsFromItsCopy(String key, String value) {
+    void copiesRestoreTheRecord(String key, String value) {
         RecordHeaders headers = new RecordHeaders();
         headers.add("ce_id", "7".getBytes(StandardCharsets.UTF_8));
         headers.add("ce_id", "8".getBytes(StandardCharsets.UTF_8));

@@ -42,7 +42,7 @@ class DeadLetterReaderTest {
     }
 
     @Test
-    void aListHasTheBeginningsOfValuesAndHeaders() {
+    void listsTruncatedValuesAndHeaders() {
         List<Letter> newest = box.newest(10, 1000).newest();
         assertThat(newest).extracting(Letter::bytes).containsExactlyInAnyOrder(LARGE.length, SMALL.length);
         Letter large = newest.stream()
@@ -56,7 +56,7 @@ class DeadLetterReaderTest {
     }
 
     @Test
-    void oneThatIsAskedForIsThereAsItCame() {
+    void findsTheCompleteLetter() {
         Optional<Letter> large = box.find(0, 0);
         assertThat(large.orElseThrow().value()).contains(LARGE);
         assertThat(large.orElseThrow().recordHeaders())

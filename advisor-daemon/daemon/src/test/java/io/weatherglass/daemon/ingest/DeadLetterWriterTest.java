@@ -82,7 +82,7 @@ class DeadLetterWriterTest {
     }
 
     @Test
-    void keepTheRecordWithTheReasonAndItsPlace() throws Exception {
+    void keepsRecordReasonAndPosition() throws Exception {
         Topics topics = topics("kept");
         ConsumerRecord<String, byte[]> record =
                 new ConsumerRecord<>(topics.events(), 3, 4711, "run-7", bytes("{\"attempt\": \"one\"}"));
@@ -114,7 +114,7 @@ class DeadLetterWriterTest {
     }
 
     @Test
-    void keepRecordsWithoutKeyOrValue() throws Exception {
+    void keepsRecordsWithoutKeyOrValue() throws Exception {
         Topics topics = topics("bare");
         ConsumerRecord<String, byte[]> record = new ConsumerRecord<>(topics.events(), 0, 0, null, null);
         try (Producer<String, byte[]> producer = clients.writer()) {
@@ -132,7 +132,7 @@ class DeadLetterWriterTest {
     }
 
     @Test
-    void leaveOutAValueThatIsTooLargeToBeKept() throws Exception {
+    void omitsATooLargeValue() throws Exception {
         Topics topics = topics("large");
         byte[] huge = new byte[EmbeddedKafka.MAX_MESSAGE_BYTES];
         try (Producer<String, byte[]> producer = clients.writer()) {
@@ -155,7 +155,7 @@ class DeadLetterWriterTest {
     }
 
     @Test
-    void leaveOutHeadersThatAreTooLargeToBeKept() throws Exception {
+    void omitsTooLargeHeaders() throws Exception {
         Topics topics = topics("unwieldy");
         ConsumerRecord<String, byte[]> unwieldy = new ConsumerRecord<>(topics.events(), 0, 1, "run-6", bytes("x"));
         unwieldy.headers().add("attachment", new byte[EmbeddedKafka.MAX_MESSAGE_BYTES]);
@@ -177,7 +177,7 @@ class DeadLetterWriterTest {
     }
 
     @Test
-    void areWrittenAgainUntilTheyAreSafe() {
+    void retriesUntilSafe() {
         MockProducer<String, byte[]> producer =
                 new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
         DeadLetterWriter letters = letters(producer, "letters");
@@ -206,7 +206,7 @@ class DeadLetterWriterTest {
     }
 
     @Test
-    void thatCannotBeWrittenForAWhileKeepTheDaemonFromBeingReady() {
+    void failedWritesMakeTheDaemonUnready() {
         DeadLetterWriter letters = letters(mock, "letters");
         refuse(letters, bytes("x"));
         mock.errorNext(new TopicAuthorizationException("letters"));
@@ -231,7 +231,7 @@ class DeadLetterWriterTest {
 
     /** As in a partition whose leader is away: the producer tries for two minutes before it says so. */
     @Test
-    void thatAreNeitherWrittenNorRefusedKeepTheDaemonFromBeingReadyToo() {
+    void pendingWritesMakeTheDaemonUnready() {
         DeadLetterWriter letters = letters(mock, "letters");
         refuse(letters, bytes("x"));
         pass(DeadLetterWriter.PATIENCE.plusNanos(1));
@@ -240,7 +240,7 @@ class DeadLetterWriterTest {
     }
 
     @Test
-    void areTriedOneByOneWhileTheyAreRefusedAndSpokenOfOnce() {
+    void probesWithOneLetterAndLogsOnce() {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Logger logger = (Logger) LoggerFactory.getLogger(DeadLetterWriter.class);
         log.start();
@@ -275,7 +275,7 @@ class DeadLetterWriterTest {
     }
 
     @Test
-    void areCongestedWhileTooMuchOfThemIsNotSafe() {
+    void tooManyPendingBytesMeanCongestion() {
         DeadLetterWriter letters = letters(mock, "letters");
         byte[] half = new byte[(int) DeadLetterWriter.CONGESTED_BYTES / 2];
         refuse(letters, half);
@@ -290,7 +290,7 @@ class DeadLetterWriterTest {
     /** Else the thread that reads the log would be stopped for a minute, by each of them. */
     @Test
     @Timeout(30)
-    void neverBlockWhoeverSendsThem() throws Exception {
+    void sendingNeverBlocks() throws Exception {
         String missing = "missing-" + UUID.randomUUID();
         try (Producer<String, byte[]> producer = clients.nonBlockingWriter()) {
             DeadLetterWriter letters = letters(producer, missing + ".dead-letters");

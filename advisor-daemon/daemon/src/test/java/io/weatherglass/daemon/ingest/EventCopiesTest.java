@@ -38,7 +38,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void anEventWaitsUntilTheWatermarkLagsForItsSake() {
+    void eventsWaitUntilTheWatermarkLags() {
         copies.opened("a");
         keep("a", 100, 103, 109);
         assertThat(due(110)).isEmpty();
@@ -54,7 +54,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void whatIsClosedInTimeCostsNothing() {
+    void eventsOfClosedInstancesAreNotCopied() {
         copies.opened("a");
         copies.opened("b");
         keep("a", 100);
@@ -65,7 +65,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void copiesOfAClosedInstanceAreDeletedAlsoThoseUnderWay() {
+    void deletesCopiesOfClosedInstances() {
         copies.opened("a");
         keep("a", 100, 120);
         assertThat(due(125)).containsExactly("+a@100");
@@ -80,7 +80,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void whatFailedIsWrittenAgainAfterAPause() {
+    void retriesFailedBatchesAfterAPause() {
         copies.opened("a");
         copies.opened("b");
         keep("a", 100);
@@ -97,7 +97,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void theWatermarkStaysWhereAnEventCannotBeCopied() {
+    void watermarkStaysAtAnEventThatCannotBeCopied() {
         copies.opened("a");
         copies.opened("b");
         keep("a", 100);
@@ -118,7 +118,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void whatAPredecessorCopiedIsNotCopiedAgain() {
+    void reusesCopiesOfThePreviousOwner() {
         copies.found("a@50");
         copies.found("a@60");
         copies.found("ended@55");
@@ -136,7 +136,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void largeAndOldEventsAreCopiedSoon() {
+    void copiesLargeAndOldEventsSoon() {
         copies.opened("a");
         copies.keep("a", event(100, 3 << 20));
         assertThat(due(101)).isEmpty();
@@ -149,7 +149,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void nothingMoreIsReadWhileTooMuchWaits() {
+    void tooManyWaitingBytesMeanCongestion() {
         copies.opened("a");
         for (int i = 0; i < 6; i++) {
             copies.keep("a", event(100 + i, 3 << 20));
@@ -161,7 +161,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void whereNothingIsToBeCopiedTheWatermarkStaysAtWhatIsNeeded() {
+    void watermarkStaysAtNeededEventsWithoutCopying() {
         copies = copies(0);
         copies.found("a@50");
         copies.opened("a");
@@ -174,7 +174,7 @@ class EventCopiesTest {
     }
 
     @Test
-    void oneWriteIsNoLargerThanATransactionTakes() {
+    void limitsTheBatchSize() {
         copies.opened("a");
         for (int i = 0; i < 2500; i++) {
             keep("a", 100 + i);

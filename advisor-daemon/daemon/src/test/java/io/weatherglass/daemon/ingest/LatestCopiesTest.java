@@ -23,7 +23,7 @@ class LatestCopiesTest {
     }
 
     @Test
-    void returnsWhatIsNotDeletedInTheOrderOfTheLog() {
+    void returnsUndeletedCopiesInLogOrder() {
         add("a", 7, 10);
         add("b", 3, 10);
         add("a", 5, 10);
@@ -47,7 +47,7 @@ class LatestCopiesTest {
     }
 
     @Test
-    void hasNothingOfAPartitionWithoutRecords() {
+    void returnsNothingForAnEmptyPartition() {
         assertThat(latest.found(1, "events").usable()).isTrue();
         assertThat(latest.found(1, "events").events()).isEmpty();
     }

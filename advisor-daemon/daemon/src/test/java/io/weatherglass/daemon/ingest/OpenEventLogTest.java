@@ -28,7 +28,7 @@ class OpenEventLogTest {
     /** A broker learns of a topic, or of further partitions, some milliseconds after they were made. */
     @ParameterizedTest
     @MethodSource("answersBeforeItKnowsAll")
-    void asksAgainForPartitionsThatTheBrokerDoesNotKnowYet(List<Integer> known) {
+    void retriesPartitionsUnknownToTheBroker(List<Integer> known) {
         Deque<List<Integer>> answers = new ArrayDeque<>(List.of(known, known, List.of(0, 1)));
         MockConsumer<String, byte[]> reader = new MockConsumer<>("earliest") {
             @Override

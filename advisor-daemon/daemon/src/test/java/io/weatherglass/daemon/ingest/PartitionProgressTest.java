@@ -20,7 +20,7 @@ class PartitionProgressTest {
     }
 
     @Test
-    void withoutOpenInstancesTheWatermarkIsThePosition() {
+    void watermarkIsThePositionWithoutOpenInstances() {
         assertThat(progress.watermark()).isEqualTo(10);
         progress.advanceTo(15);
         assertThat(progress.watermark()).isEqualTo(15);
@@ -28,7 +28,7 @@ class PartitionProgressTest {
     }
 
     @Test
-    void theWatermarkIsTheFirstEventOfTheOldestOpenInstance() {
+    void watermarkIsTheFirstEventOfTheOldestOpenInstance() {
         progress.opened("a", 10);
         progress.opened("b", 12);
         progress.opened("c", 14);
@@ -44,7 +44,7 @@ class PartitionProgressTest {
 
     /** What comes at the offsets that were lost is for a successor to read, whatever has begun there before. */
     @Test
-    void theWatermarkIsNotBeyondWhatWasLost() {
+    void watermarkIsNotBeyondLostEvents() {
         progress.opened("a", 15);
         progress.advanceTo(20);
         progress.lostFrom(12);
@@ -52,7 +52,7 @@ class PartitionProgressTest {
     }
 
     @Test
-    void anInstanceIsOpenedOnceAndMayComeBack() {
+    void instancesAreOpenedOnceAndMayReturn() {
         progress.opened("a", 10);
         progress.opened("a", 17);
         progress.advanceTo(20);
@@ -66,14 +66,14 @@ class PartitionProgressTest {
     }
 
     @Test
-    void thePositionDoesNotGoBack() {
+    void positionIsMonotonic() {
         progress.advanceTo(20);
         progress.advanceTo(15);
         assertThat(progress.position()).isEqualTo(20);
     }
 
     @Test
-    void whileADeadLetterIsOnItsWayWhatMightBeCommittedBeforeIsCommitted() {
+    void pendingDeadLettersFreezeTheCommit() {
         assertThat(progress.toCommit(false)).isEqualTo(commit(10, 10));
         progress.opened("a", 10);
         progress.advanceTo(20);
@@ -86,7 +86,7 @@ class PartitionProgressTest {
 
     /** Else retention, which takes the markers away too, would seem to have taken events that are needed. */
     @Test
-    void theWatermarkPassesMarkersOfTransactionsAndThePositionDoesNot() {
+    void watermarkSkipsTransactionMarkers() {
         progress.advanceTo(20);
         progress.readUpTo(22);
         assertThat(progress.toCommit(true)).isEqualTo(commit(22, 20));
@@ -97,7 +97,7 @@ class PartitionProgressTest {
     }
 
     @Test
-    void whileTheWorkOfAPredecessorIsFoldedAgainItsCommitStays() {
+    void keepsThePreviousCommitWhileFoldingAgain() {
         PartitionProgress successor = new PartitionProgress(TENURE, 10, 25, false);
         assertThat(successor.isLive()).isFalse();
         assertThat(successor.toCommit(true)).isEqualTo(commit(10, 25));
@@ -114,14 +114,14 @@ class PartitionProgressTest {
     }
 
     @Test
-    void thePositionStandsInTheMetadataOfTheCommit() {
+    void commitMetadataContainsThePosition() {
         progress.opened("a", 10);
         progress.advanceTo(123_456_789_012L);
         assertThat(PartitionProgress.positionIn(progress.toCommit(true))).contains(123_456_789_012L);
     }
 
     @Test
-    void soDoesWhetherASuccessorNeedsCopies() {
+    void commitMetadataTellsWhetherCopiesAreNeeded() {
         PartitionProgress successor = new PartitionProgress(TENURE, 10, 25, true);
         OffsetAndMetadata committed = successor.toCommit(true);
         assertThat(PartitionProgress.copiedIn(committed)).isTrue();
@@ -131,7 +131,7 @@ class PartitionProgressTest {
 
     /** Whoever may not read them ends, and its last commit must not hide that from the next. */
     @Test
-    void whoHasNotReadTheCopiesStillSaysThatTheyAreNeeded() {
+    void unreadCopiesStayRequired() {
         PartitionProgress successor = new PartitionProgress(TENURE, 10, 10, true);
         assertThat(successor.isLive()).isTrue();
         assertThat(PartitionProgress.copiedIn(successor.toCommit(true))).isTrue();
@@ -139,7 +139,7 @@ class PartitionProgressTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "position=", "position=x", "something else", "position=99999999999999999999"})
-    void metadataOfOthersTellsNoPosition(String metadata) {
+    void foreignMetadataHasNoPosition(String metadata) {
         assertThat(PartitionProgress.positionIn(new OffsetAndMetadata(7, metadata)))
                 .isEmpty();
     }

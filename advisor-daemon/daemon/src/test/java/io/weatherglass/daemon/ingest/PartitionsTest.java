@@ -161,7 +161,7 @@ class PartitionsTest {
     }
 
     @Test
-    void areTakenOverHoweverOftenTheBrokersDoNotAnswer() {
+    void takesOverDespiteRepeatedTimeouts() {
         interruptions.addAll(List.of(new TimeoutException("no answer"), new WakeupException(), new TimeoutException()));
         partitions.onPartitionsAssigned(List.of(PARTITION));
         assertThat(interruptions).isEmpty();
@@ -174,7 +174,7 @@ class PartitionsTest {
     }
 
     @Test
-    void areTakenOverWithoutALookForTransactionsIfOnlyTheirBeginningsAreNotSaid() {
+    void unblocksOnlyCommittedOffsets() {
         beginningInterruptions.addAll(List.of(new TimeoutException("no answer"), new TimeoutException("again none")));
         partitions.onPartitionsAssigned(List.of(PARTITION));
         assertThat(beginningInterruptions).isEmpty();
@@ -183,7 +183,7 @@ class PartitionsTest {
     }
 
     @Test
-    void areNotWaitedForOnceTheLoopIsToEnd() {
+    void stopsWaitingWhenTheLoopEnds() {
         running.set(false);
         interruptions.add(new TimeoutException("no answer"));
         assertThatThrownBy(() -> partitions.onPartitionsAssigned(List.of(PARTITION)))
@@ -198,7 +198,7 @@ class PartitionsTest {
     }
 
     @Test
-    void arePausedUntilTheHandlerIsReady() {
+    void pausesUntilTheHandlerIsReady() {
         CompletableFuture<Void> read = assignedUntilReady();
         assertThat(consumer.paused()).containsExactly(PARTITION);
         assertThat(partitions.live()).isEmpty();
@@ -208,7 +208,7 @@ class PartitionsTest {
     }
 
     @Test
-    void stayRevokedThoughTheHandlerIsReadyAfterwards() {
+    void staysRevokedIfTheHandlerIsReadyLater() {
         writer.start();
         CompletableFuture<Void> read = assignedUntilReady();
         partitions.onPartitionsRevoked(List.of(PARTITION));
@@ -218,7 +218,7 @@ class PartitionsTest {
     }
 
     @Test
-    void waitForTheLaterOfTwoAssignments() {
+    void waitsForTheLaterAssignment() {
         CompletableFuture<Void> first = assignedUntilReady();
         partitions.onPartitionsLost(List.of(PARTITION));
         CompletableFuture<Void> second = assignedUntilReady();
@@ -231,7 +231,7 @@ class PartitionsTest {
     }
 
     @Test
-    void endTheLoopWhenTheHandlerNeverBecomesReady() {
+    void endsTheLoopIfTheHandlerFails() {
         assignedUntilReady().completeExceptionally(new IllegalStateException("no longer read back"));
         assertThatThrownBy(partitions::polled)
                 .isInstanceOf(IllegalStateException.class)
@@ -239,7 +239,7 @@ class PartitionsTest {
     }
 
     @Test
-    void endTheLoopWhenEventsWereCopiedToATopicThatCannotBeSeen() {
+    void endsTheLoopIfCopiesAreUnreadable() {
         consumer.commitSync(Map.of(PARTITION, new OffsetAndMetadata(5, "position=7 copied")));
         partitions.onPartitionsAssigned(List.of(PARTITION));
         assertThat(consumer.paused()).containsExactly(PARTITION);
@@ -254,7 +254,7 @@ class PartitionsTest {
     }
 
     @Test
-    void areReadFromTheirEndsIfBrokersHaveLostWhatWasRead() {
+    void readsFromTheEndAfterLosingEvents() {
         readOnce(new OffsetAndMetadata(10, "position=12"), 5);
         partitions.onPartitionsAssigned(List.of(PARTITION));
         assertThat(consumer.position(PARTITION)).isEqualTo(5);
@@ -264,7 +264,7 @@ class PartitionsTest {
     }
 
     @Test
-    void areLiveAtTheirEndsIfBrokersHaveLostTheLastThatWasRead() {
+    void isLiveAfterLosingTheLastEvent() {
         readOnce(new OffsetAndMetadata(3, "position=12"), 5);
         partitions.onPartitionsAssigned(List.of(PARTITION));
         assertThat(consumer.position(PARTITION)).isEqualTo(3);
@@ -278,7 +278,7 @@ class PartitionsTest {
     }
 
     @Test
-    void endTheLoopWhenBrokersHaveLostWhatWasReadAndAreReadAgainFromThere() {
+    void endsTheLoopAfterLosingReadEvents() {
         writer.start();
         partitions.onPartitionsAssigned(List.of(PARTITION));
         partitions.advance(0, 7);
@@ -296,7 +296,7 @@ class PartitionsTest {
     }
 
     @Test
-    void doNotEndTheLoopForWhatWasRevokedMeanwhile() {
+    void ignoresFailuresOfRevokedPartitions() {
         CompletableFuture<Void> read = assignedUntilReady();
         partitions.onPartitionsLost(List.of(PARTITION));
         read.completeExceptionally(new IllegalStateException("no longer read back"));
@@ -305,7 +305,7 @@ class PartitionsTest {
     }
 
     @Test
-    void areCommittedOnRevocation() {
+    void commitsOnRevocation() {
         writer.start();
         partitions.onPartitionsAssigned(List.of(PARTITION));
         partitions.advance(0, 7);
@@ -317,7 +317,7 @@ class PartitionsTest {
     }
 
     @Test
-    void areReadNoFurtherWhileTooManyDeadLettersAreNotSafe() {
+    void pausesWhileDeadLettersAreCongested() {
         CompletableFuture<Void> read = assignedUntilReady();
         deadLetters.send(
                 new ConsumerRecord<>("events", 0, 1, "run-6", new byte[(int) DeadLetterWriter.CONGESTED_BYTES]),
@@ -342,7 +342,7 @@ class PartitionsTest {
     }
 
     @Test
-    void thatAreLostKeepTheDaemonFromBeingReadyUntilTheNextAssignment() {
+    void lostPartitionsMakeTheDaemonUnready() {
         partitions.onPartitionsAssigned(List.of(PARTITION));
         partitions.live();
         assertThat(readiness.isReady()).isTrue();
@@ -355,7 +355,7 @@ class PartitionsTest {
     }
 
     @Test
-    void thatAreRevokedAreNoReasonNotToBeReady() {
+    void revokedPartitionsDoNotMakeTheDaemonUnready() {
         writer.start();
         partitions.onPartitionsAssigned(List.of(PARTITION));
         partitions.live();

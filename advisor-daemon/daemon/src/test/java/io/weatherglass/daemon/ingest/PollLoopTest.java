@@ -89,12 +89,12 @@ class PollLoopTest {
     }
 
     @Test
-    void joinsItsGroupAndReadsHoweverOftenItIsAsked() throws Exception {
+    void joinsAndReadsDespiteManyTasks() throws Exception {
         inALoop(new Listening(CompletableFuture.completedFuture(null)), this::assertJoinsAndReadsWhileAsked);
     }
 
     @Test
-    void goesOnPollingWhileItsPartitionsWaitAndReadsThemThen() throws Exception {
+    void keepsPollingWhilePartitionsArePaused() throws Exception {
         CompletableFuture<Void> ready = new CompletableFuture<>();
         inALoop(new Listening(ready), (loop, handler, producer) -> {
             loop.start();
@@ -115,7 +115,7 @@ class PollLoopTest {
     }
 
     @Test
-    void isReportedWhileItHangsAndIsNotAliveInTheEnd() throws Exception {
+    void reportsAHangingThread() throws Exception {
         Listening hanging = new Listening(CompletableFuture.completedFuture(null));
         CompletableFuture<Void> folds = new CompletableFuture<>();
         hanging.folds = folds;

@@ -23,7 +23,7 @@ class PollWatchTest {
     }
 
     @Test
-    void aThreadThatPollsNowAndThenDoesNotHang() {
+    void slowPollingIsNotHanging() {
         look(PollWatch.REPORTED_AFTER - 1);
         watch.goesOn();
         look(PollWatch.REPORTED_AFTER - 1);
@@ -31,7 +31,7 @@ class PollWatchTest {
     }
 
     @Test
-    void oneThatHangsIsReportedUntilItPolls() {
+    void reportsAHangingThreadUntilItPolls() {
         look(PollWatch.REPORTED_AFTER);
         assertThat(readiness.reasons()).containsExactly("the poll thread hangs: it has not polled for 20 s");
         watch.goesOn();
@@ -39,7 +39,7 @@ class PollWatchTest {
     }
 
     @Test
-    void oneThatHangsForLongerThanItsGroupWaitsIsToBeStartedAgain() {
+    void isHungAfterTheGroupTimeout() {
         look(PollWatch.HUNG_AFTER - 1);
         assertThat(watch.isHung()).isFalse();
         look(1);

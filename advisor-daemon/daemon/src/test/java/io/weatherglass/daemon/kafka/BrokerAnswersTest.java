@@ -18,7 +18,7 @@ class BrokerAnswersTest {
 
     /** The client gives up by a clock that has been set back, so for an hour it does not. */
     @Test
-    void givesUpForAClientThatDoesNot() {
+    void timesOutIfTheClientDoesNot() {
         KafkaFuture<String> never = new KafkaFutureImpl<>();
         assertThatThrownBy(() -> BrokerAnswers.await(never, 1))
                 .isInstanceOf(ExecutionException.class)

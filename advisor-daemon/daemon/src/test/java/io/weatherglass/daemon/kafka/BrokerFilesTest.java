@@ -94,7 +94,7 @@ class BrokerFilesTest {
                 "sample-0/partition.metadata",
                 "sample-0/leader-epoch-checkpoint"
             })
-    void aDamagedFileIsNamedWithARemedyThatWorks(String name) throws Exception {
+    void remediesOfDamagedFilesWork(String name) throws Exception {
         Path file = Files.writeString(directory.resolve(name), "garbage");
         assertThatThrownBy(() -> EmbeddedKafka.start(directory, 0))
                 .isInstanceOf(IllegalStateException.class)
@@ -116,7 +116,7 @@ class BrokerFilesTest {
     }
 
     @Test
-    void aLostMetaPropertiesIsReplacedByItsCopy() throws Exception {
+    void metaPropertiesCanBeRestoredFromTheirCopy() throws Exception {
         Path meta = directory.resolve("meta.properties");
         Path copy = directory.resolve(BrokerFiles.META_COPY);
         for (String damage : List.of("", "garbage")) {
@@ -157,7 +157,7 @@ class BrokerFilesTest {
     }
 
     @Test
-    void aFileOfAnotherUserIsNamedWithARemedy() throws IOException {
+    void reportsFilesOfOtherUsersWithARemedy() throws IOException {
         assumeFalse(System.getProperty("user.name").equals("root"), "root may read everything");
         Path file = directory.resolve(METADATA_LOG);
         assertThat(file.toFile().setReadable(false)).isTrue();
@@ -165,7 +165,7 @@ class BrokerFilesTest {
     }
 
     @Test
-    void aTruncatedLogIsReportedAtTheNextStart() throws Exception {
+    void reportsATruncatedLogAtTheNextStart() throws Exception {
         long before = Files.size(directory.resolve(METADATA_LOG));
         Files.write(directory.resolve(METADATA_LOG), new byte[0]);
         LostDataCheck stop = new LostDataCheck(directory, "bytes", "restore it");

@@ -73,14 +73,14 @@ class BrokerTimeTest {
     }
 
     @Test
-    void isThatOfTheBrokersOnAMachineThatIsHoursAhead() {
+    void followsTheBrokersIfTheMachineIsAhead() {
         try (BrokerTime time = new BrokerTime(admin, Clock.systemUTC())) {
             assertThat(time.instant()).matches(now -> isNear(now, Instant.now().minus(BEHIND)));
         }
     }
 
     @Test
-    void isThatOfTheMachineWhereTheClocksAreInStep() {
+    void followsTheMachineIfTheClocksAgree() {
         Clock set = Clock.offset(Clock.systemUTC(), BEHIND.negated().plusSeconds(20));
         try (BrokerTime time = new BrokerTime(admin, set)) {
             // it goes on from a moment that was read a little before
@@ -89,7 +89,7 @@ class BrokerTimeTest {
     }
 
     @Test
-    void letsRecordsBeWrittenToATopicThatKeepsTheStampsOfItsWriters() throws Exception {
+    void stampsRecordsForTopicsWithCreateTime() throws Exception {
         makeByTheOperator("stamped-by-writers");
         ProducerRecord<String, byte[]> record = new ProducerRecord<>("stamped-by-writers", "run", VALUE);
         try (Producer<String, byte[]> producer = clients.writer()) {
@@ -106,7 +106,7 @@ class BrokerTimeTest {
     }
 
     @Test
-    void isNotNeededOnTopicsThatTheDaemonMakes() throws Exception {
+    void isNotNeededForTheDaemonsTopics() throws Exception {
         Topics topics = Topics.withPrefix("made");
         topics.createMissing(admin, 1);
         for (String topic :
@@ -120,7 +120,7 @@ class BrokerTimeTest {
     }
 
     @Test
-    void isComparedAgainWhenARecordIsRefusedForItsTime() throws Exception {
+    void comparesAgainAfterATimestampRejection() throws Exception {
         makeByTheOperator("set-meanwhile");
         SettableClock machine = new SettableClock(Clock.offset(Clock.systemUTC(), BEHIND.negated()));
         try (BrokerTime time = new BrokerTime(admin, machine);
@@ -152,7 +152,7 @@ class BrokerTimeTest {
     }
 
     @Test
-    void aCorrectionEndsOnlyWhereTheClocksAreWellInStep() {
+    void correctionEndsWithHysteresis() {
         SettableClock machine = new SettableClock(ahead(90));
         try (BrokerTime time = new BrokerTime(admin, machine)) {
             assertThat(isAheadOfTheBroker(time, 0)).isTrue();
@@ -172,7 +172,7 @@ class BrokerTimeTest {
     }
 
     @Test
-    void staysThatOfTheBrokersWhenTheClockOfThisMachineIsSet() {
+    void ignoresChangesOfTheMachineClock() {
         SettableClock machine = new SettableClock(ahead(0));
         try (BrokerTime time = new BrokerTime(admin, machine)) {
             for (int seconds : new int[] {3600, -3600}) {
@@ -185,7 +185,7 @@ class BrokerTimeTest {
     }
 
     @Test
-    void isNotTakenFromAnAnswerThatTookLong() {
+    void ignoresSlowResponses() {
         AtomicInteger readings = new AtomicInteger();
         InstantSource suspended = () -> Instant.now().plusSeconds(20L * readings.getAndIncrement());
         try (BrokerTime time = new BrokerTime(admin, suspended.withZone(ZoneOffset.UTC))) {

@@ -28,7 +28,7 @@ class BrokerWatchTest {
     private final Readiness readiness = new Readiness();
 
     @Test
-    void aDaemonIsNotReadyWhileNoBrokerAnswers() {
+    void isNotReadyWhileNoBrokerResponds() {
         EmbeddedKafka first = EmbeddedKafka.start(directory, 0);
         String address = first.bootstrapServers();
         try (Admin admin = new KafkaClients(address).admin();
@@ -54,7 +54,7 @@ class BrokerWatchTest {
 
     /** Brokers that are fenced are not counted. */
     @Test
-    void aDaemonIsReadyWhileABrokerAnswersThatThereAreNone() {
+    void isReadyIfTheBrokerListIsEmpty() {
         AtomicInteger asked = new AtomicInteger();
         BrokerCount none = millis -> {
             asked.incrementAndGet();
@@ -69,7 +69,7 @@ class BrokerWatchTest {
     }
 
     @Test
-    void theLastQuestionHasTheFullTime() {
+    void lastQueryHasTheFullTimeout() {
         List<Integer> given = new CopyOnWriteArrayList<>();
         BrokerCount firstHangs = millis -> {
             given.add(millis);

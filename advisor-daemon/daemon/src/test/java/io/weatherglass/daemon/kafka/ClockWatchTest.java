@@ -39,7 +39,7 @@ class ClockWatchTest {
     }
 
     @Test
-    void letsTimePass() {
+    void acceptsElapsedTime() {
         look(60, 60);
         look(7200, 7200);
         assertThat(watch.isSetBack()).isFalse();
@@ -47,7 +47,7 @@ class ClockWatchTest {
     }
 
     @Test
-    void noticesThatTheClockIsSetBack() {
+    void detectsAClockSetBack() {
         look(60, 60);
         look(61, 60 - 3600);
         assertThat(watch.isSetBack()).isTrue();
@@ -57,7 +57,7 @@ class ClockWatchTest {
     }
 
     @Test
-    void noticesThatAClockThatWasSetAheadIsSetRight() {
+    void detectsTheCorrectionOfAClockSetAhead() {
         look(60, 60 + 3600);
         assertThat(watch.isSetBack()).as("clients recover from that").isFalse();
         look(90, 90);
@@ -65,7 +65,7 @@ class ClockWatchTest {
     }
 
     @Test
-    void letsAClockThatRunsFastBePutRightAgainAndAgain() {
+    void acceptsSmallCorrections() {
         for (int hour = 1; hour <= 100; hour++) {
             look(3600 * hour - 1, 3600 * hour);
             look(3600 * hour, 3600 * hour);
@@ -75,7 +75,7 @@ class ClockWatchTest {
     }
 
     @Test
-    void tellsWhenTheMachineWasSuspended() {
+    void reportsASuspendedMachine() {
         look(60, 60);
         look(61, 61 + 8 * 3600);
         assertThat(setAhead).hasValue(1);

@@ -38,7 +38,7 @@ class DiskReserveTest {
     }
 
     @Test
-    void makesWayByPortionsAndIsTakenAgainWhenWritersAreFastAgain() throws Exception {
+    void releasesInPortionsAndIsTakenAgain() throws Exception {
         try (DiskReserve reserve = reserve()) {
             look(reserve);
             assertThat(size()).isEqualTo(DiskReserve.BYTES);
@@ -64,7 +64,7 @@ class DiskReserveTest {
     }
 
     @Test
-    void isNotTakenWithoutRoomAndSlowsNobodyDownThen() {
+    void isNotTakenWithoutSpace() {
         free.set(LITTLE);
         try (DiskReserve reserve = reserve()) {
             look(reserve);
@@ -96,7 +96,7 @@ class DiskReserveTest {
     }
 
     @Test
-    void setsTheBrakeBackAfterAnAttemptOfWhichNothingIsKnown() {
+    void resetsTheBrakeAfterAnUncertainCall() {
         Consumer<Boolean> timesOut = slow -> {
             brake.add(slow);
             if (slow) {
@@ -114,7 +114,7 @@ class DiskReserveTest {
     }
 
     @Test
-    void isTakenAgainAfterSomebodyRemovedIt() throws Exception {
+    void isTakenAgainAfterRemoval() throws Exception {
         try (DiskReserve reserve = reserve()) {
             look(reserve);
             Files.delete(directory.resolve(DiskReserve.FILE));

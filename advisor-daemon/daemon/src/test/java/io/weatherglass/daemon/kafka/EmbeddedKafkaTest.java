@@ -34,7 +34,7 @@ class EmbeddedKafkaTest {
     private Path directory;
 
     @Test
-    void keepsItsTopicsAndRecordsOverARestart() throws Exception {
+    void keepsTopicsAndRecordsAcrossRestarts() throws Exception {
         Path log = directory.resolve("not/yet/there");
         try (EmbeddedKafka kafka = EmbeddedKafka.start(log, 0)) {
             KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
@@ -53,7 +53,7 @@ class EmbeddedKafkaTest {
     }
 
     @Test
-    void writersThatWereSlowAreNotAfterARestartWithRoom() throws Exception {
+    void removesTheQuotaAfterARestartWithSpace() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
             ProducerBrake brake = new ProducerBrake(kafka.bootstrapServers());
             // the broker itself, which has room, may release it at its start
@@ -81,7 +81,7 @@ class EmbeddedKafkaTest {
     }
 
     @Test
-    void refusesADirectoryThatABrokerUsesAndLeavesItsLogAlone() throws Exception {
+    void rejectsADirectoryInUse() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
             KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
             makeTopics(clients);

@@ -146,7 +146,7 @@ class FencedWriterTest {
     }
 
     @Test
-    void theOwnerWritesAndCommitsItsWatermarkWithThat() throws Exception {
+    void ownerWritesAndCommitsItsWatermark() throws Exception {
         try (Consumer<String, byte[]> owner = member()) {
             awaitAssigned(owner);
             writer.owns(ownership(owner, 3));
@@ -163,7 +163,7 @@ class FencedWriterTest {
 
     /** Each transaction ends with a marker, which takes an offset. */
     @Test
-    void whatComesSoonAfterATransactionGoesTogether() throws Exception {
+    void combinesRequestsThatFollowATransaction() throws Exception {
         writer.close();
         writer = new FencedWriter(this::producer, readiness, Duration.ofSeconds(3), System::nanoTime);
         try (Consumer<String, byte[]> owner = member()) {
@@ -193,7 +193,7 @@ class FencedWriterTest {
 
     /** As a daemon that was frozen: it has not heard yet that another has taken its place. */
     @Test
-    void whatAFormerMemberSendsIsNeverRead() throws Exception {
+    void writesOfFormerMembersAreNotReadable() throws Exception {
         Ownership former;
         try (Consumer<String, byte[]> replaced = member()) {
             awaitAssigned(replaced);
@@ -215,7 +215,7 @@ class FencedWriterTest {
 
     /** It has nothing to write, and its watermark is committed: only the coordinator can say that another has taken its place. */
     @Test
-    void aTenureIsConfirmedByTheCoordinatorOnceItsLastAnswerIsOld() throws Exception {
+    void confirmsOwnershipAfterAWhile() throws Exception {
         AtomicLong nanos = new AtomicLong();
         writer.close();
         writer = new FencedWriter(this::producer, readiness, Duration.ZERO, nanos::get);
@@ -242,7 +242,7 @@ class FencedWriterTest {
 
     /** The message that an alert has begun is then asked for again, rather than taken for a successor's. */
     @Test
-    void whileThePollThreadDoesNotLearnOfANewGenerationNobodySaysThatAnotherOwnsThePartition() throws Exception {
+    void anUnknownGenerationIsNotALossOfOwnership() throws Exception {
         AtomicLong nanos = new AtomicLong();
         writer.close();
         writer = new FencedWriter(this::producer, readiness, Duration.ZERO, nanos::get);
@@ -273,7 +273,7 @@ class FencedWriterTest {
     }
 
     @Test
-    void whatAFormerMemberHasSentIsWrittenOnceWhenItStillOwnsThePartition() throws Exception {
+    void writesOnceInTheNextGeneration() throws Exception {
         try (Consumer<String, byte[]> owner = member()) {
             awaitAssigned(owner);
             Ownership before = ownership(owner, 3);
@@ -291,7 +291,7 @@ class FencedWriterTest {
 
     /** Its records were made before another daemon had the partition in between. */
     @Test
-    void whatWasBegunInAnEarlierTenureIsNotWrittenInALaterOne() throws Exception {
+    void rejectsWritesOfAnEarlierTenure() throws Exception {
         try (Consumer<String, byte[]> owner = member()) {
             awaitAssigned(owner);
             writer.owns(Ownership.of(
@@ -304,7 +304,7 @@ class FencedWriterTest {
 
     /** Frozen between its commit and the end of the transaction: the coordinator of the group has agreed already. */
     @Test
-    void aSuccessorWaitsForTheTransactionThatAFrozenDaemonHasLeftOpen() throws Exception {
+    void newOwnerWaitsForAnOpenTransaction() throws Exception {
         try (Producer<String, byte[]> frozen = clients.transactionalWriter("frozen")) {
             frozen.initTransactions();
             try (Consumer<String, byte[]> replaced = member()) {
@@ -333,7 +333,7 @@ class FencedWriterTest {
 
     /** As after a transaction that its timeout has aborted: of the same id a successor could commit what hangs of it. */
     @Test
-    void aProducerThatIsFencedIsReplacedByOneOfAnotherId() throws Exception {
+    void replacesAFencedProducer() throws Exception {
         try (Consumer<String, byte[]> owner = member()) {
             awaitAssigned(owner);
             writer.owns(ownership(owner, 3));
@@ -349,7 +349,7 @@ class FencedWriterTest {
 
     /** They go in one transaction at first: the writer takes what has come while it makes its producer. */
     @Test
-    void aRecordThatIsRefusedKeepsNoOtherFromBeingWritten() throws Exception {
+    void rejectedRecordsDoNotBlockOthers() throws Exception {
         byte[] large = new byte[200_000];
         new Random(1).nextBytes(large);
         try (Consumer<String, byte[]> owner = member();

@@ -23,7 +23,7 @@ class FreshTopicsTest {
     private static final int RECORDS = 800;
 
     @Test
-    void everyRecordArrivesInOrderOnTopicsThatWereJustMade(@TempDir Path directory) throws Exception {
+    void recordsArriveInOrderOnNewTopics(@TempDir Path directory) throws Exception {
         try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0)) {
             KafkaClients clients = new KafkaClients(broker.bootstrapServers());
             for (int i = 0; i < TOPICS; i++) {

@@ -147,7 +147,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void oneThatIsOverForItsCoordinatorIsEnded() throws Exception {
+    void endsTransactionsFinishedAtTheCoordinator() throws Exception {
         hang();
         assertOffsetsAreWaitedFor();
 
@@ -167,7 +167,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void oneOfAProducerThatNoCoordinatorKnowsIsEnded() throws Exception {
+    void endsTransactionsOfUnknownProducers() throws Exception {
         // there is a coordinator
         try (Producer<String, byte[]> producer = writer(group + "-other")) {
             producer.initTransactions();
@@ -183,7 +183,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void oneIsNotEndedOnceTheDaemonIsToEnd() throws Exception {
+    void endsNothingWhileTheDaemonStops() throws Exception {
         hang();
         hanging.end(() -> true);
         pass(HangingTransactions.PATIENCE);
@@ -198,7 +198,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void oneIsSuspectedAnewAfterALookThatFailed() throws Exception {
+    void restartsSuspicionAfterAFailedCheck() throws Exception {
         hang();
         hanging.end(() -> true);
         pass(HangingTransactions.PATIENCE);
@@ -212,7 +212,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void oneThatIsUnderWayIsLeftAlone() throws Exception {
+    void keepsRunningTransactions() throws Exception {
         try (Producer<String, byte[]> producer = writer(group + "-writer")) {
             producer.initTransactions();
             producer.beginTransaction();
@@ -230,7 +230,7 @@ class HangingTransactionsTest {
 
     /** The clock of the broker was ahead by an hour when it began. */
     @Test
-    void oneThatBeganByAClockThatWasAheadIsEndedIfItIsOfTheGroup() throws Exception {
+    void endsOwnTransactionsFromTheFuture() throws Exception {
         HangingTransactions hourAgo = HangingTransactions.ofOffsets(
                 admin,
                 group,
@@ -262,7 +262,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void laterTransactionsOfOneProducerAreNotTakenForOne() throws Exception {
+    void distinguishesTransactionsOfAProducer() throws Exception {
         try (Producer<String, byte[]> producer = writer(group + "-writer")) {
             producer.initTransactions();
             for (int offset = 1; offset <= 3; offset++) {
@@ -281,7 +281,7 @@ class HangingTransactionsTest {
     /** What is behind it is read once it is over. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void oneInATopicOfTheDaemonIsEndedWhateverItsProducerDidLast(boolean committed) throws Exception {
+    void endsTransactionsInTheDaemonsTopics(boolean committed) throws Exception {
         TopicPartition topic = fresh(topics.advisories());
         hangIn(topic, group + "-writer", committed ? Producer::commitTransaction : Producer::abortTransaction);
         try (Producer<String, byte[]> others = clients.writer();
@@ -310,7 +310,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void eventsThatAnEnactorMayHaveCommittedAreLeftAlone() throws Exception {
+    void keepsPossiblyCommittedEvents() throws Exception {
         TopicPartition topic = fresh(topics.events());
         hangIn(topic, "enactor-" + group, Producer::commitTransaction);
         endTwice();
@@ -318,7 +318,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void eventsThatAnEnactorHasAbortedAreEndedAndSoAreOurOwn() throws Exception {
+    void endsAbortedAndOwnTransactions() throws Exception {
         TopicPartition topic = fresh(topics.events());
         hangIn(topic, "enactor-" + group, Producer::abortTransaction);
         hangIn(topic, group + "-writer", Producer::commitTransaction);
@@ -327,7 +327,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void oneInATopicThatIsUnderWayIsLeftAlone() throws Exception {
+    void keepsRunningTransactionsInTopics() throws Exception {
         TopicPartition topic = fresh(topics.advisories());
         try (Producer<String, byte[]> producer = writer(group + "-writer")) {
             producer.initTransactions();
@@ -368,7 +368,7 @@ class HangingTransactionsTest {
     }
 
     @Test
-    void brokersThatDoNotAnswerAreAnObstacle() throws ExecutionException, InterruptedException {
+    void reportsUnresponsiveBrokers() throws ExecutionException, InterruptedException {
         try (Admin nowhere = new KafkaClients("127.0.0.1:1").admin()) {
             assertThat(HangingTransactions.ofOffsets(
                                     nowhere, group, nanos::get, Clock.systemUTC(), ended::incrementAndGet)

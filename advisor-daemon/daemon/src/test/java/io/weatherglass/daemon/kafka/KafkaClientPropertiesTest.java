@@ -24,7 +24,7 @@ class KafkaClientPropertiesTest {
     }
 
     @Test
-    void whatTheOperatorSaysReachesEveryClient() throws IOException {
+    void propertiesReachEveryClient() throws IOException {
         // no broker is needed: a client refuses to be made without what SCRAM needs
         KafkaClients clients = new KafkaClients(
                 "127.0.0.1:1", read("security.protocol=SASL_SSL\nsasl.mechanism=SCRAM-SHA-512\nacks=0\n"));
@@ -40,7 +40,7 @@ class KafkaClientPropertiesTest {
     }
 
     @Test
-    void saysNothingOfWhatIsInAFileThatCannotBeRead() {
+    void hidesTheContentOfAnUnreadableFile() {
         assertThat(KafkaClientProperties.of(Configuration.defaults())).isEmpty();
         assertThatThrownBy(() -> read("password=\\uXYZ secret"))
                 .isInstanceOf(InvalidConfigurationException.class)

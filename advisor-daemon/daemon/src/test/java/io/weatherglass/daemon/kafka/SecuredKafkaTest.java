@@ -154,7 +154,7 @@ class SecuredKafkaTest {
     }
 
     @Test
-    void theDocumentedRightsSuffice(@TempDir Path directory) throws Exception {
+    void documentedRightsSuffice(@TempDir Path directory) throws Exception {
         EnactmentPlan plan = EnactmentPlan.builder("secured", Plans.ORIGIN, "asap")
                 .resources(Plans.CLOUD)
                 .addJobs(Plans.job("a", 100))
@@ -203,7 +203,7 @@ class SecuredKafkaTest {
     }
 
     @Test
-    void transactionsThatHangAreEndedByWhoMayAndSeesThatTheyDo() throws Exception {
+    void endsHangingTransactionsWithSufficientRights() throws Exception {
         AtomicLong nanos = new AtomicLong();
         AtomicInteger ended = new AtomicInteger();
         try (Admin any = new KafkaClients(kafka.ownServers()).admin();
@@ -238,7 +238,7 @@ class SecuredKafkaTest {
     }
 
     @Test
-    void aDaemonWithoutRightsSaysWhichAreMissing(@TempDir Path directory) throws IOException {
+    void reportsMissingRights(@TempDir Path directory) throws IOException {
         assertThatThrownBy(() -> daemon(directory, "stranger").close())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("topic \"weatherglass.")

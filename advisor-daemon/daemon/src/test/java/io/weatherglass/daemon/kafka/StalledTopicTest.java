@@ -45,7 +45,7 @@ class StalledTopicTest {
     }
 
     @Test
-    void isGivenUpWithThePlaceThatWasReached() {
+    void reportsThePositionOfAStalledTopic() {
         arrives(0);
         arrives(1);
 
@@ -56,7 +56,7 @@ class StalledTopicTest {
     }
 
     @Test
-    void isReadToItsEndHoweverSlowlyItComes() {
+    void readsSlowTopicsToTheEnd() {
         for (int offset = 0; offset < 5; offset++) {
             arrives(offset);
             consumer.schedulePollTask(() -> {});

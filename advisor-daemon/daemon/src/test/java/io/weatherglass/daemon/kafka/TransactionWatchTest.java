@@ -77,7 +77,7 @@ class TransactionWatchTest {
     }
 
     @Test
-    void endsWhatHangsWheneverItBegan() throws Exception {
+    void endsHangingTransactions() throws Exception {
         try (TransactionWatch watch = watch(admin)) {
             hang(GROUP + "-before");
             watch.start();
@@ -89,7 +89,7 @@ class TransactionWatchTest {
     }
 
     @Test
-    void saysWhatKeepsItFromLooking() {
+    void reportsObstacles() {
         try (Admin nowhere = new KafkaClients("127.0.0.1:1").admin();
                 TransactionWatch watch = watch(nowhere)) {
             assertThat(watch.obstacle()).isEmpty();
@@ -100,7 +100,7 @@ class TransactionWatchTest {
     }
 
     @Test
-    void looksAgainWhateverALookHasEndedWith() throws Exception {
+    void repeatsFailedChecks() throws Exception {
         AtomicInteger failures = new AtomicInteger();
         Admin moody = (Admin) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Admin.class}, (proxy, method, arguments) -> {

@@ -43,7 +43,7 @@ class WriteHealthTest {
             };
 
     @Test
-    void aDaemonWhoseCommitIsNotAnsweredIsNotReady() throws Exception {
+    void isNotReadyDuringALongCommit() throws Exception {
         Tenure tenure = new Tenure(new TopicPartition("events", 0));
         try (FencedWriter writer = new FencedWriter(number -> producer, readiness, Duration.ofMillis(20), nanos::get)) {
             writer.owns(Ownership.of(

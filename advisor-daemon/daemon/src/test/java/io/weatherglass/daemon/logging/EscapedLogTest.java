@@ -45,7 +45,7 @@ class EscapedLogTest {
     }
 
     @Test
-    void aMessageIsOneLineWhateverIsPutIntoIt() {
+    void writesMessagesOnOneLine() {
         assertThat(lines(
                         "instance {} is abandoned",
                         null,
@@ -56,7 +56,7 @@ class EscapedLogTest {
     }
 
     @Test
-    void aLongMessageIsCut() {
+    void truncatesLongMessages() {
         assertThat(lines("instance {}", null, "x".repeat(1_000_000)))
                 .singleElement()
                 .asString()
@@ -64,7 +64,7 @@ class EscapedLogTest {
     }
 
     @Test
-    void exceptionsKeepTheirTracesAndTheirMessagesAreOneLine() {
+    void escapesExceptionMessages() {
         Throwable thrown = new IllegalStateException("outer\nforged", new IllegalArgumentException("inner\nforged"));
         List<String> lines = lines("failed", thrown);
         assertThat(lines)

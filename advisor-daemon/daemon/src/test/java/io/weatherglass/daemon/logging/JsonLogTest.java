@@ -57,7 +57,7 @@ class JsonLogTest {
     }
 
     @Test
-    void aLineIsADocumentWhateverIsPutIntoIt() throws IOException {
+    void writesOneDocumentPerLine() throws IOException {
         String raw = "a\n{\"level\":\"ERROR\"}\r\u2028\u202e\u001b[2J\ud83d\ude00\udb40\udc41 wg_" + "A".repeat(43);
         JsonNode line = line(
                 Map.of("instance", raw, "trace", "4bf9"),
@@ -77,7 +77,7 @@ class JsonLogTest {
     /** Logback includes a file of this name, and without one it would have nowhere to write to. */
     @ParameterizedTest
     @ValueSource(strings = {"JSON", "xml", ""})
-    void aFormatThatThereIsNotCostsNoLine(String format) throws Exception {
+    void unknownFormatsFallBackToText(String format) throws Exception {
         LoggerContext other = new LoggerContext();
         other.setMDCAdapter(new LogbackMDCAdapter());
         other.putProperty("WEATHERGLASS_LOG_FORMAT", format);
@@ -91,7 +91,7 @@ class JsonLogTest {
     }
 
     @Test
-    void aQuotedAddressWithAKeyIsStillAString() throws IOException {
+    void redactedJsonStaysValid() throws IOException {
         String said = "the proxy says \"GET http://x/connectors/nextflow?token=abc\" refused, \\ and \"/k/abc\\\"";
 
         JsonNode line = line(Map.of(), "{}", new IllegalStateException(said), said);
@@ -102,7 +102,7 @@ class JsonLogTest {
     }
 
     @Test
-    void linesSayWhatTheyConcernAndNothingAfterwards() {
+    void contextAppliesOnlyDuringTheWork() {
         Map<String, String> within = new HashMap<>();
         Map<String, String> after = new HashMap<>();
         LogContext.during(Optional.of("run-7"), "4bf9", () -> {
@@ -121,7 +121,7 @@ class JsonLogTest {
     }
 
     @Test
-    void aTraceComesFromTheHeaderOrFromTheCause() {
+    void traceIsTakenFromHeaderOrCause() {
         String parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
         assertThat(LogContext.traceOf(Optional.of(parent), "x")).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");

@@ -152,7 +152,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void findsTheHiddenFragmentAndForecastsTheRestUnderIt() throws Exception {
+    void findsTheHiddenFragmentAndUsesIt() throws Exception {
         BackgroundMatching matching = matching(withTrace, Map.of());
         InstanceSnapshot half = snapshot(script, 24);
         Told first = advise(matching, half);
@@ -179,7 +179,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void aForecastIsRepeatedBitForBitFromWhatTheAdvisoryNames() throws Exception {
+    void repeatsAForecastFromItsAdvisory() throws Exception {
         BackgroundMatching matching = matching(withTrace, Map.of("matching.search", "exhaustive"));
         InstanceSnapshot half = snapshot(script, 20);
         Told told = adviseUntilSearched(matching, half);
@@ -198,7 +198,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void saysThatNoLoadExplainsARunThatIsSlowForAReasonOfItsOwn() throws Exception {
+    void reportsThatNoLoadExplainsTheDeviation() throws Exception {
         // jobs of even chains take half as long again, those of odd ones what was projected: no neighbour does that
         ReplayScript odd = HiddenLoads.scriptWithout(PLAN, job -> job / 6 % 2 == 0 ? 1.0 : 0.7);
         BackgroundMatching matching = matching(withTrace, Map.of());
@@ -209,7 +209,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void searchesOnlyForWhatExceedsTheThreshold() throws Exception {
+    void searchesOnlyAboveTheThreshold() throws Exception {
         BackgroundMatching matching = matching(withTrace, Map.of());
         ReplayScript calm = HiddenLoads.scriptWithout(PLAN, job -> 1.0);
         assertThat(advise(matching, snapshot(calm, 10)).background().status()).isEqualTo(Background.NOT_NEEDED);
@@ -222,7 +222,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void saysWhyNoSearchIsPossible() throws Exception {
+    void explainsWhyNoSearchIsPossible() throws Exception {
         assertThat(reason(matching(empty, Map.of()), PLAN)).contains("no workload trace");
         assertThat(reason(matching(withTrace, Map.of("matching.traces", "other")), PLAN))
                 .contains("other");
@@ -262,7 +262,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void aTableThatCannotBeWrittenIsToldAndOtherInstancesGoOn() throws Exception {
+    void reportsAnUnwritableTable() throws Exception {
         Files.createDirectories(empty);
         HiddenLoads.store(empty);
         // a file where the folder of the tables would be
@@ -281,7 +281,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void assumesTheConfiguredHostsOfACloudThatTellsNone() throws Exception {
+    void usesConfiguredHostsIfThePlanHasNone() throws Exception {
         EnactmentPlan without =
                 HiddenLoads.plan().resources(HiddenLoads.cloud()).build();
         BackgroundMatching matching = matching(withTrace, Map.of("matching.hosts", "4x4/6"));
@@ -295,7 +295,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void countsASearchOnceHoweverLongItTakes() throws Exception {
+    void countsLongSearchesOnce() throws Exception {
         BackgroundMatching matching = matching(withTrace, Map.of("matching.grid", "20s", "matching.threads", "1"));
         adviseUntilSearched(matching, snapshot(script, 24));
         assertThat(metrics.scrape())
@@ -306,7 +306,7 @@ class BackgroundMatchingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"matching.table-memory", "matching.table-space"})
-    void aTableThatExceedsTheMemoryOrTheSpaceHasACoarserGrid(String setting) throws Exception {
+    void coarsensTheGridOfTooLargeTables(String setting) throws Exception {
         // 49 columns of 7,682 fragments take 1.5 MB
         BackgroundMatching matching = matching(withTrace, Map.of("matching.grid", "30s", setting, "1"));
         InstanceSnapshot half = snapshot(script, 24);
@@ -345,7 +345,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void twoInstancesOfOneWorkflowShareTheirSimulations() throws Exception {
+    void instancesOfAWorkflowShareSimulations() throws Exception {
         BackgroundMatching matching = matching(withTrace, Map.of("matching.threads", "2"));
         InstanceSnapshot one = snapshot(script, 24);
         InstanceSnapshot other = one.withInstance("run-2");
@@ -360,7 +360,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void afterARestartTheMatchOfTheLastAdvisoryIsUsedWithoutASearch() throws Exception {
+    void reusesTheLastMatchAfterARestart() throws Exception {
         InstanceSnapshot half = snapshot(script, 24);
         BackgroundMatching before = matching(withTrace, Map.of());
         Told told = adviseUntilSearched(before, half);
@@ -380,7 +380,7 @@ class BackgroundMatchingTest {
     }
 
     @Test
-    void refusesToRepeatWithAnotherTraceOfThatName() {
+    void rejectsRepeatingWithAnotherTrace() {
         BackgroundMatching matching = matching(withTrace, Map.of());
         BackgroundMatch other = new BackgroundMatch(
                 HiddenLoads.TRACE,

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class AlertRulesTest {
 
     @Test
-    void theRulesFireAsTheirTestCasesSay() throws Exception {
+    void rulesFireAsInTheirTestCases() throws Exception {
         var said = PrometheusTools.run(
                 "", PrometheusTools.require("promtool"), "test", "rules", "deploy/prometheus/alerts-test.yml");
 
@@ -25,7 +25,7 @@ class AlertRulesTest {
     }
 
     @Test
-    void theScrapeConfigurationAndItsRuleFileAreValid() throws Exception {
+    void scrapeConfigurationAndRulesAreValid() throws Exception {
         var said = PrometheusTools.run(
                 "", PrometheusTools.require("promtool"), "check", "config", "deploy/prometheus/prometheus.yml");
 
@@ -35,7 +35,7 @@ class AlertRulesTest {
 
     /** A rule that no test case fires may never fire, and one without a runbook leaves whoever is woken alone. */
     @Test
-    void everyRuleHasATestCaseARunbookAndAnAnnotationThatLeadsThere() throws Exception {
+    void everyRuleHasATestCaseAndARunbook() throws Exception {
         Path root = PrometheusTools.root();
         String rules = Files.readString(root.resolve("deploy/prometheus/alerts.yml"));
         List<String> names = names(rules, "- alert: (\\w+)");
@@ -61,7 +61,7 @@ class AlertRulesTest {
     }
 
     @Test
-    void promtoolHasNothingToSayAboutTheMetrics() throws Exception {
+    void promtoolAcceptsTheMetrics() throws Exception {
         var said = PrometheusTools.run(SampleScrape.text(), PrometheusTools.require("promtool"), "check", "metrics");
 
         assertThat(said.text()).isEmpty();

@@ -42,7 +42,7 @@ class AlertmanagerTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
     @Test
-    void anAlertOfOursReachesTheAlertmanager(EmbeddedKafka kafka, @TempDir Path directory) throws Exception {
+    void alertsReachTheAlertmanager(EmbeddedKafka kafka, @TempDir Path directory) throws Exception {
         Path prometheus = PrometheusTools.require("prometheus");
         Path alertmanager = PrometheusTools.require(
                 "prometheus-alertmanager", "Debian package prometheus-alertmanager; ./weatherglass test fetches it");

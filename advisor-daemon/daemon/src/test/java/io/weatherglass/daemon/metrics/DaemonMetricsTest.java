@@ -41,7 +41,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void tellsOfARunUnderTheNamesThatTheDashboardsUse() {
+    void exposesRunsUnderTheNamesOfTheDashboards() {
         Advisory advisory = forecast(metrics, MeteredRun.montage("m-1").foldedUntil(0.5));
 
         Scrape scrape = scrape();
@@ -73,7 +73,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void knowsNoShareWhereNobodyKnowsHowManyJobsThereWillBe() {
+    void omitsProgressWithoutAKnownTotal() {
         MeteredRun run = MeteredRun.montage("m-1");
         Advisory seen = run.foldedUntil(0.5).advisory().toBuilder()
                 .progress(Progress.builder()
@@ -108,7 +108,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void tellsTheQuantilesThatTheIntervalsAreMadeOf() {
+    void exposesTheQuantilesOfIntervals() {
         Advisory advisory = forecast(metrics, MeteredRun.montage("m-1").foldedUntil(0.3));
 
         Map<String, Double> makespan = scrape().by("p", "weatherglass_workflow_makespan_seconds");
@@ -126,7 +126,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void tellsDeadlineAndBudgetBesideTheForecastsTheyBound() {
+    void exposesDeadlineAndBudget() {
         MeteredRun run = MeteredRun.montage("m-1").foldedUntil(0.3);
         forecast(metrics, run);
 
@@ -141,7 +141,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void hasNoSeriesForWhatAPlanDoesNotAskOrCost() {
+    void omitsSeriesWithoutLimitOrCost() {
         EnactmentPlan montage = MeteredRun.montage("m-1").plan();
         EnactmentPlan plan = EnactmentPlan.builder("slots", MeteredRun.START, "FixedPool")
                 .jobs(montage.jobs())
@@ -161,7 +161,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void dropsASeriesThatTheLatestAdvisoryNoLongerHas() {
+    void dropsSeriesMissingInTheLatestAdvisory() {
         MeteredRun bounded = MeteredRun.montage("m-1").foldedUntil(0.3);
         forecast(metrics, bounded);
         EnactmentPlan plan = bounded.plan();
@@ -180,7 +180,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void followsARunInTheSameSeries() {
+    void updatesSeriesInPlace() {
         MeteredRun run = MeteredRun.montage("m-1");
         forecast(metrics, run.foldedUntil(0.5));
         int series = scrape().samples().size();
@@ -192,7 +192,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void seriesOfAnInstanceDisappearWhenItEnds() {
+    void removesSeriesOfEndedRuns() {
         MeteredRun ending = MeteredRun.montage("ends");
         forecast(metrics, ending.foldedUntil(0.5));
         forecast(metrics, MeteredRun.montage("stays").foldedUntil(0.5));
@@ -210,7 +210,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void onlySoManyInstancesHaveSeriesAndAFreedPlaceIsTaken() {
+    void limitsInstancesWithSeries() {
         DaemonMetrics two = metrics(2);
         for (String instance : new String[] {"a", "b", "c"}) {
             forecast(two, MeteredRun.montage(instance).foldedUntil(0.1));
@@ -227,7 +227,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void countersWithKnownLabelsBeginAtZeroSoThatTheFirstEventShowsInARate() {
+    void countersWithKnownLabelsStartAtZero() {
         assertThat(scrape().by("reason", "weatherglass_dead_letters_total").values())
                 .hasSize(5)
                 .containsOnly(0.0);
@@ -249,7 +249,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void deadLettersHaveFewReasonsHoweverManyMessages() {
+    void deadLetterReasonsAreBounded() {
         for (int i = 0; i < 100; i++) {
             metrics.deadLetter(new InvalidEventException("/jobs/" + i + "/id", "x" + i, "must be unique"));
         }
@@ -260,7 +260,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void lagFollowsThePartitionsThatAreAssigned() {
+    void lagFollowsTheAssignment() {
         metrics.health().lag(() -> Map.of(0, 7L, 1, 0L));
         assertThat(scrape().by("partition", "weatherglass_consumer_lag_records"))
                 .isEqualTo(Map.of("0", 7.0, "1", 0.0));
@@ -271,7 +271,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void latencyIsAHistogramWithBucketsFromAMillisecondToMinutes() {
+    void latencyHasBucketsFromMillisecondsToMinutes() {
         metrics.eventToAdvisory(Duration.ofMillis(7));
         metrics.eventToAdvisory(Duration.ofMillis(-3));
 
@@ -285,7 +285,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void namesWithQuotesAndBeyondAsciiStayOneLabel() {
+    void unusualNamesStayOneLabel() {
         String odd = "a \"run\" of β\\";
         forecast(metrics, MeteredRun.montage(odd).foldedUntil(0.1));
 
@@ -296,7 +296,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void namesOfOldRecordsAreShortenedInLabels() {
+    void shortensLongNamesInLabels() {
         String first = "x".repeat(100_000) + "\n1";
         String second = "x".repeat(100_000) + "\n2";
         forecast(metrics, MeteredRun.montage(first).foldedUntil(0.1));
@@ -312,7 +312,7 @@ class DaemonMetricsTest {
     }
 
     @Test
-    void saysWhatKeepsTheDaemonFromItsWorkOnlyWhileItDoes() {
+    void exposesUnreadyCausesOnlyWhileTheyLast() {
         Readiness readiness = new Readiness();
         metrics.health().unready(readiness::causes);
         assertThat(metrics.scrape()).doesNotContain("weatherglass_unready_causes{");

@@ -84,7 +84,7 @@ class DashboardSchemaTest {
     }
 
     @Test
-    void dashboardsAreOfGrafanasSchema() throws Exception {
+    void dashboardsMatchGrafanasSchema() throws Exception {
         List<String> files = new ArrayList<>();
         try (Stream<Path> dashboards = Files.list(DASHBOARDS)) {
             for (Path dashboard : dashboards.sorted().toList()) {

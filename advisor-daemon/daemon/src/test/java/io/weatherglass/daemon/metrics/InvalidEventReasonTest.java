@@ -28,7 +28,7 @@ class InvalidEventReasonTest {
                 "\"attempt\": 1     | \"attempt\": 0 | invalid data",
                 "2026-01-01T00      | yesterday      | invalid event",
             })
-    void followFromTheField(String part, String replacement, String reason) {
+    void reasonsFollowFromTheField(String part, String replacement, String reason) {
         String broken = EVENT.replace(part, replacement == null ? "" : replacement);
         assertThat(broken).isNotEqualTo(EVENT);
         InvalidEventException refused = catchThrowableOfType(

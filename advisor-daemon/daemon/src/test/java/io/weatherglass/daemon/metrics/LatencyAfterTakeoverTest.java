@@ -39,7 +39,7 @@ class LatencyAfterTakeoverTest {
     private final ReplayScript script = DemoScripts.montage(3, Instant.now());
 
     @Test
-    void countsFromTheFirstEventThatNoAdvisoryCovers(@TempDir Path directory) throws Exception {
+    void latencyStartsAtTheFirstUncoveredEvent(@TempDir Path directory) throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
                 Producer<String, byte[]> producer = new KafkaClients(kafka.bootstrapServers()).writer()) {
             makeTopicThatKeepsTheStampsOfItsWriters(kafka);

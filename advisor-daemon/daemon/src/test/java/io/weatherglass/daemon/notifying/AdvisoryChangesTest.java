@@ -37,7 +37,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void tellsOfARiskThatCrossesTheThresholdAndNotOfOneThatHoversAroundIt() {
+    void reportsARiskThresholdWithHysteresis() {
         AdvisoryChanges changes = all();
         assertThat(changes.of(risk(0.49))).isEmpty();
         assertThat(changes.of(risk(0.5))).containsExactly(Occasion.RISK_THRESHOLD);
@@ -50,7 +50,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void aHighRiskThatNobodyKnowsAnyMoreIsNotGone() {
+    void unknownRisksAreNotGone() {
         AdvisoryChanges changes = all();
         changes.of(risk(0.9));
         Risk unknown = Risk.asked(true, Optional.empty(), false, Optional.empty());
@@ -63,7 +63,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void aSmallThresholdIsLeftAtHalfOfIt() {
+    void smallThresholdsEndAtHalf() {
         AdvisoryChanges changes = changes("*", 0.04, EnumSet.allOf(Occasion.class));
         assertThat(changes.of(risk(0.04))).containsExactly(Occasion.RISK_THRESHOLD);
         assertThat(changes.of(risk(0.02))).isEmpty();
@@ -71,7 +71,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void tellsOfAMakespanThatLeavesTheIntervalThatWasLastTold() {
+    void reportsAMedianOutsideTheLastInterval() {
         AdvisoryChanges changes = all();
         assertThat(changes.of(makespan(100, 90, 110))).as("the first one").isEmpty();
         assertThat(changes.of(makespan(109, 105, 112))).isEmpty();
@@ -102,7 +102,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void aForecastThatMovesOnAndOnIsNoNewsInAShortRun() {
+    void ignoresMovingForecastsInShortRuns() {
         AdvisoryChanges changes = afterAMinute();
         for (int second = 0; second < 50; second++) {
             assertThat(changes.of(moving(second, 100 + 3 * second))).isEmpty();
@@ -110,7 +110,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void aForecastThatStaysElsewhereIsToldAfterTheMinimum() {
+    void reportsALastingMoveAfterTheMinimum() {
         AdvisoryChanges changes = afterAMinute();
         changes.of(moving(0, 100));
         assertThat(changes.of(moving(10, 200))).isEmpty();
@@ -124,7 +124,7 @@ class AdvisoryChangesTest {
 
     /** 600 s of event time pass in one of the wall clock. */
     @Test
-    void inAFastReplayItIsNotToldAgainWithinTheMinimumOfTheWallClock() {
+    void limitsReportsByWallClockInReplays() {
         AdvisoryChanges changes = afterAMinute();
         int sent = 0;
         for (int second = 0; second < 50; second++) {
@@ -139,7 +139,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void aMessageAboutARiskTellsTheIntervalToo() {
+    void riskMessagesResetTheInterval() {
         AdvisoryChanges changes = all();
         changes.of(makespan(100, 90, 110));
         Advisory sent = Advisories.withForecast(Advisories.open("a", 2, 2), 0.7, 109, 105, 112);
@@ -153,7 +153,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void tellsOnceOfAStrategyThatBecomesBetterAndOnceWhenItIsNoMore() {
+    void reportsABetterStrategyOnceAndItsEndOnce() {
         AdvisoryChanges changes = all();
         assertThat(changes.of(compared(false))).isEmpty();
         assertThat(changes.of(compared(true))).containsExactly(Occasion.STRATEGY_BETTER);
@@ -165,13 +165,13 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void aStrategyThatIsBetterIsToldOnlyWhereItIsAskedFor() {
+    void reportsStrategiesOnlyIfConfigured() {
         AdvisoryChanges changes = changes("*", 0.5, Set.of(Occasion.RISK_THRESHOLD, Occasion.ENDED));
         assertThat(changes.of(compared(true))).isEmpty();
     }
 
     @Test
-    void instancesAreToldOfApart() {
+    void tracksInstancesSeparately() {
         AdvisoryChanges changes = all();
         assertThat(changes.of(Advisories.withForecast(Advisories.open("a", 1, 1), 0.7, 100, 90, 110)))
                 .hasSize(1);
@@ -180,7 +180,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void tellsOfTheEnd() {
+    void reportsTheEnd() {
         assertThat(all().of(Advisories.closing("a", 1, 1))).containsExactly(Occasion.ENDED);
         assertThat(all().of(Advisories.open("a", 1, 1)))
                 .as("without a forecast")
@@ -188,7 +188,7 @@ class AdvisoryChangesTest {
     }
 
     @Test
-    void tellsOnlyWhatIsAskedFor() {
+    void reportsOnlyConfiguredOccasions() {
         AdvisoryChanges changes = changes("*", 0.5, Set.of(Occasion.ENDED));
         assertThat(changes.of(risk(0.9))).isEmpty();
         assertThat(changes.of(makespan(900, 800, 1000))).isEmpty();
@@ -197,7 +197,7 @@ class AdvisoryChangesTest {
 
     @ParameterizedTest
     @CsvSource({"sample, true", "s*e, true", "samp?e, true", "*, true", "samp, false", "s.*, false", "s*x, false"})
-    void tellsOnlyOfWorkflowsOfTheName(String glob, boolean sent) {
+    void reportsOnlyMatchingWorkflows(String glob, boolean sent) {
         AdvisoryChanges changes = changes(glob, 0.5, EnumSet.allOf(Occasion.class));
         assertThat(changes.of(Advisories.closing("a", 1, 1)).isEmpty()).isEqualTo(!sent);
     }

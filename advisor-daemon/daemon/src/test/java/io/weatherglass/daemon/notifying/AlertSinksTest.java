@@ -36,7 +36,7 @@ class AlertSinksTest extends AlertsToServer {
 
     /** https://developer.pagerduty.com/docs/send-alert-event: required fields, lengths and values. */
     @Test
-    void pagerDutyGetsEventsOfItsApiAndTheKeyResolvesWhatItTriggered() {
+    void pagerDutyEventsResolveByKey() {
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
             story(notifications);
             await(4);
@@ -66,7 +66,7 @@ class AlertSinksTest extends AlertsToServer {
 
     /** As where no time is asked for ({@code minimumSeconds} 0). */
     @Test
-    void alertsOfOneSecondHaveKeysOfTheirOwn() {
+    void alertsOfTheSameSecondHaveDifferentKeys() {
         Alert first = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusMillis(100), "stalled", List.of());
         Alert second = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusMillis(900), "stalled: again", List.of());
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
@@ -83,7 +83,7 @@ class AlertSinksTest extends AlertsToServer {
     }
 
     @Test
-    void aTextThatIsTooLongForPagerDutyIsCut() {
+    void truncatesTextForPagerDuty() {
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
             notifications.published(
                     TENURE,
@@ -96,7 +96,7 @@ class AlertSinksTest extends AlertsToServer {
 
     /** https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors: a message with one adaptive card. */
     @Test
-    void teamsGetsAnAdaptiveCard() {
+    void teamsReceivesAnAdaptiveCard() {
         try (Notifications notifications = sink(Webhook.Format.TEAMS)) {
             story(notifications);
             await(4);
@@ -125,7 +125,7 @@ class AlertSinksTest extends AlertsToServer {
     }
 
     @Test
-    void theJobsSeenSoFarAreNotTakenForAll() {
+    void showsThatMoreJobsMayCome() {
         assertThat(jobsComplete(Progress.builder()
                         .jobsTotal(36)
                         .jobsCompleted(34)
@@ -158,14 +158,14 @@ class AlertSinksTest extends AlertsToServer {
     }
 
     @Test
-    void aNameIsNoMarkupInACard() {
+    void escapesMarkupInCards() {
         JsonNode card = TeamsCard.of("[a](http://x) *b*", TeamsCard.Style.DEFAULT, java.util.Map.of());
         assertThat(card.at("/attachments/0/content/body/0/text").asText()).isEqualTo("\\[a\\](http://x) \\*b\\*");
     }
 
     /** https://api.slack.com/messaging/webhooks: an object with text. */
     @Test
-    void slackGetsText() {
+    void slackReceivesText() {
         try (Notifications notifications = sink(Webhook.Format.SLACK)) {
             notifications.published(
                     TENURE,
@@ -178,7 +178,7 @@ class AlertSinksTest extends AlertsToServer {
     }
 
     @Test
-    void othersGetTheAlertAndTheAdvisory() {
+    void jsonContainsAlertAndAdvisory() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             story(notifications);
             await(4);
@@ -202,7 +202,7 @@ class AlertSinksTest extends AlertsToServer {
     }
 
     @Test
-    void whatIsNotWantedIsNotSent() {
+    void sendsOnlyConfiguredAlerts() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             notifications.published(
                     TENURE, with(1, alert(AlertKind.JOB_STUCK, "stuck").withUnsent(true)), instance -> List.of());
@@ -223,7 +223,7 @@ class AlertSinksTest extends AlertsToServer {
     }
 
     @Test
-    void isTriedAgainWhileTheProviderIsAway() {
+    void retriesWhileTheReceiverIsUnavailable() {
         statuses.addAll(List.of(503, 429, 202));
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
             notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
@@ -234,7 +234,7 @@ class AlertSinksTest extends AlertsToServer {
     }
 
     @Test
-    void aStopWaitsForTheEndsThatAReceiverHasNotTakenYet() {
+    void stopWaitsForPendingEnds() {
         statuses.addAll(List.of(503));
         try (Notifications notifications = sink(Webhook.Format.JSON, Duration.ofMillis(500))) {
             notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
@@ -248,7 +248,7 @@ class AlertSinksTest extends AlertsToServer {
 
     @Test
     @Timeout(60)
-    void aStopDoesNotWaitForEndsThatAreGivenUp() {
+    void stopDoesNotWaitForGivenUpEnds() {
         statuses.add(202);
         statuses.addAll(Collections.nCopies(10, 503));
         try (Notifications notifications = sink(Webhook.Format.JSON)) {

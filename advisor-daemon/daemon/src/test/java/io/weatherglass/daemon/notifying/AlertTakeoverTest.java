@@ -28,7 +28,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** The daemon before this one has raised it; the log has been read back up to the advisory that is published now. */
     @Test
-    void whoTakesOverDoesNotSendAgain() {
+    void newOwnerDoesNotRepeatSentAlerts() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             Advisory now = with(3, STALLED);
             notifications.published(TENURE, now, instance -> List.of(with(1, STALLED_UNSENT), with(2, STALLED), now));
@@ -42,7 +42,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** The daemon before this one was stopped after its advisory was safe, and before a webhook had taken the message. */
     @Test
-    void whoTakesOverSendsWhatWasNotSent() {
+    void newOwnerSendsUnsentAlerts() {
         List<String> marked = new CopyOnWriteArrayList<>();
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             sent = (instance, alert) -> marked.add(instance + " " + alert.kind().text());
@@ -65,7 +65,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** Its name is the same, so that a receiver knows it, also if the first advisory with it is no longer kept. */
     @Test
-    void aMessageThatIsSentByTwoDaemonsHasOneName() {
+    void repeatedMessagesHaveTheSameId() {
         Alert unsent = STALLED_UNSENT;
         for (int sequence = 2; sequence <= 3; sequence++) {
             try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -80,7 +80,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** The daemon before this one was stopped before a webhook had taken the message, and the run ends before this one forecasts it. */
     @Test
-    void whatIsOverBeforeItWasSentIsSentWithItsEnd() {
+    void sendsUnsentAlertsWithTheirEnd() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             Advisory end = Advisories.closing("run/1", 3, 3);
             notifications.published(TENURE, end, instance -> List.of(with(1), with(2, STALLED_UNSENT), end));
@@ -93,7 +93,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** The daemon before this one was stopped after the advisory was safe, and may not have sent that the alert is over. */
     @Test
-    void whoTakesOverSendsWhatWasOverWithTheLastAdvisory() {
+    void newOwnerSendsEndsOfTheLastAdvisory() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             notifications.published(TENURE, with(4), instance -> List.of(with(1), with(2, STALLED), with(3)));
             notifications.published(TENURE, with(5), instance -> List.of());
@@ -116,7 +116,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** Where advisories follow each other closely, several may be safe before a receiver has answered. */
     @Test
-    void whoTakesOverSendsWhatWasOverShortlyBeforeTheLastAdvisory() {
+    void newOwnerSendsRecentEnds() {
         List<Advisory> course =
                 List.of(with(1, STALLED), issued(with(2), 100), issued(with(3), 300), issued(with(4), 8000));
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -129,7 +129,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** Whatever the clocks of those who issued them showed. */
     @Test
-    void whoTakesOverSendsWhatWasOverWithTheLastTwoAdvisories() {
+    void newOwnerSendsEndsOfTheLastTwoAdvisories() {
         List<Advisory> course = List.of(
                 with(1, alert(AlertKind.DEADLINE_RISK, "late")),
                 with(2, STALLED),
@@ -148,7 +148,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** Its event clock is behind the last advisory, as after a clock was set: the sequence and the date stay as they are. */
     @Test
-    void theAdvisoriesOfARunWhoseClockStandsStillAreNotTheSame() {
+    void distinguishesAdvisoriesWithAStoppedClock() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             List<Advisory> course = List.of(issued(with(2, STALLED_UNSENT), -1), with(2, STALLED));
             notifications.published(TENURE, issued(with(2, STALLED), 20_000), instance -> course);
@@ -174,7 +174,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** An advisory is written while the partition goes and comes back; the daemon finds the one before it in the log. */
     @Test
-    void whatAnAdvisorySaysWasSentIsNotSentWithIt() {
+    void doesNotSendAlertsMarkedAsSent() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             Advisory before = with(1, STALLED_UNSENT);
             notifications.published(TENURE, before, instance -> List.of());
@@ -192,7 +192,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** Whatever is known of the advisories before it. */
     @Test
-    void whatAnAdvisorySaysWasSentIsNotSentByWhoTakesOver() {
+    void newOwnerDoesNotSendAlertsMarkedAsSent() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             notifications.published(TENURE, with(2, STALLED), instance -> List.of(with(1)));
             notifications.published(TENURE, with(3), instance -> List.of());
@@ -205,7 +205,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** Another daemon has held the instance in between, and said that the alert is over. */
     @Test
-    void inALaterTenureTheLogCounts() {
+    void usesTheLogInALaterTenure() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
             Tenure later = new Tenure(TENURE.partition());
@@ -223,7 +223,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** The advisory between them could not be written. */
     @Test
-    void anAlertThatBeganAgainIsAnother() {
+    void aRestartedAlertIsNew() {
         Alert again = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusSeconds(600), "stalled: again", List.of());
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
             notifications.published(TENURE, with(1, STALLED_UNSENT), instance -> List.of());
@@ -239,7 +239,7 @@ class AlertTakeoverTest extends AlertsToServer {
     }
 
     @Test
-    void whatWaitsIsLeftToWhoHoldsTheInstanceNow() {
+    void leavesQueuedStartsToTheNewOwner() {
         mayAnswer = new CountDownLatch(1);
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             for (String instance : List.of("in flight", "moves", "stays")) {
@@ -262,7 +262,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** A successor may not know of it: it finds the last advisories, none of which may have it. */
     @Test
-    void whatIsOverIsSentByWhoHeldTheInstance() {
+    void previousOwnerSendsQueuedEnds() {
         mayAnswer = new CountDownLatch(1);
         Alert late = alert(AlertKind.DEADLINE_RISK, "late").withUnsent(true);
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -286,7 +286,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** It was frozen between two attempts, and does not know yet that it has lost the instance, of whose alert the end may have been sent. */
     @Test
-    void whatFailedIsNotTriedAgainInATenureThatIsOver() {
+    void doesNotRetryStartsAfterTheTenure() {
         Deque<CompletableFuture<Void>> answers =
                 new ArrayDeque<>(List.of(CompletableFuture.completedFuture(null), tenureIsOver()));
         statuses.add(503);
@@ -309,7 +309,7 @@ class AlertTakeoverTest extends AlertsToServer {
     }
 
     @Test
-    void nothingBeginsWhileItIsNotKnownWhoseTheInstanceIs() {
+    void sendsNoStartWhileTheOwnerIsUnknown() {
         Deque<CompletableFuture<Void>> answers = new ArrayDeque<>(List.of(
                 CompletableFuture.failedFuture(new TimeoutException("no answer")),
                 CompletableFuture.completedFuture(null)));
@@ -324,7 +324,7 @@ class AlertTakeoverTest extends AlertsToServer {
 
     /** A successor may not know of it, and nothing is left as begun. */
     @Test
-    void whatIsOverIsSentThoughTheTenureIsOver() {
+    void sendsEndsAfterTheTenure() {
         mayAnswer = new CountDownLatch(1);
         Tenure ended = new Tenure(TENURE.partition());
         try (Notifications notifications = sink(Webhook.Format.JSON)) {

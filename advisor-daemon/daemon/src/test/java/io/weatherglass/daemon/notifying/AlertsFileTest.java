@@ -26,7 +26,7 @@ class AlertsFileTest {
     }
 
     @Test
-    void readsPoliciesInTheirOrder() throws IOException {
+    void readsPoliciesInOrder() throws IOException {
         List<AlertPolicy> policies =
                 AlertsFile.read(file("[{'workflow':'night-*','alerts':['finish-by','stalled'],'deadlineRisk':0.2,"
                         + "'budgetRisk':0.9,'finishBy':'07:00 Europe/Berlin','minimumSeconds':300},{}]"));
@@ -62,7 +62,7 @@ class AlertsFileTest {
                 "[{'workflow':''}] | /0/workflow must be a text that is not blank",
                 "[{'to':'y'}] | /0/to must not be there: known are [workflow,"
             })
-    void refusesWhatIsWrongWithItsPlace(String json, String message) throws IOException {
+    void rejectsInvalidValuesWithTheirPosition(String json, String message) throws IOException {
         Path file = file(json);
         assertThatThrownBy(() -> AlertsFile.read(file))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -125,7 +125,7 @@ class NotificationsTest {
     }
 
     @Test
-    void sendsASignedMessageWhenSomethingThatMattersChangesAndNoOther() throws Exception {
+    void sendsSignedMessagesOnlyForChanges() throws Exception {
         try (Notifications notifications = live(webhook(Optional.of("s3cret"), false))) {
             notifications.accept(forecast(1, 0.1));
             notifications.accept(forecast(2, 0.2));
@@ -149,7 +149,7 @@ class NotificationsTest {
     }
 
     @Test
-    void tellsOfAStrategyThatIsBetterSignedAndTriedAgain() throws Exception {
+    void reportsABetterStrategySignedAndWithRetries() throws Exception {
         statuses.addAll(List.of(503, 204));
         try (Notifications notifications = live(webhook(Optional.of("s3cret"), false))) {
             notifications.accept(compared(1, Advisories.comparison(false, 0.3, 0.3)));
@@ -180,7 +180,7 @@ class NotificationsTest {
     }
 
     @Test
-    void slackIsToldOfAStrategyInWords() {
+    void slackReceivesStrategiesAsText() {
         try (Notifications notifications = live(webhook(Optional.empty(), true))) {
             notifications.accept(compared(1, Advisories.comparison(true, 0, 0)));
             await(1);
@@ -195,7 +195,7 @@ class NotificationsTest {
     }
 
     @Test
-    void triesAgainWhatFailsAndGivesUpWhatIsRefused() {
+    void retriesFailuresButNotRejections() {
         statuses.addAll(List.of(500, 503, 429, 200, 400, 200));
         try (Notifications notifications = live(webhook(Optional.empty(), false))) {
             notifications.accept(Advisories.closing("failed", 1, 1));
@@ -216,7 +216,7 @@ class NotificationsTest {
     }
 
     @Test
-    void anAnswerThatNeverEndsHoldsNothingUp() {
+    void endlessResponsesDoNotBlock() {
         server.createContext("/slow", exchange -> {
             received.add(new Received("", exchange.getRequestHeaders().getFirst("Weatherglass-Delivery"), new byte[0]));
             exchange.sendResponseHeaders(200, 1000);
@@ -240,7 +240,7 @@ class NotificationsTest {
     }
 
     @Test
-    void countsWhatBecomesOfEachMessage() throws Exception {
+    void countsMessagesByResult() throws Exception {
         List<Result> results = new CopyOnWriteArrayList<>();
         Webhook webhook = webhook(Optional.empty(), false);
         statuses.addAll(List.of(204, 410, 503, 204));
@@ -259,7 +259,7 @@ class NotificationsTest {
     }
 
     @Test
-    void slackGetsItsOwnForm() {
+    void slackReceivesItsFormat() {
         try (Notifications notifications = live(webhook(Optional.empty(), true))) {
             notifications.accept(Advisories.closing("a", 1, 1));
             await(1);
@@ -270,7 +270,7 @@ class NotificationsTest {
     }
 
     @Test
-    void whatIsReadBackAtTheStartIsNotSentButCounts() {
+    void remembersButDoesNotSendEarlierAdvisories() {
         CompletableFuture<Void> readBack = new CompletableFuture<>();
         try (Notifications notifications = SampleWebhooks.notifications(
                 List.of(webhook(Optional.empty(), false)),
@@ -317,7 +317,7 @@ class NotificationsTest {
     }
 
     @Test
-    void givesNoFileToAnInstanceWhoseEndIsReadBackAndBringsAFileToTheEnd(@TempDir Path folder) throws Exception {
+    void updatesOnlyExistingFilesOfEndedInstances(@TempDir Path folder) throws Exception {
         Path kept = Files.writeString(folder.resolve("kept.json"), "{\"sequence\":1}");
         CompletableFuture<Void> readBack = new CompletableFuture<>();
         try (Notifications notifications = SampleWebhooks.notifications(

@@ -31,7 +31,7 @@ class WebhookMessageTest {
     @ParameterizedTest
     @CsvSource({"3, 2, 2 instead of 3", "12.5, 1.25, 1.25 instead of 12.50", "0.0042, 0.0021, 0.0021 instead of 0.0042"
     })
-    void tellsCostsApartHoweverSmallTheyAre(double own, double other, String told) {
+    void distinguishesSmallCosts(double own, double other, String told) {
         StrategyComparison of = Advisories.comparison(true, 0, 0);
         StrategyComparison comparison = new StrategyComparison(
                 of.asOf(),
@@ -49,7 +49,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void saysOfARiskThatNobodyKnowsThatItIsUnknown() {
+    void showsUnknownRisks() {
         Risk risk = Risk.asked(true, Optional.of(new RiskEstimate(0.25, 0.01)), true, Optional.empty());
         byte[] body = WebhookMessage.body(
                 SLACK, Advisories.withRisk(Advisories.open("run-1", 1, 1), risk), EnumSet.of(Occasion.RISK_THRESHOLD));
@@ -58,7 +58,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void doesNotTakeTheJobsSeenSoFarForAll() {
+    void statesThatMoreJobsMayCome() {
         Progress progress = Progress.builder()
                 .jobsTotal(36)
                 .jobsCompleted(34)
@@ -73,7 +73,7 @@ class WebhookMessageTest {
     }
 
     @Test
-    void saysBetweenWhichNumbersThatOfTheJobsLies() {
+    void showsTheIntervalOfTheNumberOfJobs() {
         Progress progress = Progress.builder()
                 .jobsTotal(36)
                 .jobsCompleted(34)

@@ -29,7 +29,7 @@ class WebhookTargetsTest {
                 "[::]",
                 "224.0.0.1"
             })
-    void refusesAddressesThatServeTheMachineItself(String host) {
+    void rejectsMetadataAddresses(String host) {
         assertThatThrownBy(() -> new WebhookTargets(false).require(host))
                 .isInstanceOf(WebhookTargets.ForbiddenTargetException.class)
                 .hasMessageContaining("webhooks.allow-link-local");
@@ -38,7 +38,7 @@ class WebhookTargetsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "localhost", "10.0.0.7", "192.0.2.1", "[2001:db8::1]"})
-    void allowsTheOthers(String host) {
+    void allowsOtherAddresses(String host) {
         assertThatCode(() -> new WebhookTargets(false).require(host)).doesNotThrowAnyException();
     }
 }

@@ -25,7 +25,7 @@ class WebhooksFileTest {
     }
 
     @Test
-    void onlyTheAddressMustBeThere() throws IOException {
+    void requiresOnlyTheUrl() throws IOException {
         List<Webhook> read =
                 WebhooksFile.read(file("[{\"url\":\"https://x/y\"},{\"url\":\"http://z\",\"workflow\":\"a*\","
                         + "\"secret\":\"s\",\"on\":[\"ended\"],\"riskThreshold\":0.2,\"format\":\"slack\"}]"));
@@ -48,7 +48,7 @@ class WebhooksFileTest {
 
     /** The example of docs/notifications.md. */
     @Test
-    void theDocumentedExampleIsTaken() throws IOException {
+    void documentedExampleIsValid() throws IOException {
         String document = Files.readString(Path.of("..", "..", "docs", "notifications.md"));
         String example = document.substring(document.indexOf("```json\n") + 8);
         assertThat(WebhooksFile.read(file(example.substring(0, example.indexOf("```")))))
@@ -80,7 +80,7 @@ class WebhooksFileTest {
                 "[{'url':'http://x','secret':7}] | /0/secret must be a text that is not blank, was …",
                 "[{'url':'http://x','to':'y'}] | /0/to must not be there: known are [url, workflow,"
             })
-    void refusesWhatIsWrongWithItsPlace(String json, String message) throws IOException {
+    void rejectsInvalidValuesWithTheirPosition(String json, String message) throws IOException {
         Path file = file("\n" + json.replace('\'', '"'));
         assertThatThrownBy(() -> WebhooksFile.read(file))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -89,7 +89,7 @@ class WebhooksFileTest {
     }
 
     @Test
-    void alertsGoToThoseWhoAskForThemOrTakeNothingElse() throws IOException {
+    void alertDefaultsDependOnTheFormat() throws IOException {
         List<Webhook> webhooks =
                 WebhooksFile.read(file("[{'url':'http://x'},{'url':'http://x','alerts':['stalled']},".replace('\'', '"')
                         + "{'url':'http://x','format':'teams'},{'url':'http://x','format':'pagerduty','routingKey':'r'}]"
@@ -104,7 +104,7 @@ class WebhooksFileTest {
     }
 
     @Test
-    void noMessageShowsASecret() throws Exception {
+    void messagesHideSecrets() throws Exception {
         for (String json : List.of(
                 "{'url':'http://x','secret':'s3cret'}",
                 "['s3cret']",

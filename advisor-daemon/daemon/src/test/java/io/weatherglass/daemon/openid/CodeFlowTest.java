@@ -58,7 +58,7 @@ class CodeFlowTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "0123456789012345678901234567890123456789 12", "äöü"})
-    void refusesASecretThatTheDaemonHasNotMade(String secret) {
+    void rejectsForeignSecrets(String secret) {
         assertThatThrownBy(() -> flow.end(secret, stateOf(secret), "code", BACK))
                 .isInstanceOf(InvalidTokenException.class)
                 .hasMessage(CodeFlow.NOT_BEGUN);
@@ -66,7 +66,7 @@ class CodeFlowTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " "})
-    void refusesACodeThatIsNone(String code) {
+    void rejectsABlankCode(String code) {
         String secret = Secrets.random();
         assertThatThrownBy(() -> flow.end(secret, stateOf(secret), code, BACK))
                 .isInstanceOf(InvalidTokenException.class)
@@ -74,7 +74,7 @@ class CodeFlowTest {
     }
 
     @Test
-    void refusesAnAnswerWithoutAnIdToken() {
+    void rejectsAResponseWithoutAnIdToken() {
         String secret = Secrets.random();
         server.tokenResponse("{\"access_token\":\"a\",\"token_type\":\"Bearer\"}");
 
@@ -93,7 +93,7 @@ class CodeFlowTest {
                 "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"id_token\":\"x\"}",
                 "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"id_token\":\"e30.e30.\"}"
             })
-    void refusesAnAnswerThatIsNone(String answer) {
+    void rejectsAnInvalidResponse(String answer) {
         String secret = Secrets.random();
         server.tokenResponse(answer);
 

@@ -62,14 +62,14 @@ class FuzzedTokensTest {
     }
 
     @Property(tries = 300, seed = "1", edgeCases = EdgeCasesMode.NONE)
-    void aChangedTokenDoesNotHold(@ForAll("tokens") String changed) {
+    void rejectsChangedTokens(@ForAll("tokens") String changed) {
         assertDoesNotHold(changed);
     }
 
     /** The same for about a minute. */
     @Example
     @Tag("long")
-    void aChangedTokenDoesNotHoldForLong() {
+    void rejectsChangedTokensLong() {
         assumeTrue(Boolean.getBoolean("weatherglass.all"), "takes long: test --all");
         long seed = System.nanoTime();
         RandomGenerator<String> tokens = tokens().generator(GENERATED);

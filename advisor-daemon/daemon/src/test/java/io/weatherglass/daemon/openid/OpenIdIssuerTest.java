@@ -48,7 +48,7 @@ class OpenIdIssuerTest {
     }
 
     @Test
-    void takesTokensOfNewKeysAtOnceAndNamesTheBearer() throws Exception {
+    void acceptsTokensOfNewKeysImmediately() throws Exception {
         try (RotatingIssuer server = new RotatingIssuer();
                 OpenIdIssuer issuer = of(server)) {
             issuer.start();
@@ -75,7 +75,7 @@ class OpenIdIssuerTest {
     }
 
     @Test
-    void refusesTokensOfUnknownKeysHoweverOftenTheyCome() throws Exception {
+    void rejectsTokensOfUnknownKeysRepeatedly() throws Exception {
         try (RotatingIssuer server = new RotatingIssuer();
                 OpenIdIssuer issuer = new OpenIdIssuer(
                         OpenIdSettings.of(configuration(server.address())).orElseThrow(),
@@ -100,7 +100,7 @@ class OpenIdIssuerTest {
     }
 
     @Test
-    void saysWhyTokensCannotBeCheckedUntilTheIssuerAnswers() throws Exception {
+    void reportsAnUnavailableIssuer() throws Exception {
         try (RotatingIssuer server = new RotatingIssuer();
                 OpenIdIssuer issuer = of(server)) {
             server.silent(true);
@@ -142,7 +142,7 @@ class OpenIdIssuerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/.well-known/openid-configuration", "/keys"})
-    void refusesAnAnswerThatIsTooLarge(String path) throws Exception {
+    void rejectsATooLargeResponse(String path) throws Exception {
         try (RotatingIssuer server = new RotatingIssuer();
                 OpenIdIssuer issuer = of(server)) {
             byte[] large = " ".repeat(300_000).getBytes(StandardCharsets.US_ASCII);
@@ -160,7 +160,7 @@ class OpenIdIssuerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/.well-known/openid-configuration", "/keys"})
-    void doesNotWaitForAnAnswerThatDrips(String path) throws Exception {
+    void limitsTheTimeOfDrippingResponses(String path) throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         try (RotatingIssuer server = new RotatingIssuer();
                 OpenIdIssuer issuer = of(server)) {
@@ -188,12 +188,12 @@ class OpenIdIssuerTest {
         "ftp://127.0.0.1, must be an https address",
         "issuer, must be an https address"
     })
-    void asksNobodyWhoseAnswersOthersCouldChange(String issuer, String rule) {
+    void requiresSecureAddresses(String issuer, String rule) {
         assertThatThrownBy(() -> OpenIdSettings.of(configuration(issuer))).hasMessageContaining(rule);
     }
 
     @Test
-    void needsAnAudience() {
+    void requiresAnAudience() {
         assertThatThrownBy(() -> OpenIdSettings.of(Configuration.of(Map.of("oidc.issuer", "https://x.example"))))
                 .hasMessageContaining("oidc.audience must be set with oidc.issuer");
     }

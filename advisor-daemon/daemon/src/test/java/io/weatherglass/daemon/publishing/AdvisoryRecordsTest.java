@@ -32,7 +32,7 @@ class AdvisoryRecordsTest {
     }
 
     @Test
-    void decodesAnAdvisoryOnceThatStandsInTwoTopics() {
+    void decodesAdvisoriesOnceForBothTopics() {
         records.nextPoll();
         Advisory first = read(LATEST, open("run-1", 2, 10));
         assertThat(first).isEqualTo(open("run-1", 2, 10));
@@ -41,7 +41,7 @@ class AdvisoryRecordsTest {
     }
 
     @Test
-    void knowsItInTheNextPollAndForgetsItThen() {
+    void remembersAdvisoriesForOnePoll() {
         records.nextPoll();
         Advisory first = read(LATEST, open("run-1", 1, 0));
         Advisory other = read(LATEST, open("run-2", 1, 0));
@@ -52,7 +52,7 @@ class AdvisoryRecordsTest {
     }
 
     @Test
-    void doesNotDecodeWhatThisDaemonHasWritten() {
+    void doesNotDecodeItsOwnAdvisories() {
         Advisory own = open("run-1", 1, 0);
         records.addWritten(record(LATEST, own).value(), own);
         records.nextPoll();
@@ -63,7 +63,7 @@ class AdvisoryRecordsTest {
     }
 
     @Test
-    void keepsTheOldestOfWhatItHasWrittenWhileReadingIsBehind() {
+    void keepsTheOldestWhileReadingLagsBehind() {
         Advisory first = open("run-1", 1, 0);
         Advisory last = first;
         for (int sequence = 1; sequence <= 601; sequence++) {
@@ -75,7 +75,7 @@ class AdvisoryRecordsTest {
     }
 
     @Test
-    void keepsTheJsonAsItStandsInTheLog() {
+    void keepsTheJsonOfTheLog() {
         ConsumerRecord<String, byte[]> record = record(RETAINED, open("run-1", 1, 0));
         AdvisoryRecords.Read read = records.read(record);
         assertThat(read.json()).isEqualTo(record.value());
@@ -83,7 +83,7 @@ class AdvisoryRecordsTest {
     }
 
     @Test
-    void refusesTheContentOfAnAdvisoryInAnEventOfAnotherType() {
+    void rejectsAdvisoriesWithAnotherEventType() {
         ConsumerRecord<String, byte[]> record = record(LATEST, open("run-1", 1, 0));
         records.read(record);
         record.headers().remove("ce_type");

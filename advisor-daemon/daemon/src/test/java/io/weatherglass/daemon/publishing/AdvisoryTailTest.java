@@ -77,7 +77,7 @@ class AdvisoryTailTest {
     /** A broker learns of a topic some milliseconds after it was made; until then it has no partitions. */
     @ParameterizedTest
     @MethodSource("readTopics")
-    void waitsForATopicThatTheBrokerDoesNotKnowYet(String unknown) throws Exception {
+    void waitsForUnknownTopics(String unknown) throws Exception {
         AtomicInteger asked = new AtomicInteger();
         MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
             @Override
@@ -103,7 +103,7 @@ class AdvisoryTailTest {
 
     @ParameterizedTest
     @MethodSource("interruptions")
-    void goesOnWhenTheQuestionForAPositionIsInterrupted(Supplier<RuntimeException> interruption) throws Exception {
+    void continuesAfterAnInterruptedPositionQuery(Supplier<RuntimeException> interruption) throws Exception {
         AtomicInteger left = new AtomicInteger(3);
         MockConsumer<String, byte[]> consumer = consumer(interruption, left);
         Readiness readiness = new Readiness();
@@ -116,7 +116,7 @@ class AdvisoryTailTest {
 
     /** As while the new leader of a partition is away: what of others comes meanwhile must be read. */
     @Test
-    void doesNotWaitForAPositionThatTheBrokerDoesNotSay() throws Exception {
+    void doesNotWaitForUnknownPositions() throws Exception {
         List<Duration> waited = new CopyOnWriteArrayList<>();
         MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
             @Override
@@ -150,7 +150,7 @@ class AdvisoryTailTest {
     }
 
     @Test
-    void forgetsWhatIsClosedOnceItIsDeleted() throws Exception {
+    void forgetsDeletedClosedInstances() throws Exception {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
         PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
         int all = AdvisoryTail.BETWEEN_DELETIONS;
@@ -178,7 +178,7 @@ class AdvisoryTailTest {
     /** The closing advisory of an instance is written to the retained topic first. */
     @ParameterizedTest
     @CsvSource({"0, 1, false", "0, 20000, false", "0, 20001, true", "5, 6, true"})
-    void isClosedInTheRetainedTopicTooUnlessAllOfThatIsReadBack(long begin, long end, boolean everywhere)
+    void assumesClosingInUnreadPartsOfTheRetainedTopic(long begin, long end, boolean everywhere)
             throws Exception {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
         PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
@@ -224,7 +224,7 @@ class AdvisoryTailTest {
     }
 
     @Test
-    void failsWhoeverWaitsOnceItHasEnded() {
+    void failsWaitersAtTheEnd() {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
         AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), new Readiness());
         tail.start();
@@ -234,7 +234,7 @@ class AdvisoryTailTest {
 
     /** As when a transaction hangs: what is behind it never comes. */
     @Test
-    void aDaemonThatDoesNotGetToTheEndIsNotReady() throws Exception {
+    void isNotReadyIfTheEndIsNotReached() throws Exception {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
         Readiness readiness = new Readiness();
         try (AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), readiness)) {

@@ -39,7 +39,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void holdsTheLastAdvisoryOfEachInstance() {
+    void returnsTheLatestAdvisoryOfEachInstance() {
         addBoth(open("run-1", 1, 0));
         addBoth(open("run-2", 1, 5));
         addBoth(open("run-1", 3, 20));
@@ -51,7 +51,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void theLaterOneWinsInWhateverOrderTheyAreRead() {
+    void laterAdvisoriesWinInAnyOrder() {
         // the compacted topic is read from its beginning while the retained one brings what came before
         publishedAdvisories.add(open("run-1", 5, 50), position(LATEST), Optional.empty());
         add(publishedAdvisories, open("run-1", 4, 60));
@@ -65,7 +65,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void theClosingOneWinsOverAll() {
+    void closingAdvisoriesWin() {
         add(publishedAdvisories, closing("run-1", 5, 50));
         publishedAdvisories.add(open("run-1", 9, 90), position(LATEST), Optional.empty());
         publishedAdvisories.add(closing("run-1", 9, 90), position(LATEST), Optional.empty());
@@ -73,7 +73,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void knowsInWhichTopicsAnInstanceIsClosed() {
+    void returnsTheTopicsWithAClosingAdvisory() {
         add(publishedAdvisories, open("run-1", 1, 0));
         assertThat(publishedAdvisories.closedIn("run-1")).isEmpty();
         assertThat(publishedAdvisories.closedIn("run-2")).isEmpty();
@@ -85,7 +85,7 @@ class PublishedAdvisoriesTest {
 
     /** The retained topic is not read so far back; the compacted one may be read before it. */
     @Test
-    void aClosingAdvisoryInTheCompactedTopicCountsForBothUntilOlderOnesAreReadInTheRetainedOne() {
+    void compactedClosingCountsForBothTopicsIfUnread() {
         publishedAdvisories.add(closing("run-1", 2, 10), position(LATEST), Optional.empty());
         publishedAdvisories.closedBeforeReadBack("run-1", RETAINED);
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
@@ -96,7 +96,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void thatAnInstanceIsClosedIsNotForgotten() {
+    void remembersClosedInstances() {
         int ended = PublishedAdvisories.ENDED_WITH_LATEST + 2;
         for (int run = 0; run < ended; run++) {
             addBoth(closing("run-" + run, 1, 0));
@@ -117,7 +117,7 @@ class PublishedAdvisoriesTest {
 
     /** A daemon that starts then does not know of it either. */
     @Test
-    void thatAnInstanceIsClosedIsForgottenWhenItsClosingAdvisoryIsDeleted() {
+    void forgetsClosedInstancesAfterDeletion() {
         TopicPartition partition = new TopicPartition(LATEST, 0);
         for (int run = 0; run < PublishedAdvisories.ENDED_WITH_LATEST + 3; run++) {
             publishedAdvisories.add(
@@ -132,7 +132,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void listenersHearWhatIsNew() {
+    void listenersReceiveNewAdvisories() {
         publishedAdvisories.addListener(heard::add);
         addBoth(open("run-1", 1, 0));
         addBoth(open("run-1", 2, 10));
@@ -142,7 +142,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void aListenerThatIsRemovedHearsNoMore() {
+    void removedListenersReceiveNothing() {
         java.util.function.Consumer<Advisory> listener = heard::add;
         publishedAdvisories.addListener(listener);
         addBoth(open("run-1", 1, 0));
@@ -154,7 +154,7 @@ class PublishedAdvisoriesTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 5, 10, 100})
     @Tag("long")
-    void aLongCourseIsThinnedAndKeepsItsEnds(int kept) {
+    void thinsLongCoursesButKeepsTheirEnds(int kept) {
         PublishedAdvisories small = new PublishedAdvisories(kept);
         int last = 20 * kept;
         // each look unpacks the whole course
@@ -177,14 +177,14 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void refusesToKeepFewerThanTheFirstAndTheLastThree() {
+    void requiresRoomForFirstAndLastThree() {
         assertThatThrownBy(() -> new PublishedAdvisories(3))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("keptPerInstance must be >= 4, was 3");
     }
 
     @Test
-    void ofTheInstancesThatEndedTheLatestKeepTheirCourse() {
+    void keepsCoursesOfTheLatestEndedInstances() {
         int ended = AdvisoryCourses.ENDED + 3;
         IntStream.rangeClosed(1, ended).forEach(run -> {
             addBoth(open("run-" + run, 1, 0));
@@ -201,7 +201,7 @@ class PublishedAdvisoriesTest {
 
     /** Its daemon was stopped in between: the next one closes it again, and sends what by the course has not been sent. */
     @Test
-    void theCourseOfAnInstanceStaysUntilItIsClosedInBothTopics() {
+    void keepsCoursesUntilClosedInBothTopics() {
         addBoth(open("run-0", 1, 0));
         retained(closing("run-0", 2, 10));
         endMany("a");
@@ -215,7 +215,7 @@ class PublishedAdvisoriesTest {
 
     /** When a daemon starts, one topic may be read before the other. */
     @Test
-    void theCourseOfAnInstanceStaysAlsoIfNothingOfItHasBeenReadInTheCompactedTopic() {
+    void keepsCoursesUnreadInTheCompactedTopic() {
         retained(open("run-0", 1, 0));
         retained(closing("run-0", 2, 10));
         endMany("a");
@@ -223,7 +223,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void ofTheInstancesThatAreClosedInOneTopicTheLatestKeepTheirCourse() {
+    void boundsCoursesClosedInOneTopic() {
         IntStream.rangeClosed(0, AdvisoryCourses.CLOSING).forEach(run -> retained(closing("run-" + run, 1, 0)));
         assertThat(publishedAdvisories.course("run-0")).isEmpty();
         assertThat(publishedAdvisories.course("run-1")).hasSize(1);
@@ -231,7 +231,7 @@ class PublishedAdvisoriesTest {
 
     /** Of what was read in the compacted topic long ago the retained one may be read later. */
     @Test
-    void anInstanceThatIsReadAgainMayBeForgottenAgain() {
+    void rereadInstancesAreForgottenAgain() {
         int ended = PublishedAdvisories.ENDED_WITH_LATEST + 1;
         for (int run = 0; run < ended; run++) {
             publishedAdvisories.add(closing("run-" + run, 1, 0), position(LATEST), Optional.empty());
@@ -245,7 +245,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void theLastAdvisoriesAreThoseBetweenWhichNoneWasThinnedOut() {
+    void lastAdvisoriesHaveNoGaps() {
         PublishedAdvisories small = new PublishedAdvisories(6);
         for (int sequence = 1; sequence <= 9; sequence++) {
             add(small, open("run-1", sequence, sequence));
@@ -259,7 +259,7 @@ class PublishedAdvisoriesTest {
 
     /** After a takeover all instances are asked for them, and to unpack one takes a tenth of a millisecond. */
     @Test
-    void ofALongCourseOnlyTheRecentAdvisoriesAreTheLast() {
+    void lastAdvisoriesAreRecent() {
         for (int sequence = 1; sequence <= 100; sequence++) {
             Instant issued = Plans.ORIGIN.plusSeconds(sequence <= 90 ? sequence : 100 + sequence);
             retained(open("run-1", sequence, sequence).toBuilder()
@@ -281,7 +281,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void aCourseThatSomebodyKeepsIsNotForgotten() {
+    void keptCoursesStayAvailable() {
         addBoth(open("run-0", 1, 0));
         addBoth(closing("run-0", 2, 10));
         Supplier<List<Advisory>> kept = publishedAdvisories.kept("run-0");
@@ -291,7 +291,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void allCoursesTogetherAreBoundedAndOpenOnesKeepTheirEnds() {
+    void boundsTheTotalSizeOfCourses() {
         int bytes = 100 * ReadBack.packed(open("run-1", 1, 0)).bytes();
         PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
         for (String ended : List.of("ended-1", "ended-2")) {
@@ -320,7 +320,7 @@ class PublishedAdvisoriesTest {
 
     /** Courses that are about as long are thinned together, by one step. */
     @Test
-    void whatIsThinnedLosesNoMoreThanAQuarter() {
+    void thinningDropsAtMostAQuarter() {
         int kept = 16;
         int bytes = 10 * kept * ReadBack.packed(open("run-0", kept, kept)).bytes();
         PublishedAdvisories small = new PublishedAdvisories(1000, bytes);
@@ -340,7 +340,7 @@ class PublishedAdvisoriesTest {
 
     /** A daemon that takes an instance over compares them: if one were missing, an alert that ended long ago would be news. */
     @Test
-    void theLastThreeStayHoweverLittleRoomThereIs() {
+    void alwaysKeepsTheLastThree() {
         PublishedAdvisories tiny = new PublishedAdvisories(1000, 1);
         for (int sequence = 1; sequence <= 9; sequence++) {
             add(tiny, open("run-1", sequence, sequence));
@@ -350,7 +350,7 @@ class PublishedAdvisoriesTest {
     }
 
     @Test
-    void aCourseIsGivenFromASequenceNumberOn() {
+    void returnsACourseFromASequenceNumber() {
         for (int sequence = 1; sequence <= 5; sequence++) {
             addBoth(open("run-1", sequence, sequence));
         }

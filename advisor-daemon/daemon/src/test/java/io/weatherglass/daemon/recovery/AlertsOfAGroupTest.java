@@ -112,7 +112,7 @@ class AlertsOfAGroupTest {
     }
 
     @Test
-    void anAlertIsSentOnceAndIsOverOnce(EmbeddedKafka broker) throws Exception {
+    void alertsStartAndEndOnce(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "alerts-of-a-group")) {
             try (Daemon first = daemon(log, "first")) {
                 log.write(List.of(
@@ -143,7 +143,7 @@ class AlertsOfAGroupTest {
 
     /** The webhook takes nothing while the first daemon lives, which is as if that died between advisory and message. */
     @Test
-    void whatADaemonCouldNotSendItsSuccessorSends(EmbeddedKafka broker) throws Exception {
+    void newOwnerSendsAlertsOfAStoppedDaemon(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "alerts-of-a-successor")) {
             status = 503;
             try (Daemon first = daemon(log, "first")) {
@@ -175,7 +175,7 @@ class AlertsOfAGroupTest {
 
     /** Where many runs are silent the turn of each is long in coming. */
     @Test
-    void aSuccessorDoesNotWaitForAnythingToHappen(EmbeddedKafka broker) throws Exception {
+    void newOwnerSendsUnsentAlertsImmediately(EmbeddedKafka broker) throws Exception {
         Map<String, String> rarely = Map.of("forecast.interval", "1000h");
         try (Log log = new Log(broker, "alerts-of-the-silent")) {
             status = 503;

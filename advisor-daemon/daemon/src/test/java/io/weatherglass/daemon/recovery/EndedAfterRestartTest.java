@@ -62,7 +62,7 @@ class EndedAfterRestartTest {
     }
 
     @Test
-    void deadlineAndBudgetAreKnownAfterARestart(EmbeddedKafka broker) throws Exception {
+    void knowsDeadlineAndBudgetAfterARestart(EmbeddedKafka broker) throws Exception {
         EnactmentPlan plan = EnactmentPlan.builder("ended", START, "fixedpool")
                 .addJobs(PlannedJob.of("a", "work", 10))
                 .resources(new SlotPool(1))

@@ -68,7 +68,7 @@ class FailedStartTest {
     }
 
     @Test
-    void leavesNoThreadAndNoLockBehindWhenThePortIsTaken() throws Exception {
+    void aPortInUseLeavesNoThreadOrLock() throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThatThrownBy(() -> start(taken.getLocalPort()))
@@ -86,7 +86,7 @@ class FailedStartTest {
     }
 
     @Test
-    void isClosedOnceOnly() {
+    void closingIsIdempotent() {
         Daemon daemon = start(0);
         daemon.close();
         daemon.close();

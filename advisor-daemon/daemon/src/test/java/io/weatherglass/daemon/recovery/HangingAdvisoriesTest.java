@@ -33,7 +33,7 @@ class HangingAdvisoriesTest {
     private Path directory;
 
     @Test
-    void aDaemonThatReadsThemBackEndsIt() throws Exception {
+    void startingDaemonEndsIt() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(kafka, "hanging");
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
@@ -64,7 +64,7 @@ class HangingAdvisoriesTest {
 
     /** The daemon does not take an instance for closed before it has read that it is. */
     @Test
-    void aDaemonThatRunsEndsItAndClosesWhatHasEndedMeanwhileOnce() throws Exception {
+    void runningDaemonEndsItAndClosesInstancesOnce() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(kafka, "hanging");
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin();

@@ -47,7 +47,7 @@ class HangingOffsetsTest {
     }
 
     @Test
-    void aDaemonThatTakesOverEndsIt() throws Exception {
+    void newOwnerEndsIt() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(kafka, GROUP);
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {

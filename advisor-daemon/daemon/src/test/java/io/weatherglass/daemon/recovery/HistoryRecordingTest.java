@@ -81,7 +81,7 @@ class HistoryRecordingTest {
     }
 
     @Test
-    void aFinishedInstanceIsInTheHistoryWithAllThatWasSeenAndSaidOfIt() throws Exception {
+    void recordsFinishedInstancesCompletely() throws Exception {
         Daemon daemon = log.daemon(Map.of());
         try {
             writeWithAnAdvisoryInBetween();
@@ -137,7 +137,7 @@ class HistoryRecordingTest {
     /** A predecessor was killed between the two topics, before it had reached the history or after. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aRunWhoseClosingAdvisoryStandsInOneTopicOnlyIsRecordedOnce(boolean recorded) throws Exception {
+    void recordsRunsClosedInOneTopicOnce(boolean recorded) throws Exception {
         try (Daemon daemon = log.daemon(Map.of())) {
             writeWithAnAdvisoryInBetween();
             log.latestUntilClosed(RUN);
@@ -166,7 +166,7 @@ class HistoryRecordingTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void aRunIsNotLostWithTheDatabaseAwayAndItsLogIsKept() throws Exception {
+    void keepsTheLogWhileTheDatabaseIsUnavailable() throws Exception {
         try (Daemon daemon =
                 log.daemon(Map.of("history.url", "jdbc:postgresql://127.0.0.1:" + closedPort() + "/none"))) {
             writeWithAnAdvisoryInBetween();

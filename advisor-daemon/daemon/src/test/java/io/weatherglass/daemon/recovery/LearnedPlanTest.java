@@ -167,7 +167,7 @@ class LearnedPlanTest {
     }
 
     @Test
-    void theSecondRunIsForecastWithThePlanOfTheFirst() throws Exception {
+    void forecastsTheSecondRunWithTheLearnedPlan() throws Exception {
         List<EventEnvelope> first = run("first", "a", "b", 1);
         int half = 1 + first.stream().map(EventEnvelope::id).toList().indexOf(idOfCompletion(first, "ALIGN (a)"));
         Daemon daemon = log.daemon(Map.of());
@@ -252,7 +252,7 @@ class LearnedPlanTest {
     /** The attempt before it failed, or was killed so that its end was never reported. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void ofAResumedRunOnlyTheRestIsExpectedAndItsMakespanIsNotLearned(boolean earlierHasEnded) throws Exception {
+    void resumedRunsExpectOnlyTheRest(boolean earlierHasEnded) throws Exception {
         Daemon daemon = log.daemon(Map.of());
         try {
             log.write(run("mad_euler-11111111", "a", "b", 1));

@@ -79,7 +79,7 @@ class LiveDaemonTest {
     }
 
     @Test
-    void badRecordsGoToTheDeadLettersAndAValidInstanceBesideThemIsUnaffected() throws Exception {
+    void invalidRecordsBecomeDeadLetters() throws Exception {
         EventCodec codec = new EventCodec();
         List<EventEnvelope> good = SampleRun.events("good");
         log.write(good.subList(0, 50));
@@ -119,7 +119,7 @@ class LiveDaemonTest {
     }
 
     @Test
-    void anInstanceThatCannotBeForecastSaysSoOnceUntilThereIsNews() throws Exception {
+    void reportsAnImpossibleForecastOnce() throws Exception {
         log.write(event("unknown", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 0))));
         // so soon that a hundredth of the time that remains is no longer than the interval
         log.write(event("known", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 100))));
@@ -140,7 +140,7 @@ class LiveDaemonTest {
     }
 
     @Test
-    void eventsOfAnInstanceWithoutPlanGoToTheDeadLettersInTheEnd() throws Exception {
+    void eventsWithoutAPlanBecomeDeadLetters() throws Exception {
         log.write(event("unknown", 0, 1, new JobStarted("a", 1, Optional.empty())));
         log.write(event("unknown", 1, 1, new JobStarted("b", 1, Optional.empty())));
         try (Daemon daemon = log.daemon(Map.of("tracking.hold-timeout", "200ms"))) {
@@ -152,7 +152,7 @@ class LiveDaemonTest {
     }
 
     @Test
-    void eventsThatAPredecessorHeldWithoutPlanGoToTheDeadLettersAllTheSame() throws Exception {
+    void heldEventsOfAPreviousOwnerBecomeDeadLetters() throws Exception {
         log.write(event("unknown", 0, 1, new JobStarted("a", 1, Optional.empty())));
         log.committed(0, 1);
         try (Daemon daemon = log.daemon(Map.of("tracking.hold-timeout", "200ms"))) {
@@ -164,7 +164,7 @@ class LiveDaemonTest {
     }
 
     @Test
-    void eventsThatAPredecessorHeldCountThoughThePlanDoesNotHaveTheirJobs() throws Exception {
+    void heldEventsWithUnplannedJobsCount() throws Exception {
         log.write(event("late-plan", 0, 1, new JobStarted("no-such-job", 1, Optional.empty())));
         log.committed(0, 1);
         log.write(event("late-plan", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 5))));
@@ -182,7 +182,7 @@ class LiveDaemonTest {
 
     /** Of such an instance the silence cannot be dated, so that it can be neither forecast nor abandoned. */
     @Test
-    void anInstanceAtTheEndOfTimeDoesNotEndTheDaemon() throws Exception {
+    void survivesExtremeDates() throws Exception {
         log.write(event("endless", 0, 1e9, plan("fixedpool", PlannedJob.of("a", "k", 5))));
         log.write(new EventEnvelope(
                 "last",
@@ -201,7 +201,7 @@ class LiveDaemonTest {
     }
 
     @Test
-    void aJobThatDoesNotEndMovesTheForecast() throws Exception {
+    void hangingJobsMoveTheForecast() throws Exception {
         // 1 s of wall-clock time is 1000 s of event time
         log.write(
                 event("stuck", 0, 1000, plan("fixedpool", PlannedJob.of("a", "k", 100), PlannedJob.of("b", "k", 100))));
@@ -222,7 +222,7 @@ class LiveDaemonTest {
     }
 
     @Test
-    void aSilentInstanceIsAbandonedThroughTheLog() throws Exception {
+    void abandonsSilentInstancesThroughTheLog() throws Exception {
         log.write(event("silent", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 0.05))));
         Daemon daemon = log.daemon(Map.of("tracking.idle-timeout", "200ms"));
         try {

@@ -149,7 +149,7 @@ class LongOpenInstanceTest {
     }
 
     @Test
-    void aSuccessorReadsWhatIsOpenAndEndsItAlike() throws Exception {
+    void newOwnerContinuesOpenInstances() throws Exception {
         aFirstDaemon();
         // as retention does: nothing before the watermark is there any more
         log.deleteEventsBefore(log.commit().offset());
@@ -172,7 +172,7 @@ class LongOpenInstanceTest {
 
     /** The copies are there, the watermark is not: as if the daemon had been killed in between. */
     @Test
-    void copiesThatTheWatermarkHasNotFollowedDoubleNothing() throws Exception {
+    void copiesBeyondTheWatermarkCauseNoDuplicates() throws Exception {
         aFirstDaemon();
         assertThat(copies()).isNotEmpty();
         log.committed(0, before.size());
@@ -186,7 +186,7 @@ class LongOpenInstanceTest {
     }
 
     @Test
-    void copiesOfATransactionThatWasNotCommittedAreNotRead() throws Exception {
+    void ignoresUncommittedCopies() throws Exception {
         aFirstDaemon();
         KafkaClients clients = new KafkaClients(broker.bootstrapServers());
         try (Producer<String, byte[]> frozen =
@@ -210,7 +210,7 @@ class LongOpenInstanceTest {
 
     /** What was copied for an instance that is closed by now: its daemon was killed before it could delete it. */
     @Test
-    void copiesOfClosedInstancesAreDeleted() throws Exception {
+    void deletesLeftoverCopiesOfClosedInstances() throws Exception {
         aFirstDaemon();
         String left = "ended-0@" + (HALF + 10);
         log.writeRaw(new ProducerRecord<>(
@@ -228,7 +228,7 @@ class LongOpenInstanceTest {
     }
 
     @Test
-    void onlyWhatChangesALongOpenInstanceIsCopied() throws Exception {
+    void copiesOnlyEffectiveEvents() throws Exception {
         aFirstDaemon();
         Set<String> copied = copies().keySet();
         assertThat(copied).allMatch(key -> key.startsWith(LONG + "@"));

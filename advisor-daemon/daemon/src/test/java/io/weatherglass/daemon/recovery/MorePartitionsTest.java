@@ -44,7 +44,7 @@ class MorePartitionsTest {
     }
 
     @Test
-    void runsOfAllPartitionsAreForecastAndThoseThatHaveEndedStayClosed(EmbeddedKafka broker) throws Exception {
+    void forecastsRunsOfAllPartitions(EmbeddedKafka broker) throws Exception {
         String moved = in(PARTITIONS - 1, "ended-");
         try (Log log = new Log(broker, "morepartitions");
                 Admin admin = new KafkaClients(broker.bootstrapServers()).admin()) {

@@ -105,7 +105,7 @@ class PartialRunTest {
     }
 
     @Test
-    void isReplacedInTheHistoryByItsTraceAndNotLearnedFromBefore() throws Exception {
+    void traceReplacesThePartialRun() throws Exception {
         List<EventEnvelope> trace = events("nextflow-trace.tsv", List.of());
         int half = trace.size() / 2;
         Daemon daemon = log.daemon(Map.of());
@@ -155,7 +155,7 @@ class PartialRunTest {
     }
 
     @Test
-    void aRunWithImplausibleDatesIsReportedAndNotLearnedFrom() throws Exception {
+    void excludesImplausibleRunsFromLearning() throws Exception {
         Instant origin = Instant.parse("2026-11-20T14:00:00Z");
         Daemon daemon = log.daemon(Log.littleEffort(Map.of()));
         try {
@@ -185,7 +185,7 @@ class PartialRunTest {
     }
 
     @Test
-    void aCopyOfTheTraceThatWasMadeOnTheWayReplacesNothing() throws Exception {
+    void incompleteTracesReplaceNothing() throws Exception {
         Daemon daemon = log.daemon(Map.of());
         try {
             log.write(events("nextflow-weblog", RECEIVED));
@@ -232,7 +232,7 @@ class PartialRunTest {
     }
 
     @Test
-    void aLateMessageAloneReplacesNothing() throws Exception {
+    void lateMessagesReplaceNothing() throws Exception {
         Daemon daemon = log.daemon(Map.of());
         try {
             log.write(events("nextflow-weblog", RECEIVED));
@@ -248,7 +248,7 @@ class PartialRunTest {
     }
 
     @Test
-    void ofARunWhoseTasksAreAllCachedNothingIsExpected() throws Exception {
+    void cachedRunsExpectNothing() throws Exception {
         List<EventEnvelope> resumed = events("nextflow-weblog-resume", List.of());
         String instance = resumed.get(0).workflowInstance();
         Daemon daemon = log.daemon(Map.of());

@@ -93,7 +93,7 @@ class RecoveryTest {
     }
 
     @Test
-    void theUninterruptedRunEndsWithTheTruth() {
+    void uninterruptedRunEndsWithTheActualValue() {
         assertThat(uninterrupted.outcome()).contains(Outcome.COMPLETED);
         assertThat(uninterrupted.progress().jobsCompleted()).isEqualTo(184);
         assertThat(uninterrupted.sequence()).isEqualTo(events.size());
@@ -102,7 +102,7 @@ class RecoveryTest {
     /** Killed after it had folded and acted on so many events; 100 % is after the last completion and before its forecast. */
     @ParameterizedTest
     @ValueSource(ints = {1, 30, 60, 99, 100})
-    void goesOnWhereAPredecessorWasKilled(int percent) throws Exception {
+    void continuesAfterAKilledDaemon(int percent) throws Exception {
         long position = Math.round(events.size() * percent / 100.0);
         log.write(events);
         log.committed(0, position);
@@ -119,7 +119,7 @@ class RecoveryTest {
 
     /** As after a power cut of a lone broker, of which the offsets of the group were left. */
     @Test
-    void keepsWhatComesWhereALostEventStoodThatAPredecessorHadRead() throws Exception {
+    void processesEventsAtLostOffsets() throws Exception {
         int half = events.size() / 2;
         log.committed(10, 10);
         whileADaemonRuns(log, () -> {
@@ -135,7 +135,7 @@ class RecoveryTest {
     }
 
     @Test
-    void forecastsOnceAnInstanceWhoseAdvisoryIsBehindWhatWasFolded() throws Exception {
+    void forecastsOnceIfTheAdvisoryLagsBehind() throws Exception {
         int half = events.size() / 2;
         log.write(events.subList(0, half));
         log.committed(0, half);
@@ -147,7 +147,7 @@ class RecoveryTest {
 
     /** More than one poll brings, so that some of it comes after the position from which the daemon acts. */
     @Test
-    void advisesOnNothingThatAPredecessorAdvisedOnWithoutCommitting() throws Exception {
+    void skipsEventsCoveredByUncommittedAdvisories() throws Exception {
         int most = events.size() - 5;
         assertThat(most).isGreaterThan(ConsumerConfig.DEFAULT_MAX_POLL_RECORDS);
         log.write(events.subList(0, most));
@@ -173,7 +173,7 @@ class RecoveryTest {
     }
 
     @Test
-    void aClosingAdvisoryThatReachedOneTopicOnlyIsCompleted() throws Exception {
+    void completesAClosingAdvisoryInOneTopic() throws Exception {
         log.write(events);
         log.committed(0, events.size());
         log.published(log.topics().advisories(), uninterrupted);
@@ -185,7 +185,7 @@ class RecoveryTest {
 
     /** A predecessor had read on to the end of the run, and the successor has not yet. */
     @Test
-    void nothingIsSaidAfterAClosingAdvisoryWhileItsEventsAreStillToCome() throws Exception {
+    void publishesNothingAfterAClosingAdvisory() throws Exception {
         int half = events.size() / 2;
         log.write(events.subList(0, half));
         log.committed(0, half);
@@ -205,7 +205,7 @@ class RecoveryTest {
     }
 
     @Test
-    void aClosedInstanceStaysClosedAndFreesTheLog() throws Exception {
+    void closedInstancesStayClosedAndFreeTheLog() throws Exception {
         log.write(events);
         log.committed(0, events.size() - 5);
         log.published(log.topics().advisories(), uninterrupted);
@@ -222,7 +222,7 @@ class RecoveryTest {
 
     /** Of the retained advisories only the newer part is read back, or there. */
     @Test
-    void aRunWhoseClosingAdvisoryIsOnlyReadInTheCompactedTopicIsNotOpenedAgain() throws Exception {
+    void doesNotReopenRunsClosedInTheCompactedTopic() throws Exception {
         log.write(events);
         log.committed(events.size(), events.size());
         log.published(log.topics().advisories(), uninterrupted);
@@ -240,7 +240,7 @@ class RecoveryTest {
     }
 
     @Test
-    void anOpenInstanceKeepsTheWatermarkAtItsFirstEvent() throws Exception {
+    void openInstancesHoldTheWatermark() throws Exception {
         log.write(events);
         String other = "montage-2";
         List<EventEnvelope> half = SampleRun.events(other).subList(0, 100);
@@ -275,7 +275,7 @@ class RecoveryTest {
     }
 
     @Test
-    void eventsThatComeBeforeThePlanWaitForIt() throws Exception {
+    void eventsBeforeThePlanAreHeld() throws Exception {
         List<EventEnvelope> planLate = new ArrayList<>(events.subList(0, 40));
         Collections.rotate(planLate, -1);
         planLate.addAll(events.subList(40, events.size()));
@@ -286,7 +286,7 @@ class RecoveryTest {
     }
 
     @Test
-    void aSecondDaemonOfTheGroupTakesOver() throws Exception {
+    void anotherDaemonTakesOver() throws Exception {
         int half = events.size() / 2;
         log.write(events.subList(0, half));
         // a data directory belongs to one daemon: what the second one needs comes from Kafka alone
@@ -301,7 +301,7 @@ class RecoveryTest {
     }
 
     @Test
-    void isNotReadyWhenEventsOfOpenInstancesAreGone() throws Exception {
+    void isNotReadyIfRequiredEventsWereDeleted() throws Exception {
         log.write(events);
         log.committed(10, 100);
         log.deleteEventsBefore(50);

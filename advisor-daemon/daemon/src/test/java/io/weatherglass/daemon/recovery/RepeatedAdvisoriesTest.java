@@ -43,7 +43,7 @@ class RepeatedAdvisoriesTest {
     private static final int PAST_RUNS = 4;
 
     @Test
-    void everyAdvisoryOfAReplayIsBitIdentical(EmbeddedKafka broker) throws Exception {
+    void replayedAdvisoriesAreBitIdentical(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "repeated")) {
             List<EventEnvelope> first = SampleRun.events("montage-1");
             List<EventEnvelope> second = SampleRun.events("montage-2");
@@ -66,7 +66,7 @@ class RepeatedAdvisoriesTest {
 
     /** Its plan is not reported, and it is compared with past runs; on the way it is taken over. */
     @Test
-    void everyAdvisoryOnALearnedPlanIsBitIdenticalAlsoAfterATakeover(EmbeddedKafka broker) throws Exception {
+    void advisoriesOnLearnedPlansAreBitIdentical(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "repeatedlearned")) {
             List<EventEnvelope> run = SampleRun.withoutPlan("rnaseq", "rnaseq-last", 1.04);
             List<Advisory> before;
@@ -98,7 +98,7 @@ class RepeatedAdvisoriesTest {
 
     /** A workflow that has not run before, with jobs like those of one that has. */
     @Test
-    void advisoriesThatRestOnAnotherWorkflowAreBitIdentical(EmbeddedKafka broker) throws Exception {
+    void advisoriesBasedOnAnotherWorkflowAreBitIdentical(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "repeatedother")) {
             Daemon daemon = log.daemon(EFFORT);
             try {

@@ -87,7 +87,7 @@ class SkewedClockTest {
     }
 
     @Test
-    void aDaemonThatIsHoursAheadAdvisesOnTopicsThatKeepTheStampsOfTheirWriters() throws Exception {
+    void worksHoursAheadWithCreateTimeTopics() throws Exception {
         Duration brokersAhead = FIVE_HOURS.negated();
         try (EmbeddedKafka broker = SkewedKafka.start(directory, brokersAhead)) {
             makeByTheOperator(broker, Topics.withPrefix("ahead"));
@@ -126,7 +126,7 @@ class SkewedClockTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void aDaemonThatIsHoursBehindAdvisesOnEventsThatLieInItsFuture() throws Exception {
+    void worksHoursBehindTheEvents() throws Exception {
         try (EmbeddedKafka broker = SkewedKafka.start(directory, FIVE_HOURS);
                 Log log = new Log(broker, "behind")) {
             // the enactor's clock is ahead of the brokers' too
@@ -148,7 +148,7 @@ class SkewedClockTest {
     }
 
     @Test
-    void aRunGoesOnWhenTheClockOfTheDaemonIsSetAhead() throws Exception {
+    void continuesAfterTheClockIsSetAhead() throws Exception {
         SettableClock machine = new SettableClock(Clock.systemUTC());
         try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(broker, "set-ahead")) {
@@ -177,7 +177,7 @@ class SkewedClockTest {
     }
 
     @Test
-    void aDaemonWhoseClockIsSetBackHasToBeStartedAgain() throws Exception {
+    void requiresARestartAfterTheClockIsSetBack() throws Exception {
         SettableClock machine = new SettableClock(Clock.systemUTC());
         try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(broker, "set-back");

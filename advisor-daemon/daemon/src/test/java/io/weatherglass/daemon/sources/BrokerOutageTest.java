@@ -115,7 +115,7 @@ class BrokerOutageTest {
     }
 
     @Test
-    void nothingIsLostWhileTheBrokerIsAwayNorWhenTheDaemonEndsMeanwhile() throws Exception {
+    void losesNothingDuringABrokerOutage() throws Exception {
         List<String> first = TinyRun.messages("first", JOBS);
         List<String> second = TinyRun.messages("second", JOBS);
         EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
@@ -168,7 +168,7 @@ class BrokerOutageTest {
     }
 
     @Test
-    void whatIsRepeatedOutOfOrderOrCutHarmsNothingElse(EmbeddedKafka kafka) throws Exception {
+    void toleratesRepeatedReorderedAndTruncatedMessages(EmbeddedKafka kafka) throws Exception {
         List<String> messages = new ArrayList<>(TinyRun.messages("shuffled", JOBS));
         messages.addAll(messages);
         Collections.shuffle(messages, new Random(7));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class ClosingAdvisoriesTest {
 
     @Test
-    void aDaemonThatDoesNotAnswerIsAskedOnlyOnce() throws Exception {
+    void queriesAnUnresponsiveDaemonOnce() throws Exception {
         Set<String> asked = new ConcurrentSkipListSet<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", (HttpExchange exchange) -> {
@@ -38,7 +38,7 @@ class ClosingAdvisoriesTest {
 
     @Test
     @Timeout(30)
-    void aDaemonWhoseAnswerDripsDoesNotAnswer() throws Exception {
+    void drippingResponsesTimeOut() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", (HttpExchange exchange) -> {

@@ -26,7 +26,7 @@ class ConnectorsFileTest {
     }
 
     @Test
-    void tellsWhatIsConfiguredOfAConnectorAndNothingOfOthers() throws IOException {
+    void returnsSettingsPerConnector() throws IOException {
         ConnectorsFile read = ConnectorsFile.read(
                 file("{\"tiny\":{\"workflow\":\"w\",\"strategy\":\"fixedpool\",\"deadlineAfter\":\"90m\",\"budget\":0,"
                         + "\"resources\":{\"kind\":\"slots\",\"slots\":3},\"options\":{\"prefix\":7}}}"));
@@ -41,7 +41,7 @@ class ConnectorsFileTest {
     }
 
     @Test
-    void nothingIsConfiguredByDefault() {
+    void hasNoSettingsByDefault() {
         assertThat(ConnectorsFile.of(Configuration.defaults()).settings("tiny")).isEqualTo(ConnectorSettings.NONE);
     }
 
@@ -62,7 +62,7 @@ class ConnectorsFileTest {
                 "{'tiny':{'options':{'prefix':null}}} | /tiny/options/prefix must be a text, a number, true or false",
                 "{'tiny':{'options':3}} | /tiny/options must be a JSON object, was 3"
             })
-    void refusesWhatIsWrongWithItsPlace(String json, String message) throws IOException {
+    void rejectsInvalidValuesWithTheirPosition(String json, String message) throws IOException {
         Path file = file("\n" + json.replace('\'', '"'));
         assertThatThrownBy(() -> ConnectorsFile.read(file))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -71,7 +71,7 @@ class ConnectorsFileTest {
     }
 
     @Test
-    void refusesAFileThatIsNotThere() {
+    void rejectsAMissingFile() {
         Path absent = folder.resolve("absent.json");
         Configuration configuration = Configuration.of(Map.of("connectors.file", absent.toString()));
         assertThatThrownBy(() -> ConnectorsFile.of(configuration))

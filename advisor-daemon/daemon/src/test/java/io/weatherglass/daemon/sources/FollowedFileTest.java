@@ -48,7 +48,7 @@ class FollowedFileTest {
     }
 
     @Test
-    void waitsForAFileAndForTheEndsOfLines() throws IOException {
+    void waitsForTheFileAndCompleteLines() throws IOException {
         assertThat(poll()).isEmpty();
         append("one\ntw");
         assertThat(poll()).containsExactly("one");
@@ -59,7 +59,7 @@ class FollowedFileTest {
 
     /** An exception ends a run of Snakemake unless something follows. */
     @Test
-    void silenceEndsARunThatMayBeOver() throws IOException {
+    void silenceEndsARun() throws IOException {
         Path log = folder.resolve("2026-11-23T094005.252350.snakemake.log");
         Connector snakemake = Connectors.create("snakemake", ConnectorSettings.NONE);
         Files.writeString(log, """
@@ -89,7 +89,7 @@ class FollowedFileTest {
     }
 
     @Test
-    void aCharacterMayComeInTwoParts() throws IOException {
+    void handlesSplitCharacters() throws IOException {
         byte[] bytes = "é\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
         Files.write(file, new byte[] {bytes[0]});
         assertThat(poll()).isEmpty();
@@ -98,7 +98,7 @@ class FollowedFileTest {
     }
 
     @Test
-    void readsATruncatedFileFromItsBegin() throws IOException {
+    void rereadsATruncatedFile() throws IOException {
         append("one\ntwo\nhalf");
         assertThat(poll()).containsExactly("one", "two");
         Files.writeString(file, "new\n", StandardOpenOption.TRUNCATE_EXISTING);
@@ -106,7 +106,7 @@ class FollowedFileTest {
     }
 
     @Test
-    void readsWhatWasLeftOfARotatedFileAndThenTheNewOne() throws IOException {
+    void finishesARotatedFileBeforeTheNewOne() throws IOException {
         append("one\n");
         assertThat(poll()).containsExactly("one");
         append("two\n");
@@ -117,7 +117,7 @@ class FollowedFileTest {
     }
 
     @Test
-    void namesTheFileAsTheTarget() throws IOException {
+    void usesTheFileNameAsTarget() throws IOException {
         append("one\n");
         assertThat(followed.poll()).extracting(SourceMessage::target).containsExactly("run.log");
     }

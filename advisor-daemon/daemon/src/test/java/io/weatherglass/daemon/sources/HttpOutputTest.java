@@ -60,7 +60,7 @@ class HttpOutputTest {
     }
 
     @Test
-    void reportsADaemonThatIsAwayOnceAndGivesUp() throws IOException {
+    void reportsAnUnavailableDaemonOnceAndGivesUp() throws IOException {
         String url = "http://127.0.0.1:" + freePort();
         EventOutput output = output(url, Optional.of(Duration.ofMillis(100)));
 
@@ -71,7 +71,7 @@ class HttpOutputTest {
     }
 
     @Test
-    void goesOnWhenTheDaemonAppears() throws IOException {
+    void continuesWhenTheDaemonAppears() throws IOException {
         int port = freePort();
         String url = "http://127.0.0.1:" + port;
         EventOutput output = output(url, Optional.empty());
@@ -99,7 +99,7 @@ class HttpOutputTest {
     }
 
     @Test
-    void doesNotTryAgainWhatWouldAlwaysBeRefused() throws IOException {
+    void doesNotRetryPermanentFailures() throws IOException {
         AtomicInteger requests = new AtomicInteger();
         HttpServer server = serve(0, requests, 421);
         try {
@@ -115,7 +115,7 @@ class HttpOutputTest {
     }
 
     @Test
-    void neverFollowsARedirectAndNamesItsTarget() throws IOException {
+    void reportsRedirectsWithoutFollowing() throws IOException {
         AtomicInteger requests = new AtomicInteger();
         AtomicInteger followed = new AtomicInteger();
         HttpServer other = serve(0, followed, 202);

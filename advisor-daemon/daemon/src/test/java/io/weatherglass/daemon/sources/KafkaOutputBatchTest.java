@@ -43,7 +43,7 @@ class KafkaOutputBatchTest {
     }
 
     @Test
-    void eventsOfOneMessageAreWrittenTogether(EmbeddedKafka kafka) throws Exception {
+    void writesEventsOfAMessageTogether(EmbeddedKafka kafka) throws Exception {
         KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
         Topics topics = Topics.withPrefix("together");
         try (Admin admin = clients.admin();

@@ -51,7 +51,7 @@ class KafkaOutputTest {
     }
 
     @Test
-    void noEventComesBeforeOneThatKafkaDidNotTake() throws InterruptedException {
+    void keepsTheOrderAfterAFailure() throws InterruptedException {
         try (Forgetful producer = new Forgetful()) {
             new KafkaOutput("tiny", producer, TOPICS).write(List.of(submitted("a"), submitted("b"), submitted("c")));
             assertThat(producer.history())
@@ -62,7 +62,7 @@ class KafkaOutputTest {
     }
 
     @Test
-    void headersOfALetterAreCut() throws InterruptedException {
+    void truncatesHeaders() throws InterruptedException {
         try (MockProducer<String, byte[]> producer =
                 new MockProducer<>(true, null, new StringSerializer(), new ByteArraySerializer())) {
             String rule = "must be a number, not " + "9".repeat(3_000_000);

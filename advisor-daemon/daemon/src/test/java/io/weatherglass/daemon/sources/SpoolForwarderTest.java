@@ -101,7 +101,7 @@ class SpoolForwarderTest {
     }
 
     @Test
-    void aDiskWithoutRoomForAnAcknowledgementHoldsUpNothing() throws Exception {
+    void aFullDiskDoesNotBlockForwarding() throws Exception {
         Spool before = open();
         before.append("faulty", Optional.of("ended"), new SourceMessage("POST", "ended", "z", NOW));
         before.acknowledge(before.waiting().get(0), before.waiting().get(0).last(), true);
@@ -145,7 +145,7 @@ class SpoolForwarderTest {
     }
 
     @Test
-    void aRunWhoseTranslationHasAFaultDoesNotHoldUpTheOthers() throws Exception {
+    void aFailingRunDoesNotBlockOthers() throws Exception {
         Spool spool = open();
         try (SpoolForwarder forwarder = forwarder(spool)) {
             spool.append("faulty", Optional.of("bad"), new SourceMessage("POST", "bad", "a", NOW));

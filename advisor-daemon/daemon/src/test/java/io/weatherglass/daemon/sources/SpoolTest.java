@@ -67,7 +67,7 @@ class SpoolTest {
     }
 
     @Test
-    void writesIntoNoFileThatALinkLeadsTo() throws Exception {
+    void rejectsSymbolicLinks() throws Exception {
         Path target = Files.writeString(folder.resolve("target"), "of somebody else");
         Files.createSymbolicLink(folder.resolve("spool.db"), target);
         assertThatThrownBy(() -> open(1 << 20, NOW)).hasMessageContaining("must not be a symbolic link");
@@ -75,7 +75,7 @@ class SpoolTest {
     }
 
     @Test
-    void itsFilesAreForTheirOwnerOnly() throws Exception {
+    void filesArePrivate() throws Exception {
         open(1 << 20, NOW).append("slurm", Optional.of("run"), message("first", 0));
         open(1 << 20, NOW).append("slurm", Optional.of("run"), message("second", 1));
         try (Stream<Path> files = Files.list(folder)) {
@@ -87,7 +87,7 @@ class SpoolTest {
     }
 
     @Test
-    void whatWasAppendedIsThereAfterARestart() throws Exception {
+    void messagesSurviveARestart() throws Exception {
         Spool before = open(1 << 20, NOW);
         SourceMessage precise = new SourceMessage("POST", "/x?y=1", "", NOW.plusNanos(123_456_789));
         before.append("tiny", Optional.of("run/1 ü"), message("ä\0\n{", 1));
@@ -114,7 +114,7 @@ class SpoolTest {
 
     /** Some clients of OpenLineage name the parent of a run only at its start. */
     @Test
-    void anEventWithoutAParentBelongsToItsAnnouncedRunAlsoAfterARestart() throws Exception {
+    void eventsWithoutParentKeepTheirRunAfterARestart() throws Exception {
         String event = "{\"eventType\":\"%s\",\"eventTime\":\"2026-03-01T08:00:0%dZ\",\"run\":{\"runId\":\"%s\"%s},"
                 + "\"job\":{\"namespace\":\"n\",\"name\":\"%s\"}}";
         String parent = ",\"facets\":{\"parent\":{\"run\":{\"runId\":\"p\"},\"job\":{\"name\":\"wf\"}}}";
@@ -136,7 +136,7 @@ class SpoolTest {
 
     /** What a process that is killed leaves: the database and its log of the latest transactions. */
     @Test
-    void onlyWhatWasAnsweredIsLeftOfATornEnd() throws Exception {
+    void keepsAcknowledgedMessagesAfterACrash() throws Exception {
         Spool before = open(1 << 20, NOW);
         before.append("tiny", Optional.of("r"), message("first", 1));
         before.tidy();
@@ -158,7 +158,7 @@ class SpoolTest {
     }
 
     @Test
-    void aDamagedDatabaseIsRefusedWithTheRemedy() throws Exception {
+    void rejectsADamagedDatabase() throws Exception {
         Files.writeString(folder.resolve("spool.db"), "x".repeat(5000));
         assertThatThrownBy(() -> open(1 << 20, NOW))
                 .isInstanceOf(UncheckedIOException.class)
@@ -167,7 +167,7 @@ class SpoolTest {
     }
 
     @Test
-    void aDamagedInnerPageIsRefused() throws Exception {
+    void rejectsADamagedInnerPage() throws Exception {
         Spool before = open(1 << 20, NOW);
         for (int i = 0; i < 300; i++) {
             before.append("tiny", Optional.of("r"), message("x".repeat(200), i));
@@ -182,14 +182,14 @@ class SpoolTest {
     }
 
     @Test
-    void aDatabaseOfAnotherProcessIsNotToBeMovedAway() throws Exception {
+    void reportsAnotherProcess() throws Exception {
         open(1 << 20, NOW).append("tiny", Optional.of("r"), message("", 1));
         assertThatThrownBy(() -> Spool.countWaiting(folder))
                 .hasMessageContaining("spool.db cannot be used: stop the other process that uses it");
     }
 
     @Test
-    void messagesOfAnEarlierReleaseAreNotIgnored() throws Exception {
+    void rejectsMessagesOfAnEarlierRelease() throws Exception {
         Path journal =
                 Files.createFile(Files.createDirectory(folder.resolve("slurm")).resolve("r.journal"));
         assertThatThrownBy(() -> open(1 << 20, NOW))
@@ -199,7 +199,7 @@ class SpoolTest {
     }
 
     @Test
-    void countsTheRunsThatWait() throws Exception {
+    void countsWaitingRuns() throws Exception {
         assertThat(Spool.countWaiting(folder)).isZero();
         Spool spool = open(1 << 20, NOW);
         for (String run : List.of("a", "b", "c")) {
@@ -211,7 +211,7 @@ class SpoolTest {
     }
 
     @Test
-    void goesOnAfterWhatWasAcknowledged() throws Exception {
+    void continuesAfterAcknowledgedMessages() throws Exception {
         Spool before = open(1 << 20, NOW);
         before.append("tiny", Optional.of("r"), message("first", 1));
         acknowledge(before, before.waiting().get(0), false);
@@ -228,7 +228,7 @@ class SpoolTest {
     }
 
     @Test
-    void runsThatAreOverMakeWayFirstThenSilentOnesAndNeverThoseThatWait() throws Exception {
+    void removesEndedThenSilentRunsButNoWaitingOnes() throws Exception {
         Spool spool = open(900, NOW);
         String body = "x".repeat(200);
         for (String run : List.of("silent", "over", "waits")) {
@@ -254,7 +254,7 @@ class SpoolTest {
     }
 
     @Test
-    void aRunThatFillsTheSpoolAloneGoesOnWhereItIsForwarded() throws Exception {
+    void removesTheForwardedPartOfALargeRun() throws Exception {
         Spool spool = open(500, NOW);
         String body = "x".repeat(200);
         spool.append("tiny", Optional.of("long"), message(body, 1));
@@ -276,7 +276,7 @@ class SpoolTest {
     }
 
     @Test
-    void aRunThatIsOverIsKeptForAWhile() throws Exception {
+    void keepsEndedRunsForAWhile() throws Exception {
         Spool spool = open(1 << 20, NOW.plusSeconds(3600));
         spool.append("tiny", Optional.of("old"), message("", -1));
         spool.append("tiny", Optional.of("new"), message("", 1));
@@ -288,7 +288,7 @@ class SpoolTest {
     }
 
     @Test
-    void messagesWithoutARunAreGoneWhenTheyAreInTheDeadLetters() throws Exception {
+    void removesForwardedMessagesWithoutARun() throws Exception {
         Spool spool = open(1 << 20, NOW);
         spool.append("tiny", Optional.empty(), message("?", 1));
         acknowledge(spool, spool.waiting().get(0), true);
@@ -299,7 +299,7 @@ class SpoolTest {
     }
 
     @Test
-    void tellsHowLongTheOldestMessageWaits() throws Exception {
+    void returnsTheAgeOfTheOldestWaitingMessage() throws Exception {
         Spool spool = open(1 << 20, NOW.plusSeconds(60));
         assertThat(spool.oldestWaiting()).isZero();
         spool.append("tiny", Optional.of("a"), message("", 10));
