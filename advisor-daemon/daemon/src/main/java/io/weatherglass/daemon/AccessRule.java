@@ -24,11 +24,10 @@ final class AccessRule {
         String host = configuration.get(Settings.HTTP_HOST);
         boolean closed = keys || OpenIdIssuer.isNamed(configuration);
         if (!closed && !isLoopback(host) && !configuration.get(Settings.ALLOW_UNAUTHENTICATED)) {
-            throw new IllegalArgumentException(
-                    "http.host must be a loopback address without keys, was " + host
-                            + ": create a key (weatherglass key create --scope admin --data-dir "
-                            + configuration.get(Settings.DATA_DIR)
-                            + ") or allow unauthenticated access (http.allow-unauthenticated: true)");
+            throw new IllegalArgumentException("http.host must be a loopback address without keys, was " + host
+                    + ": create a key (weatherglass key create --scope admin --data-dir "
+                    + configuration.get(Settings.DATA_DIR)
+                    + ") or allow unauthenticated access (http.allow-unauthenticated: true)");
         }
         return new AccessRule(host, closed);
     }
@@ -39,9 +38,7 @@ final class AccessRule {
         } else if (isLoopback(host)) {
             LOG.info("no keys: HTTP accepts requests from this machine only");
         } else {
-            LOG.warn(
-                    "no keys: anyone who can reach {} may read and write (http.allow-unauthenticated)",
-                    host);
+            LOG.warn("no keys: anyone who can reach {} may read and write (http.allow-unauthenticated)", host);
         }
     }
 

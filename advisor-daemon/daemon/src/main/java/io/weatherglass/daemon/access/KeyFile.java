@@ -79,7 +79,8 @@ public final class KeyFile {
         } catch (NoSuchFileException e) {
             return List.of();
         } catch (IOException e) {
-            throw new IOException("cannot read " + file + ": make it readable for the user of the daemon (" + e + ")", e);
+            throw new IOException(
+                    "cannot read " + file + ": make it readable for the user of the daemon (" + e + ")", e);
         }
         try {
             return List.of(MAPPER.treeToValue(MAPPER.readTree(text), ApiKey[].class));

@@ -109,8 +109,8 @@ final class ConfigurationTexts {
                 String text = Files.readString(Path.of(name)).stripTrailing();
                 byKey.put(setting.key(), new Text(text, "environment, " + name));
             } catch (IOException | InvalidPathException e) {
-                refusals.accept(new InvalidConfigurationException(
-                        variable + FILE_SUFFIX, name, "must be a readable file"));
+                refusals.accept(
+                        new InvalidConfigurationException(variable + FILE_SUFFIX, name, "must be a readable file"));
             }
         });
     }

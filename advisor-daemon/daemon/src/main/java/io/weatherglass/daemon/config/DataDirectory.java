@@ -16,9 +16,7 @@ public final class DataDirectory {
         Optional<String> byName = variable(environment, VARIABLE);
         if (byKey.isPresent() && byName.isPresent() && !byKey.equals(byName)) {
             throw new InvalidConfigurationException(
-                    VARIABLE,
-                    byName.get(),
-                    "must equal " + variableOfKey + "=\"" + byKey.get() + "\"");
+                    VARIABLE, byName.get(), "must equal " + variableOfKey + "=\"" + byKey.get() + "\"");
         }
         return byName.or(() -> byKey);
     }

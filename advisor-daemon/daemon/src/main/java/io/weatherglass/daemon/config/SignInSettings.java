@@ -15,10 +15,7 @@ public final class SignInSettings {
     public static final Setting<String> OIDC_CLIENT_ID = Setting.text("oidc.client-id", "none");
     public static final Setting<String> OIDC_CLIENT_SECRET = Setting.secret("oidc.client-secret");
     public static final Setting<String> OIDC_LOGIN_SCOPES = Setting.matching(
-            "oidc.login-scopes",
-            "openid",
-            "(.* )?openid( .*)?",
-            "must be names separated by spaces, including openid");
+            "oidc.login-scopes", "openid", "(.* )?openid( .*)?", "must be names separated by spaces, including openid");
 
     private SignInSettings() {}
 }

@@ -60,8 +60,7 @@ public final class Diagnosis {
                     Finding.ok(subject, history.location() + " has " + history.count(Optional.empty()) + " past runs");
             };
         } catch (HistoryException e) {
-            return Finding.fail(
-                    subject, e.getMessage(), "check the server, history.url, user and password");
+            return Finding.fail(subject, e.getMessage(), "check the server, history.url, user and password");
         }
     }
 }

@@ -176,10 +176,11 @@ final class KafkaChecks {
                 .min()
                 .orElse(0);
         return nodes > 1 && replicas < 2
-                ? Optional.of(Finding.warn(
-                        subject,
-                        text + ", one replica: it is unavailable whenever its broker is",
-                        "increase to three replicas with kafka-reassign-partitions; new topics use the brokers' default"))
+                ? Optional.of(
+                        Finding.warn(
+                                subject,
+                                text + ", one replica: it is unavailable whenever its broker is",
+                                "increase to three replicas with kafka-reassign-partitions; new topics use the brokers' default"))
                 : Optional.empty();
     }
 

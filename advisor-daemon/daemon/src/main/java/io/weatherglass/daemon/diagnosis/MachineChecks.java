@@ -47,8 +47,7 @@ final class MachineChecks {
         Optional<String> shortage = budget.shortage();
         if (shortage.isEmpty()) {
             return Finding.ok(
-                    subject,
-                    "limit " + budget.limit() + "; the configured connections need " + budget.wanted());
+                    subject, "limit " + budget.limit() + "; the configured connections need " + budget.wanted());
         }
         return budget.isTooSmall()
                 ? Finding.fail(subject, shortage.get(), DescriptorBudget.REMEDY)

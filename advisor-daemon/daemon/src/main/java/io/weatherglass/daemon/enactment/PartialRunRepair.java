@@ -91,7 +91,8 @@ record PartialRunRepair(
                 return Folded.AFTER_END;
             }
             if (!heap.hasRoomToOpen(HeapBudget.requestBytes(InstanceFolding.bytes(record)))) {
-                LOG.warn("cannot repair the partial run of instance {}: {}", instance, heap.shortage()); return Folded.AFTER_END;
+                LOG.warn("cannot repair the partial run of instance {}: {}", instance, heap.shortage());
+                return Folded.AFTER_END;
             }
             repair = openAt(instance, record);
         }
@@ -102,7 +103,8 @@ record PartialRunRepair(
                 InstanceFolding.bytes(record));
         heap.open(repair.heapBytes() - before);
         if (!heap.hasRoomToOpen(0)) {
-            LOG.warn("cannot repair the partial run of instance {}: {}", instance, heap.shortage()); repair.dropped();
+            LOG.warn("cannot repair the partial run of instance {}: {}", instance, heap.shortage());
+            repair.dropped();
             forget(repair);
         }
         Instant now = context.clock().instant();

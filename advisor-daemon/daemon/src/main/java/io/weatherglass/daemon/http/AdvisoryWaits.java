@@ -47,7 +47,8 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
         Wait wait = new Wait(instance, sequence, new CompletableFuture<>());
         synchronized (this) {
             if (waits.size() >= maxWaiting) {
-                throw Problem.unavailable(maxWaiting + " requests are already waiting for advisories", RETRY_AFTER_SECONDS);
+                throw Problem.unavailable(
+                        maxWaiting + " requests are already waiting for advisories", RETRY_AFTER_SECONDS);
             }
             waits.add(wait);
         }

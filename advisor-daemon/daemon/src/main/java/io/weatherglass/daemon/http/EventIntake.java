@@ -74,7 +74,8 @@ record EventIntake(
     private void requireRoom(List<Readied> events) {
         long bytes = events.stream().mapToLong(Readied::expectedBytes).sum();
         if (!expectedRuns.everFits(bytes)) {
-            throw Problem.bodyTooLarge("the runs need about " + (bytes >> 20) + " MB, which exceeds the daemon's heap; increase it with -Xmx");
+            throw Problem.bodyTooLarge("the runs need about " + (bytes >> 20)
+                    + " MB, which exceeds the daemon's heap; increase it with -Xmx");
         }
         if (!expectedRuns.accept(bytes)) {
             throw Problem.unavailable(
@@ -197,7 +198,8 @@ record EventIntake(
 
     static Problem unacknowledged(String why) {
         return Problem.unavailable(
-                why + ". It may have been written nevertheless; resend it with the same ids, since duplicates count once",
+                why
+                        + ". It may have been written nevertheless; resend it with the same ids, since duplicates count once",
                 RETRY_AFTER_SECONDS);
     }
 

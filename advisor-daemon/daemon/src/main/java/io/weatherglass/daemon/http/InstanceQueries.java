@@ -120,7 +120,8 @@ final class InstanceQueries {
                         pollLoop.ask(question).orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS), vertx.getOrCreateContext())
                 .recover(failure -> Future.failedFuture(
                         failure instanceof TimeoutException
-                                ? unavailable("the state of instances was not available within " + ANSWER_SECONDS + " s")
+                                ? unavailable(
+                                        "the state of instances was not available within " + ANSWER_SECONDS + " s")
                                 : failure));
     }
 

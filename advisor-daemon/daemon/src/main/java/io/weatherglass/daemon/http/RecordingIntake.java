@@ -202,7 +202,7 @@ record RecordingIntake(
             if (length > maxUnpackedBytes) {
                 throw refused(
                         "files/" + name,
-                                                "larger",
+                        "larger",
                         "must be at most " + maxUnpackedBytes + " bytes in total after unpacking");
             }
         }

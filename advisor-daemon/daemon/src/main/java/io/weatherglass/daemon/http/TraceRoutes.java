@@ -140,7 +140,8 @@ final class TraceRoutes {
             return new Problem(404, "unknown-trace", "Unknown trace", text);
         }
         if (failure instanceof TraceExistsException) {
-            return new Problem(409, "trace-exists", "Trace name exists already", text + "; use replace=true to replace it");
+            return new Problem(
+                    409, "trace-exists", "Trace name exists already", text + "; use replace=true to replace it");
         }
         if (failure instanceof TraceTooLargeException
                 || failure instanceof TemporaryFolderCheck.UnusableException

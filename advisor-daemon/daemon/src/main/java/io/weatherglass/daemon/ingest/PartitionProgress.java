@@ -30,8 +30,6 @@ public final class PartitionProgress {
 
     private Optional<EventCopies> copies = Optional.empty();
 
-    
-
     /**
      * @param actedOnBefore offset before which a previous owner folded and published
      * @param needsCopies whether events before the start are needed from copies

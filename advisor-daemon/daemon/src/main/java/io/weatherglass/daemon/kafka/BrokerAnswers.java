@@ -25,8 +25,7 @@ final class BrokerAnswers {
             return answer.get(2L * timeoutMs, TimeUnit.MILLISECONDS);
         } catch (java.util.concurrent.TimeoutException e) {
             throw new ExecutionException(new TimeoutException(
-                    "no response within " + 2L * timeoutMs / 1000 + " s; the system clock may have been set back",
-                    e));
+                    "no response within " + 2L * timeoutMs / 1000 + " s; the system clock may have been set back", e));
         }
     }
 }

@@ -112,8 +112,7 @@ public final class BrokerTime implements InstantSource, AutoCloseable {
         }
 
         @Override
-        public void close() {
-        }
+        public void close() {}
     }
 
     private record Moment(Instant ours, Instant theirs) {

@@ -52,7 +52,8 @@ final class WriteHealth {
         if (sinceNanos.isPresent() && nanoTicker.getAsLong() - sinceNanos.getAsLong() > PATIENCE.toNanos()) {
             readiness.unmet(
                     CAUSE,
-                    "cannot write advisories: a transaction has been running for more than " + PATIENCE.toSeconds() + " s");
+                    "cannot write advisories: a transaction has been running for more than " + PATIENCE.toSeconds()
+                            + " s");
         }
     }
 

@@ -100,11 +100,7 @@ final class AdvisoryFiles implements AutoCloseable {
                     LinkOption.NOFOLLOW_LINKS);
             Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException e) {
-            LOG.warn(
-                    "cannot write the advisory of {} to {}: {}",
-                    advisory.workflowInstance(),
-                    folder,
-                    e.toString());
+            LOG.warn("cannot write the advisory of {} to {}: {}", advisory.workflowInstance(), folder, e.toString());
         }
     }
 

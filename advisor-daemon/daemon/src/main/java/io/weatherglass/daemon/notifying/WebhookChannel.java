@@ -102,7 +102,8 @@ final class WebhookChannel implements AutoCloseable {
     /** Does not block; drops the message if the queue is full. */
     void offer(Advisory advisory, Set<Occasion> occasions) {
         String id = advisory.workflowInstance() + "/" + advisory.sequence() + (advisory.closing() ? "/closing" : "");
-        offer(new Delivery(id, WebhookMessage.body(webhook, advisory, occasions), false, WebhookChannel::unconditional));
+        offer(new Delivery(
+                id, WebhookMessage.body(webhook, advisory, occasions), false, WebhookChannel::unconditional));
     }
 
     /**

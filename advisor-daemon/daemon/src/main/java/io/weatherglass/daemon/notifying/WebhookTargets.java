@@ -50,8 +50,8 @@ record WebhookTargets(boolean linkLocal) {
         }
         for (InetAddress address : InetAddress.getAllByName(host)) {
             if (isForbidden(address)) {
-                throw new ForbiddenTargetException("webhooks must not use the link-local or metadata address " + address.getHostAddress()
-                        + " (webhooks.allow-link-local)");
+                throw new ForbiddenTargetException("webhooks must not use the link-local or metadata address "
+                        + address.getHostAddress() + " (webhooks.allow-link-local)");
             }
         }
     }

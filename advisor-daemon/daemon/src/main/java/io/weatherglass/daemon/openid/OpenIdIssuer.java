@@ -242,8 +242,8 @@ public final class OpenIdIssuer implements AutoCloseable {
     }
 
     Provider provider() {
-        return provider.orElseThrow(
-                () -> new IssuerUnavailableException("the keys of issuer " + settings.issuer() + " are not available yet"));
+        return provider.orElseThrow(() ->
+                new IssuerUnavailableException("the keys of issuer " + settings.issuer() + " are not available yet"));
     }
 
     public Optional<CodeFlow> codeFlow() {

@@ -64,8 +64,8 @@ final class LogReadWaiters {
 
     void failAll() {
         Stream.concat(asked.stream(), waiting.keySet().stream())
-                .forEach(one -> one.reached()
-                        .completeExceptionally(new IllegalStateException("reading advisories has ended")));
+                .forEach(one ->
+                        one.reached().completeExceptionally(new IllegalStateException("reading advisories has ended")));
     }
 
     /** One broker query for all callers, since thousands of runs may end at once. */

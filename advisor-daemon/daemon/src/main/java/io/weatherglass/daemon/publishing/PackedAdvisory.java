@@ -29,8 +29,6 @@ final class PackedAdvisory {
         this.packed = packed;
     }
 
-    
-
     static PackedAdvisory of(Advisory advisory, byte[] json) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Deflater deflater = new Deflater(LEVEL);

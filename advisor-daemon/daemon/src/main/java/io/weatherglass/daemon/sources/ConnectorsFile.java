@@ -129,10 +129,7 @@ public final class ConnectorsFile {
         }
 
         private Optional<String> text(String name) {
-            return field(
-                            name,
-                            value -> value.isTextual() && !value.textValue().isBlank(),
-                            "must be a non-blank string")
+            return field(name, value -> value.isTextual() && !value.textValue().isBlank(), "must be a non-blank string")
                     .map(JsonNode::textValue);
         }
 

@@ -148,6 +148,5 @@ public final class HttpOutput implements EventOutput {
     }
 
     @Override
-    public void close() {
-    }
+    public void close() {}
 }

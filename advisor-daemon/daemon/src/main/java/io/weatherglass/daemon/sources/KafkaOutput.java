@@ -96,7 +96,10 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
                         e.getCause().getMessage());
                 ProducerRecord<String, byte[]> letter =
                         new ProducerRecord<>(topics.deadLetters(), event.workflowInstance(), null);
-                reason(letter, new InvalidMessageException("event", event.id(), "must not exceed Kafka's maximum record size"));
+                reason(
+                        letter,
+                        new InvalidMessageException(
+                                "event", event.id(), "must not exceed Kafka's maximum record size"));
                 keep(letter);
                 return true;
             }

@@ -76,8 +76,8 @@ public final class ResourcesFile {
 
     private static Resources only(Path file, Map<String, Resources> byKey) {
         if (byKey.size() != 1) {
-            throw new IllegalArgumentException(file + ": has " + byKey.size() + " platforms; choose one as FILE:KEY from "
-                    + String.join(", ", byKey.keySet()));
+            throw new IllegalArgumentException(file + ": has " + byKey.size()
+                    + " platforms; choose one as FILE:KEY from " + String.join(", ", byKey.keySet()));
         }
         return byKey.values().iterator().next();
     }

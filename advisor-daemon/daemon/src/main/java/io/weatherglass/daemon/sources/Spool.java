@@ -1,10 +1,8 @@
 package io.weatherglass.daemon.sources;
 
 import io.weatherglass.connectors.sources.SourceMessage;
-
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,8 +80,6 @@ public final class Spool implements AutoCloseable {
         }
         return spool;
     }
-
-    
 
     /**
      * Returns the number of runs with messages whose events are not in Kafka.

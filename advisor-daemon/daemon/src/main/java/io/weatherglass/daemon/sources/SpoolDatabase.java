@@ -171,8 +171,7 @@ final class SpoolDatabase implements AutoCloseable {
         return switch (SQLiteErrorCode.getErrorCode(e.getErrorCode())) {
             case SQLITE_BUSY -> "stop the other process that uses it";
             case SQLITE_FULL -> "free space on its disk";
-            case SQLITE_CORRUPT, SQLITE_NOTADB ->
-                "it is damaged; move it away to start a new one without its messages";
+            case SQLITE_CORRUPT, SQLITE_NOTADB -> "it is damaged; move it away to start a new one without its messages";
             default -> "let the user of the daemon own it";
         };
     }

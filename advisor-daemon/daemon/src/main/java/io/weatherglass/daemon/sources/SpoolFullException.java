@@ -7,6 +7,4 @@ public final class SpoolFullException extends Exception {
     SpoolFullException(String message) {
         super(message);
     }
-
-    
 }

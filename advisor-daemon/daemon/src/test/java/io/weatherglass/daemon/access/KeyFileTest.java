@@ -136,8 +136,9 @@ class KeyFileTest {
     void reportsADamagedFileWithARemedy() throws IOException {
         Path file = Files.writeString(directory.resolve("keys.json"), "[\n{");
         assertThatThrownBy(() -> new KeyFile(directory).read())
-                .hasMessage(file + " is invalid: invalid JSON in line 2; restore it from a backup, or remove it and run"
-                        + " \"weatherglass key create\" before the next start, since without keys all requests are accepted");
+                .hasMessage(
+                        file + " is invalid: invalid JSON in line 2; restore it from a backup, or remove it and run"
+                                + " \"weatherglass key create\" before the next start, since without keys all requests are accepted");
         Files.delete(file);
         Files.createDirectory(file);
         assertThatThrownBy(() -> new KeyFile(directory).read())

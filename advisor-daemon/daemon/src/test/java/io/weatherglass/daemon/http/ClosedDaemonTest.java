@@ -349,7 +349,8 @@ class ClosedDaemonTest {
              "type":"io.weatherglass.workflow.completed","data":{}}\
             """.getBytes(StandardCharsets.UTF_8));
         try (HttpOutput allowed = new HttpOutput(url, write, HttpOutput.BRIEF, notice -> {}, (of, why) -> {});
-                HttpOutput stranger = new HttpOutput(url, Optional.empty(), HttpOutput.BRIEF, notice -> {}, (of, why) -> {})) {
+                HttpOutput stranger =
+                        new HttpOutput(url, Optional.empty(), HttpOutput.BRIEF, notice -> {}, (of, why) -> {})) {
             allowed.write(List.of(event));
             assertThatThrownBy(() -> stranger.write(List.of(event))).hasMessageContaining("status 401");
         }

@@ -115,7 +115,8 @@ final class EventIntakeTest {
 
             JsonNode problem = OpenApi.assertProblem(response, 503, "unavailable");
             assertThat(response.headers().firstValue("Retry-After")).hasValue("5");
-            assertThat(problem.get("detail").asText()).contains("not acknowledged within 0.5 s", "duplicates count once");
+            assertThat(problem.get("detail").asText())
+                    .contains("not acknowledged within 0.5 s", "duplicates count once");
         }
     }
 

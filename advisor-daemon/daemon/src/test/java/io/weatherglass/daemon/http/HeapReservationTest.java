@@ -100,7 +100,8 @@ class HeapReservationTest {
             RecordingIntake intake = new RecordingIntake(
                     history, ConnectorsFile.of(Configuration.of(Map.of()))::settings, 1, MAX_BYTES, heap);
             long filled = fill();
-            assertThatThrownBy(() -> intake.accept(body, () -> {})).hasMessageContaining("not enough memory for " + MAX_BYTES);
+            assertThatThrownBy(() -> intake.accept(body, () -> {}))
+                    .hasMessageContaining("not enough memory for " + MAX_BYTES);
             heap.endWork(filled);
             assertThatThrownBy(() -> intake.accept(body, () -> {}))
                     .hasMessageContaining("header must have the columns of a trace file");

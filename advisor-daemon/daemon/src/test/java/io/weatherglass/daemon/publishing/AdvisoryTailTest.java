@@ -178,8 +178,7 @@ class AdvisoryTailTest {
     /** The closing advisory of an instance is written to the retained topic first. */
     @ParameterizedTest
     @CsvSource({"0, 1, false", "0, 20000, false", "0, 20001, true", "5, 6, true"})
-    void assumesClosingInUnreadPartsOfTheRetainedTopic(long begin, long end, boolean everywhere)
-            throws Exception {
+    void assumesClosingInUnreadPartsOfTheRetainedTopic(long begin, long end, boolean everywhere) throws Exception {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());
         PublishedAdvisories publishedAdvisories = new PublishedAdvisories(10);
         consumer.updateBeginningOffsets(Map.of(RETAINED, begin));

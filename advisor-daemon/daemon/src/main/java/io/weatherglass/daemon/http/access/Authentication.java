@@ -148,15 +148,16 @@ public final class Authentication {
         }
         Optional<String> connector = grant.connector();
         if (connector.isPresent() && !isFor(connector.get(), context.request().path())) {
-            return Optional.of(Problem.missingScope(
-                    "the key is valid only for messages to connector " + connector.get(), needed));
+            return Optional.of(
+                    Problem.missingScope("the key is valid only for messages to connector " + connector.get(), needed));
         }
         return grant.scope().includes(needed) ? Optional.empty() : Optional.of(missing(grant, needed));
     }
 
     private static Problem missing(Grant grant, AccessScope needed) {
         return Problem.missingScope(
-                "this needs scope " + needed.text() + ", but the key has " + grant.scope().text(),
+                "this needs scope " + needed.text() + ", but the key has "
+                        + grant.scope().text(),
                 needed);
     }
 
@@ -185,7 +186,8 @@ public final class Authentication {
             // known to the issuer but without a configured scope
             return issuer.grant(token)
                     .orElseThrow(() -> Problem.missingScope(
-                            "the token grants no access: claim \"" + issuer.scopeClaim() + "\" has no value listed in oidc.scopes",
+                            "the token grants no access: claim \"" + issuer.scopeClaim()
+                                    + "\" has no value listed in oidc.scopes",
                             AccessScope.READ));
         } catch (InvalidTokenException e) {
             throw Problem.unauthorized(e.getMessage());

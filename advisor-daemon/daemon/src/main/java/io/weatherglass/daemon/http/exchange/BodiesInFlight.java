@@ -88,15 +88,14 @@ public final class BodiesInFlight {
         int length = body.bytes.length();
         long needed = length < HeapBudget.SMALL_BYTES ? 0 : HeapBudget.requestBytes(length);
         if (!heap.everFits(needed)) {
-            context.fail(Problem.bodyTooLarge("the body has " + length + " bytes, but the daemon's heap allows only " + heap.largestRequest()
-                    + "; increase it with -Xmx"));
+            context.fail(Problem.bodyTooLarge("the body has " + length + " bytes, but the daemon's heap allows only "
+                    + heap.largestRequest() + "; increase it with -Xmx"));
         } else if (heap.beginWork(needed)) {
             body.reserved = needed;
             context.next();
         } else {
             context.fail(Problem.unavailable(
-                    "not enough memory for a body of " + length + " bytes: " + heap.shortage(),
-                    RETRY_AFTER_SECONDS));
+                    "not enough memory for a body of " + length + " bytes: " + heap.shortage(), RETRY_AFTER_SECONDS));
         }
     }
 

@@ -32,8 +32,7 @@ public final class BoundedWorkers {
         if (admitted.incrementAndGet() > max) {
             admitted.decrementAndGet();
             return Future.failedFuture(Problem.unavailable(
-                    max + " requests of this kind (" + name + ") are already running or waiting",
-                    RETRY_AFTER_SECONDS));
+                    max + " requests of this kind (" + name + ") are already running or waiting", RETRY_AFTER_SECONDS));
         }
         return workers.executeBlocking(work, false).onComplete(done -> admitted.decrementAndGet());
     }

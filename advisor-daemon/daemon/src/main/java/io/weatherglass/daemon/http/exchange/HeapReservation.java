@@ -27,12 +27,10 @@ public final class HeapReservation {
 
     private static <T, E extends Exception> T run(HeapBudget heap, long needed, String what, Work<T, E> work) throws E {
         if (!heap.everFits(needed)) {
-            throw Problem.bodyTooLarge(
-                    "the daemon's heap is too small for " + what + "; increase it with -Xmx");
+            throw Problem.bodyTooLarge("the daemon's heap is too small for " + what + "; increase it with -Xmx");
         }
         if (!heap.beginWork(needed)) {
-            throw Problem.unavailable(
-                    "not enough memory for " + what + ": " + heap.shortage(), RETRY_AFTER_SECONDS);
+            throw Problem.unavailable("not enough memory for " + what + ": " + heap.shortage(), RETRY_AFTER_SECONDS);
         }
         try {
             return work.run();

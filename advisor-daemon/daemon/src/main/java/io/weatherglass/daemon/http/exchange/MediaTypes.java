@@ -24,8 +24,8 @@ public final class MediaTypes {
         Optional<String> encoding = Optional.ofNullable(request.getHeader("Content-Encoding"))
                 .filter(value -> !value.equalsIgnoreCase("identity"));
         if (encoding.isPresent()) {
-            return Optional.of(
-                    Problem.unsupportedMediaType("Content-Encoding \"" + encoding.get() + "\" is not supported", ACCEPTED));
+            return Optional.of(Problem.unsupportedMediaType(
+                    "Content-Encoding \"" + encoding.get() + "\" is not supported", ACCEPTED));
         }
         String type = of(request);
         boolean binary = request.headers().contains(SPECVERSION);
