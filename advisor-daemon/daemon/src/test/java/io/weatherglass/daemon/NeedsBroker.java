@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A test that gets the {@link SharedKafka} as a parameter. It is not among the fast ones. */
+/** A test with the {@link SharedKafka} as a parameter; excluded from fast tests. */
 @Tag("broker")
 @ExtendWith(SharedKafka.class)
 @Target(ElementType.TYPE)

@@ -12,14 +12,13 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * One broker for all tests of this JVM that need just any; it is started for the first and stopped after the last of them.
- * Whoever uses it has topics, groups and transactional ids of its own, which no other test class uses.
+ * One broker for all tests of this JVM, started for the first and stopped after the last one. Tests must use their own
+ * topics, groups and transactional ids.
  */
 public final class SharedKafka implements ParameterResolver {
 
     private static final ExtensionContext.Namespace SHARED = ExtensionContext.Namespace.create(SharedKafka.class);
 
-    /** The broker with its directory. */
     private static final class Running implements AutoCloseable {
 
         private final Path directory;
@@ -41,9 +40,8 @@ public final class SharedKafka implements ParameterResolver {
         }
     }
 
-    /** The broker, for extensions that start something on it. */
     public static EmbeddedKafka of(ExtensionContext context) {
-        // of the session and not of the root: a JVM that gets its classes one by one has a root for each
+        // Session scope rather than root, since a JVM that receives classes one by one has a root for each.
         return context.getStore(StoreScope.LAUNCHER_SESSION, SHARED)
                 .getOrComputeIfAbsent(Running.class, type -> new Running(), Running.class)
                 .kafka;

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The file of keys in a directory with hostile users. */
 class KeyFileTest {
     private static final ApiKey KEY = ApiKey.of(
             Secrets.newKey(),
@@ -57,7 +56,7 @@ class KeyFileTest {
         assertThat(target).hasContent("of somebody else");
     }
 
-    /** A link to another file, such as a password file, would become a file of the directory's owner. */
+    /** A link to another file, such as a password file, would give that file to the owner of the directory. */
     @Test
     void rootChangesOwnershipOnlyOfFilesItCreates() throws IOException {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root can give files away");

@@ -44,7 +44,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The enactor's client against a real broker. */
 @Tag("broker")
 class EnactorClientBrokerTest {
 
@@ -71,7 +70,7 @@ class EnactorClientBrokerTest {
         kafka.close();
     }
 
-    /** A chain beside which every tenth job fans in from the ten before. Ids that do not compress well. */
+    /** A chain in which every tenth job also depends on the previous ten. Ids compress badly. */
     private static EnactmentPlan plan(int jobs) {
         Random random = new Random(1);
         EnactmentPlanBuilder plan =
@@ -144,7 +143,6 @@ class EnactorClientBrokerTest {
                     .hasCauseInstanceOf(RecordRefusedException.class)
                     .hasMessageContaining("instance \"large-1\"")
                     .hasMessageContaining("increase max.message.bytes of topic \"small.events\"");
-            // what fits goes through still
             LogPosition fits = client.publish("small-1", Plans.ORIGIN, new WorkflowPlanned(plan(5)))
                     .get(60, TimeUnit.SECONDS);
             assertThat(fits).isEqualTo(new LogPosition("small.events", 0, 0));
@@ -198,7 +196,7 @@ class EnactorClientBrokerTest {
                 .get(60, TimeUnit.SECONDS);
     }
 
-    /** It hung while another daemon took its partitions over, and its transaction was aborted. */
+    /** The old daemon hung while another took over its partitions, and its transaction was aborted. */
     @Test
     void subscriptionIgnoresAReplacedDaemon() throws Exception {
         BlockingQueue<Advisory> live = new LinkedBlockingQueue<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConfigurationTest {
     private static final Pattern VARIABLE = Pattern.compile("\\bWEATHERGLASS_[A-Z_]*[A-Z]\\b");
 
-    /** Found by fuzzing: where a limit of the parser is met, it names no place. */
+    /** Found by fuzzing: at its nesting limit the parser reports no position. */
     @Test
     void rejectsADeeplyNestedFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("deep.yaml"), "{\"a\":".repeat(3000));
@@ -150,7 +150,6 @@ class ConfigurationTest {
                 .hasMessageContaining("must be a readable file");
     }
 
-    /** The launcher, the connectors and Kubernetes have variables of their own. */
     @Test
     void ignoresForeignVariables() {
         Map<String, String> environment = Map.of(

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names, defaults and rules of all configuration keys. */
 class SettingsTest {
 
     private static final String DURATION_RULE =
@@ -340,7 +339,6 @@ class SettingsTest {
                         + "\"");
     }
 
-    /** Nobody may see a password in a log. */
     private static boolean isSecret(String key) {
         return key.equals("history.password") || key.equals("oidc.client-secret");
     }

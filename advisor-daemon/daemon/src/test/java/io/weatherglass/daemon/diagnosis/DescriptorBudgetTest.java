@@ -73,7 +73,7 @@ class DescriptorBudgetTest {
                 .hasMessageContaining("ulimit -n");
     }
 
-    /** Each of the 28 partitions that a new broker has may get a second segment before its limit counts. */
+    /** Each of the 28 partitions of a new broker may get a second segment before its limit applies. */
     @Test
     void reservesADescriptorForEachSegment() throws IOException {
         long before = embedded(1024).reserved();

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is well, what is not, and where it changes. */
 class DiagnosisRulesTest {
 
     @ParameterizedTest
@@ -53,7 +52,7 @@ class DiagnosisRulesTest {
         assertThat(found.text()).contains("is not known");
     }
 
-    /** Writing into the file of a lease would hide who holds it, and doctor is asked beside daemons that run. */
+    /** Doctor runs beside daemons; writing to the lease file would hide its holder. */
     @Test
     void checkingADirectoryDoesNotTouchItsLock(@TempDir Path folder) throws Exception {
         Path lock = Files.writeString(folder.resolve("daemon.lock"), "process 1 of a daemon that was killed\n");

@@ -19,7 +19,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** Silent instances, while leaders of partitions are away and others answer. */
 class AbandonmentTest {
 
     private static final Duration IDLE_TIMEOUT = Duration.ofHours(1);

@@ -133,7 +133,6 @@ class EffortRuleTest {
         return rule.of("0", true, false, false);
     }
 
-    /** A forecast of full effort that takes so long. */
     private void take(long nanosOfForecast) {
         assertThat(effort()).isEqualTo(Effort.FULL);
         rule.ended("0", nanosOfForecast);

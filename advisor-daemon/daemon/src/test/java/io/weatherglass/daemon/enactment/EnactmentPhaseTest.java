@@ -19,7 +19,6 @@ import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** The phases of an instance, from its first event to its closing advisory. */
 class EnactmentPhaseTest {
 
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:03Z");

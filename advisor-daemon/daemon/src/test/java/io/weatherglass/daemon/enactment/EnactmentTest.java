@@ -23,7 +23,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
-/** When a silent instance is given up. */
 class EnactmentTest {
 
     private static final Tenure TENURE = new Tenure(new TopicPartition("events", 0));
@@ -77,7 +76,7 @@ class EnactmentTest {
         assertThat(enactment.isAbandoned(ARRIVAL.plusSeconds(60), IDLE_TIMEOUT)).isTrue();
     }
 
-    /** The first run of a workflow: nothing is heard while its first job runs. */
+    /** The first run of a workflow reports nothing while its first job runs. */
     @Test
     void notForADayWithAJobOfUnknownRuntime() {
         Enactor enactor = new Enactor("run-1");
@@ -94,7 +93,7 @@ class EnactmentTest {
                 .isTrue();
     }
 
-    /** Also beside a plan, which has short jobs only. */
+    /** Also with a plan that has only short jobs. */
     @Test
     void notForADayWithAnUnplannedJob() {
         Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 60)).build());
@@ -114,7 +113,7 @@ class EnactmentTest {
                 .isTrue();
     }
 
-    /** As plans may have where nobody projects: 0 stands for unknown. */
+    /** Plans may use 0 for unknown runtimes. */
     @Test
     void notForADayWithAJobWithoutAPlannedRuntime() {
         Enactor enactor = Enactor.of(Plans.onSlots(2, job("a", 0)).build());

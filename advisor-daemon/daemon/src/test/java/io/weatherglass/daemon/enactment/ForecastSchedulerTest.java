@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** A forecast here is the number of events that its snapshot has seen. */
+/** Each fake forecast returns the number of events in its snapshot. */
 class ForecastSchedulerTest {
 
     private final ManualExecutor workers = new ManualExecutor();
@@ -32,7 +32,7 @@ class ForecastSchedulerTest {
 
     private final List<Effort> efforts = new ArrayList<>();
 
-    /** Of the next forecasts, ns; those that follow take no time. */
+    /** Durations of the next forecasts, ns; later ones take no time. */
     private final Deque<Long> durations = new ArrayDeque<>();
 
     private Long forecast(InstanceSnapshot snapshot, Effort effort) {
@@ -132,7 +132,6 @@ class ForecastSchedulerTest {
                 .containsExactly("a saw 1", "b saw 1", "c saw 1", "d saw 1", "e saw 1", "f saw 2");
     }
 
-    /** Every instance has been forecast once, in turns that are not looked at. */
     private ForecastScheduler<Long> schedulerThatKnows(int permits, List<String> instances) {
         ForecastScheduler<Long> scheduler = scheduler(permits);
         for (String instance : instances) {
@@ -163,7 +162,7 @@ class ForecastSchedulerTest {
                 .containsExactly(Effort.FULL, Effort.FULL, Effort.REDUCED, Effort.REDUCED, Effort.FULL);
     }
 
-    /** Of five instances, four of which wait while nothing is left of what full effort may take; one of them is forecast for 160 s. */
+    /** One of five instances is forecast for 160 s while the share of full effort is used up. */
     private Effort effortOfTheLastToBeForecast(long waitNanos) {
         List<String> instances = List.of("a", "b", "c", "d", "e");
         ForecastScheduler<Long> scheduler = schedulerThatKnows(1, instances);
@@ -290,7 +289,7 @@ class ForecastSchedulerTest {
         assertThat(log).containsExactly("new saw 1");
     }
 
-    /** What a forecast leaves behind of an instance is for nobody if it was cancelled, least of all for the next one. */
+    /** Leftovers of a cancelled forecast must not affect the next one. */
     @Test
     void cleanupRunsBeforeTheNextForecast() {
         ForecastScheduler<Long> scheduler = scheduler(2);

@@ -60,7 +60,6 @@ class InstanceRegistryTest {
         return new EventEnvelope(id, Enactor.SOURCE, Plans.ORIGIN, EventEnvelope.LIVE, instance, event);
     }
 
-    /** Of one job, and being closed. */
     private Enactment ended(String instance, EnactmentPlan plan) {
         Enactment enactment = open(instance);
         long before = enactment.heapBytes();
@@ -81,7 +80,7 @@ class InstanceRegistryTest {
         instances.resized(small, none);
         Enactment large = open("large");
         long before = large.heapBytes();
-        // as if its plan were very long
+        // as with a very long plan
         large.fold(event("large", "1", new WorkflowPlanned(plan)), new InputPosition("events", 0, 0), (int)
                 (heap.openLimit() / 3));
         assertThat(instances.beyondHeap()).isEmpty();
@@ -119,7 +118,7 @@ class InstanceRegistryTest {
         assertThat(instances.beyondHeap()).startsWith(waiting, planned);
     }
 
-    /** Beside its jobs an instance takes some room, too. */
+    /** An instance takes memory beside that of its jobs. */
     @Test
     void boundsSmallEndedInstances() {
         EnactmentPlan plan = Plans.onSlots(1, Plans.job("a", 100)).build();

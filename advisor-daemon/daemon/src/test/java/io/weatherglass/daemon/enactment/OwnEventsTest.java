@@ -75,7 +75,7 @@ class OwnEventsTest {
                 .hasMessageContaining("away");
     }
 
-    /** One that was frozen when an instance was silent must not give it up when another daemon follows it. */
+    /** A frozen daemon must not abandon an instance that another daemon follows now. */
     @Test
     void writesNothingAfterLosingThePartition() {
         Tenure earlier = new Tenure(TENURE.partition());

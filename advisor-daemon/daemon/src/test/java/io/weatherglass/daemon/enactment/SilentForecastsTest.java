@@ -23,7 +23,6 @@ import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** What it costs that nothing happens. */
 class SilentForecastsTest {
 
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
@@ -42,7 +41,6 @@ class SilentForecastsTest {
         forecasts.merge(enactment, 1, Integer::sum);
     }
 
-    /** It was never forecast by this daemon. */
     private static Enactment instance() {
         return new Enactment(
                 new Tenure(new TopicPartition("events", 0)),
@@ -97,7 +95,7 @@ class SilentForecastsTest {
         }
         pass(Duration.ofMinutes(15), instances);
         int all = forecasts.values().stream().mapToInt(Integer::intValue).sum();
-        // 20 ms for the forecast, 4 for what follows
+        // 20 ms for the forecast, 4 ms for publishing
         assertThat(all * 0.024).isBetween(0.0145 * 900, 0.015 * 900 + 2.1);
         assertThat(forecasts)
                 .hasSize(250)

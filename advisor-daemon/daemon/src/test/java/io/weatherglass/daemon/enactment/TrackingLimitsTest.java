@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How often a silent instance is forecast again. */
 class TrackingLimitsTest {
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);

@@ -27,7 +27,6 @@ class WaitingForecastsTest {
         nanos += (long) (seconds * 1e9);
     }
 
-    /** All that wait, in their turns. */
     private List<String> order() {
         List<String> order = new ArrayList<>();
         for (Optional<String> next = turns.next(instance -> true);
@@ -141,7 +140,10 @@ class WaitingForecastsTest {
         assertThat(order()).containsExactly("a", "late");
     }
 
-    /** Each instance at risk is asked for again as soon as it had its turn, and 136 forecasts a second are far too few for 1,000 instances. */
+    /**
+     * Risky instances request a new forecast after each one; 136 forecasts per second are far too few for 1,000
+     * instances.
+     */
     @Test
     void riskyInstancesWaitLessUnderLoad() {
         List<Long> atRisk = new ArrayList<>();
@@ -151,7 +153,7 @@ class WaitingForecastsTest {
         assertThat(median(others)).isGreaterThan(TimeUnit.SECONDS.toNanos(2));
     }
 
-    /** 1,000 instances, each with an event every other second, and 350 forecasts a second: half of the events are answered at once, all in time. */
+    /** 1,000 instances with an event every two seconds, and 350 forecasts per second. */
     @Test
     void halfOfTheEventsAreImmediateUnderLoad() {
         List<Long> waits = new ArrayList<>();
@@ -161,7 +163,9 @@ class WaitingForecastsTest {
         assertThat(Collections.max(waits)).isLessThan(TimeUnit.MILLISECONDS.toNanos(2600));
     }
 
-    /** A minute of 500 events a second, with so many forecasts per 100 events; ten instances are at risk. */
+    /**
+     * A minute of 500 events per second, with the given number of forecasts per 100 events; ten instances are at risk.
+     */
     private void simulate(int percent, BiConsumer<String, Long> answered) {
         Map<String, List<Long>> events = new HashMap<>();
         int free = 0;

@@ -68,7 +68,7 @@ class GroupDirectoryTest {
         GroupDirectory stranger = directory(NOW, "http://10.0.0.1:8080");
         assertThat(asked.sender(stranger.passTo(self(asked), QUESTION), QUESTION))
                 .isEmpty();
-        // by a member that introduces itself with the key of another, and would send it on
+        // A member that introduces itself with another's key could try to reuse the pass.
         MemberIntroduction impostor = new MemberIntroduction(
                 URI.create("http://10.0.0.3:8080"), self(asked).key());
         assertThat(asked.sender(asking.passTo(impostor, QUESTION), QUESTION)).isEmpty();
@@ -90,7 +90,7 @@ class GroupDirectoryTest {
         }
     }
 
-    /** Of clocks that are a minute off those of the brokers, one ahead and one behind. */
+    /** One clock is a minute ahead of the brokers, the other a minute behind. */
     @Test
     void passesTolerateClockDifferences() {
         assertThat(GroupDirectory.PASS_HOLDS).isGreaterThan(BrokerTime.TOLERATED.multipliedBy(2));
@@ -122,7 +122,6 @@ class GroupDirectoryTest {
     void rejectsMalformedPasses(String pass) {
         know(asked, asking);
         assertThat(asked.sender(pass, QUESTION)).isEmpty();
-        // meant for this daemon, and wrong otherwise
         assertThat(asked.sender(pass.replace(" b ", " " + self(asked).key() + " "), QUESTION))
                 .isEmpty();
     }
@@ -135,7 +134,7 @@ class GroupDirectoryTest {
                 .hasMessageContaining(address);
     }
 
-    // only Kafka's consumer has another way to make one
+    // Only Kafka's consumer has another way to create one.
     @SuppressWarnings("removal")
     private static ConsumerGroupMetadata generation(int generation) {
         return new ConsumerGroupMetadata("group", generation, "member", Optional.empty());
@@ -165,7 +164,6 @@ class GroupDirectoryTest {
         return new Subscription(List.of(TOPIC), assignor.subscriptionUserData(Set.of(TOPIC)));
     }
 
-    /** One of the members is of an earlier release, and introduces itself to nobody. */
     @Test
     void distributesTheAssignment() {
         IntroducingAssignor first = assignor(asking);
@@ -194,7 +192,7 @@ class GroupDirectoryTest {
         assertThat(asking.holder(PARTITIONS)).isEmpty();
     }
 
-    /** The leader may be of an earlier release, which reads the generation in front, and says nothing of the members. */
+    /** A leader of an earlier release reads the generation first and distributes no members. */
     @Test
     void worksWithALeaderOfAnEarlierRelease() {
         IntroducingAssignor member = assignor(asking);

@@ -8,7 +8,7 @@ class HeapBudgetTest {
 
     private static final long MB = 1 << 20;
 
-    /** Of 512 MB, a twentieth and 80 MB are set aside: 406 MB. Three quarters of that are for open runs. */
+    /** 5 % and 80 MB of 512 MB are reserved, which leaves 406 MB; three quarters of that are for open runs. */
     private final HeapBudget heap = new HeapBudget(512 * MB);
 
     @Test

@@ -37,7 +37,6 @@ class LostDataCheckTest {
         assertThat(stop.missing(Map.of("a.log", 11L, "b.log", 1L))).isEmpty();
     }
 
-    /** A crash after this start leaves nothing that the next one could compare with. */
     @Test
     void comparesARecordOnce() {
         stop.note(Map.of("a.log", 10L));

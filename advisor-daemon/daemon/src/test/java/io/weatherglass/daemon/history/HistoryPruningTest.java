@@ -118,7 +118,7 @@ class HistoryPruningTest {
         }
     }
 
-    /** The file is in the way of the folder. */
+    /** A file in the place of the folder. */
     @Test
     void retriesAnUnavailableHistory() throws Exception {
         Path data = Files.writeString(folder.resolve("data"), "in the way");
@@ -132,7 +132,7 @@ class HistoryPruningTest {
         }
     }
 
-    /** Runs go a hundred at a time; here the count of the first hundred fails. */
+    /** Runs are deleted in batches of 100; counting the first batch fails. */
     @Test
     void countsPrunedRunsAndSurvivesFailures() {
         String[] many = IntStream.range(0, 150).mapToObj(i -> "old-" + i).toArray(String[]::new);
@@ -168,7 +168,7 @@ class HistoryPruningTest {
         }
     }
 
-    /** Each daemon has a file of its own, also one that has no first partition. */
+    /** Each daemon has its own file, even without the first partition. */
     @Test
     void everyDaemonPrunesItsOwnFile() {
         recordDaysAgo(40, "montage", "old");

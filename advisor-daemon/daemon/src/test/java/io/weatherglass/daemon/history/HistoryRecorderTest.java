@@ -97,7 +97,7 @@ class HistoryRecorderTest {
                 readiness);
     }
 
-    /** The file is in the way of the folder: to a daemon that runs, that is no reason to end. */
+    /** A file in the place of the folder; a running daemon must survive that. */
     @Test
     void recordsOnceTheDatabaseIsAvailable() throws Exception {
         Path data = Files.writeString(folder.resolve("data"), "in the way");
@@ -126,7 +126,7 @@ class HistoryRecorderTest {
         }
     }
 
-    /** As when a library is replaced while the daemon runs: nothing that is recorded afterwards could be distinguished from what is lost. */
+    /** As when a library is replaced while the daemon runs: later recordings could not be trusted. */
     @Test
     void anErrorEndsTheRecorderAndIsReported() throws Exception {
         Readiness readiness = new Readiness();
@@ -174,7 +174,7 @@ class HistoryRecorderTest {
             logger.detachAppender(lines);
         }
         assertThat(lines.list)
-                // daemons of other tests record runs as well
+                // daemons of other tests record runs too
                 .filteredOn(line -> line.getFormattedMessage()
                         .startsWith("instance " + enactor.snapshot().instance() + " is run "))
                 .singleElement()
@@ -182,7 +182,7 @@ class HistoryRecorderTest {
                 .isEqualTo(Map.of("instance", "i", "trace", trace));
     }
 
-    /** Long before the connections of the pool give up. */
+    /** Long before the connection pool gives up. */
     @Test
     void isNotReadyWhileTheDatabaseDoesNotRespond() throws Exception {
         Readiness readiness = new Readiness();
@@ -247,7 +247,7 @@ class HistoryRecorderTest {
         assertThat(kept).extracting(PastForecast::elapsedSeconds).isSorted().doesNotHaveDuplicates();
     }
 
-    /** As a daemon leaves it that is killed between the two. */
+    /** As after a crash between recording and learning. */
     @Test
     void learnsFromARecordedRunAfterACrash() throws Exception {
         Advisory before = advise();
@@ -353,7 +353,6 @@ class HistoryRecorderTest {
         return state.snapshot();
     }
 
-    /** They are learned from together, and the last of them is not forgotten. */
     @Test
     void refreshesAfterTheLastOfManyRuns() throws Exception {
         int runs = 50;

@@ -69,7 +69,7 @@ class AcceptedConnectionsTest {
         }
     }
 
-    /** The sockets send nothing, so that no handshake is ever complete. */
+    /** The sockets send nothing, so no handshake completes. */
     @Test
     void countsConnectionsBeforeTheTlsHandshake(@TempDir Path folder) throws Exception {
         CertificateFiles.renew(folder, "x");

@@ -28,7 +28,6 @@ final class AdvisoryRoutesTest {
         this.daemon = daemon;
     }
 
-    /** Together: each is silent for a while before its comparison is published. */
     @BeforeAll
     static void plan(RunningDaemon daemon) {
         EventPublisher.over(daemon, ServedRuns.planned(COMPARED, "compared"));
@@ -111,7 +110,7 @@ final class AdvisoryRoutesTest {
         OpenApi.assertValid("advisory.issued", advisory);
         JsonNode comparison = advisory.get("comparison");
         assertThat(comparison.get("sequence").asInt()).isEqualTo(1);
-        // a chain of jobs of 100 s runs on one VM under both
+        // a chain of jobs of 100 s runs on one VM with both strategies
         assertThat(comparison.at("/strategies/0/strategy").asText()).isEqualTo("asap");
         assertThat(comparison.at("/strategies/1/strategy").asText()).isEqualTo("afap");
         assertThat(comparison.at("/strategies/1/realizations").asInt()).isEqualTo(200);

@@ -81,12 +81,11 @@ final class AdvisoryStreamTest {
                 .first()
                 .satisfies(first -> assertThat(first).isLessThan(9));
         assertThat(sequencesFrom(instance, instance + "/6")).allMatch(sequence -> sequence > 6);
-        // of another instance, or no id of ours: as at the first connect
+        // another instance, or a foreign id: as on the first connection
         assertThat(sequencesFrom(instance, "other/1")).containsExactly(9);
         assertThat(sequencesFrom(instance, instance + "/x")).containsExactly(9);
     }
 
-    /** Up to the closing advisory. */
     private List<Integer> sequencesFrom(String instance, String lastEventId) throws IOException {
         try (ServerSentEvents stream = new ServerSentEvents(
                 daemon.client(),
@@ -148,7 +147,7 @@ final class AdvisoryStreamTest {
             Eventually.until("one stream is open", () -> openStreams(1));
             assertThat(stream.response().statusCode()).isEqualTo(200);
         }
-        // what is published afterwards meets the closed connection
+        // later advisories meet the closed connection
         EventPublisher.over(daemon, ServedRuns.planned(ServedRuns.unique("after"), "streamed"));
         Eventually.until("no stream is open", () -> openStreams(0));
     }

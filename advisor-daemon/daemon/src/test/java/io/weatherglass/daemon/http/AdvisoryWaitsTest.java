@@ -30,7 +30,7 @@ class AdvisoryWaitsTest {
     private final LocalServer server = new LocalServer(this::endpoints);
 
     private List<Endpoint> endpoints(Vertx vertx) {
-        // what has been published is known without the thread that reads events
+        // published advisories need no poll thread
         InstanceQueries instances =
                 new InstanceQueries(vertx, new HttpApi.Tracked(null, null, publishedAdvisories, null));
         return new AdvisoryRoutes(instances, waits).endpoints();

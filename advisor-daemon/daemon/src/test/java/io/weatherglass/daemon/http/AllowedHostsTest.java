@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A server that listens on more than loopback; {@link RequestGuardTest} has the rest. */
 class AllowedHostsTest {
 
     private static final String READ = "GET / HTTP/1.1";

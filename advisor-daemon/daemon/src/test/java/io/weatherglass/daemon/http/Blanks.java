@@ -3,7 +3,6 @@ package io.weatherglass.daemon.http;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** A long stream of blanks that is never in memory as a whole. */
 final class Blanks extends InputStream {
 
     private long left;

@@ -24,7 +24,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Of bodies that are not whole, what has come counts. */
 class BodiesInFlightTest {
     private static final int MAX_BYTES = 1000;
 
@@ -59,7 +58,6 @@ class BodiesInFlightTest {
                 .build());
     }
 
-    /** A connection that announces as much as is allowed, and sends some of it. */
     private Socket begin(LocalServer server, int bytes) throws IOException {
         return begin(server, "", bytes);
     }
@@ -107,7 +105,7 @@ class BodiesInFlightTest {
         }
     }
 
-    /** As while its token is checked: the request waits until then with all that has come of its body. */
+    /** As during a token check: the request waits with the bytes received so far. */
     @Test
     void bodiesOfDisconnectedClientsDoNotCount() throws Exception {
         BodiesInFlight bodies = new BodiesInFlight(MAX_BYTES, new HeapBudget(1L << 30));

@@ -47,10 +47,10 @@ class BodyFilesTest {
     @BeforeEach
     void start() throws IOException {
         folder = data.resolve("bodies");
-        // as a daemon leaves it that was killed
+        // left over by a killed daemon
         Files.createDirectory(folder);
         Files.writeString(folder.resolve("body-1.tmp"), "rest");
-        // too much, from when it is started
+        // a shortage once started
         disk = new DiskSpace(data, Integer.MAX_VALUE, new Readiness());
         BodyFiles bodies = new BodyFiles(folder, MAX_BYTES, "http.max-trace-bytes", disk);
         server = new LocalServer(with -> {
@@ -81,7 +81,6 @@ class BodyFilesTest {
                 .build());
     }
 
-    /** Sends a part of a body of the largest size. */
     private Socket begin(int bytes) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
         open.add(socket);

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies beyond {@code http.max-body-bytes}, and that the daemon is well afterwards. */
 @NeedsDaemon
 final class BodyLimitTest {
 
@@ -65,7 +64,7 @@ final class BodyLimitTest {
     void rejectsBodiesWhileIncompleteOnesFillTheMemory(String path) throws IOException {
         List<Socket> slow = new ArrayList<>();
         try {
-            // as many as it takes: one is refused while the body of an earlier test is still being given up
+            // one may be rejected while the body of an earlier test is still being discarded
             Eventually.until("they fill the memory", () -> {
                 slow.add(almostWhole(path));
                 return post().statusCode() == 503;
@@ -87,7 +86,6 @@ final class BodyLimitTest {
                 ServedRuns.CODEC.toJson(ServedRuns.planned(ServedRuns.unique("patient"), "posted")));
     }
 
-    /** A connection that sends a head, and of the largest body all but its last byte. */
     private Socket almostWhole(String path) {
         String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
                 + MediaTypes.STRUCTURED + "\r\nContent-Length: "
@@ -102,7 +100,6 @@ final class BodyLimitTest {
         }
     }
 
-    /** The answer to a head that announces a body, without the body. */
     private int statusOfAskingToSend(int bytes) {
         return RawRequest.statusOf(
                 daemon.port(),

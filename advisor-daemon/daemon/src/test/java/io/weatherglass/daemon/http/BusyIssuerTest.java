@@ -30,7 +30,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests of strangers that wait for an issuer take no more threads than they are given. */
 class BusyIssuerTest {
     private final CountDownLatch answers = new CountDownLatch(1);
 

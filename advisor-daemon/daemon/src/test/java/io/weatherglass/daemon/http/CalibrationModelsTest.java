@@ -15,7 +15,6 @@ import io.weatherglass.forecast.calibration.ScoredForecast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An installation whose workflows are forecast in more than one way: from plans, and from past runs alone. */
 class CalibrationModelsTest {
 
     private static final CalibrationKey PLANNED = CalibrationKey.parse("hierarchical");

@@ -20,7 +20,7 @@ final class CalibrationRoutesTest {
         String workflow = ServedRuns.unique("taught");
         String instance = ServedRuns.unique("run");
         EventPublisher.over(daemon, ServedRuns.planned(instance, workflow));
-        // else all is over before the first forecast
+        // otherwise all is over before the first forecast
         JsonNode first =
                 daemon.eventually("/api/v1/workflows/" + instance + "/advisory", advisory -> advisory.has("makespan"));
         EventPublisher.over(daemon, ServedRuns.firstJob(instance));

@@ -59,7 +59,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** What strangers, and those who may do less than they ask for, get of a daemon that has keys; it stays ready. */
 @Tag("broker")
 @ExtendWith(SharedKafka.class)
 class ClosedDaemonTest {
@@ -102,7 +101,7 @@ class ClosedDaemonTest {
 
     @BeforeAll
     static void start(EmbeddedKafka kafka) throws IOException {
-        // daemons of other tests log as well
+        // daemons of other tests log too
         LOGGED.list = new CopyOnWriteArrayList<>();
         LOGGED.start();
         Logger root = (Logger) LoggerFactory.getLogger("io.weatherglass.daemon");
@@ -361,7 +360,6 @@ class ClosedDaemonTest {
                         refused -> assertThat(refused.status()).isEqualTo(404));
     }
 
-    /** As an enactor would use them. */
     @Test
     @Tag("program")
     void pythonClientsSendTheirKey(@TempDir Path folder) throws Exception {
@@ -501,7 +499,7 @@ class ClosedDaemonTest {
         }
     }
 
-    /** By all that has come it would be fast enough for a minute. */
+    /** Its average rate would be sufficient for a minute. */
     @Test
     void closesConnectionsWithStalledBodies() throws IOException {
         try (Socket socket = new Socket("127.0.0.1", daemon.httpPort())) {

@@ -64,7 +64,7 @@ final class ConnectorRoutesTest {
         for (String message : TinyRun.messages(run, 2)) {
             assertThat(post("/connectors/tiny", message).statusCode()).isEqualTo(200);
         }
-        // started, three per job, ended
+        // one for the start, three per job and one for the end
         Eventually.until("all events are in the log", () -> daemon.eventsInLog() == before + 8);
         JsonNode closing = daemon.eventually(
                 "/api/v1/workflows/" + run + "/advisory",
@@ -136,10 +136,9 @@ final class ConnectorRoutesTest {
         assertThat(run.at("/progress/jobsFailedAttempts").asInt()).isEqualTo(1);
     }
 
-    /** Runs of the other tests have other names. */
     private static Optional<JsonNode> nextflowRun(JsonNode page) {
         for (JsonNode item : page.get("items")) {
-            // of what has no advisory yet the list tells no progress
+            // the list has no progress without an advisory
             if (item.has("progress") && item.get("id").asText().matches("[a-z]+_[a-z]+-[0-9a-f]{8}")) {
                 return Optional.of(item);
             }

@@ -23,7 +23,7 @@ final class CourseAndTimelineTest {
         String instance = ServedRuns.unique("drawn");
         EventPublisher.over(daemon, ServedRuns.planned(instance, "drawn"));
         EventPublisher.over(daemon, ServedRuns.firstJob(instance));
-        // else there may be no advisory but the closing one
+        // otherwise there may be only the closing advisory
         daemon.eventually(ApiPaths.of(ApiPaths.ADVISORY, instance), json -> true);
         EventPublisher.over(daemon, ServedRuns.secondJob(instance));
         daemon.eventually(

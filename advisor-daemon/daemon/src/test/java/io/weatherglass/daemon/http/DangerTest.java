@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** In which order runs are listed by danger. */
 class DangerTest {
 
     private static Advisory withRisks(double late, double overBudget) {

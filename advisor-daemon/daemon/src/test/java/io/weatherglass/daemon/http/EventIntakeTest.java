@@ -40,7 +40,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
-/** What is answered when Kafka does not do its part, or the daemon takes long for its own. */
 @NeedsDaemon
 final class EventIntakeTest {
 
@@ -83,7 +82,7 @@ final class EventIntakeTest {
                 new ByteArraySerializer());
     }
 
-    /** Acknowledges each record, but takes none until it is released. */
+    /** Acknowledges each record, but blocks until released. */
     private static final class HeldProducer extends MockProducer<String, byte[]> {
         private final CountDownLatch begun;
         private final CountDownLatch released = new CountDownLatch(1);
@@ -107,7 +106,7 @@ final class EventIntakeTest {
 
     @Test
     void reportsMissingAcknowledgements() throws IOException {
-        // bound, so that nobody else takes the port, and never answering
+        // bound but never accepting, so that no other process takes the port
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Producer<String, byte[]> producer = producer("127.0.0.1:" + silent.getLocalPort(), 1024 * 1024);
             HttpResponse<String> response = post(producer, 2);
@@ -142,7 +141,7 @@ final class EventIntakeTest {
         }
     }
 
-    /** Which is longer than the half second that Kafka has. */
+    /** Longer than the timeout of 0.5 s for Kafka. */
     @Test
     void readingALargePlanIsNotLimited() {
         try (MockProducer<String, byte[]> producer =

@@ -9,26 +9,22 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Publishes events as enactors do. */
 final class EventPublisher {
 
     private EventPublisher() {}
 
-    /** Over HTTP, one event in structured mode. */
     static void over(RunningDaemon daemon, EventEnvelope event) {
         assertThat(daemon.post(MediaTypes.STRUCTURED, ServedRuns.CODEC.toJson(event))
                         .statusCode())
                 .isEqualTo(202);
     }
 
-    /** Over HTTP, as a batch. */
     static void over(RunningDaemon daemon, List<EventEnvelope> events) {
         assertThat(daemon.post(MediaTypes.BATCH, ServedRuns.CODEC.toJsonBatch(events))
                         .statusCode())
                 .isEqualTo(202);
     }
 
-    /** Over Kafka. */
     static void overKafka(RunningDaemon daemon, List<EventEnvelope> events) {
         try (EnactorClient client =
                 EnactorClient.connect(daemon.bootstrapServers(), URI.create("urn:example:enactor"))) {

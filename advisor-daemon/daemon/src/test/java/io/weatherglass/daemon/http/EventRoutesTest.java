@@ -52,7 +52,7 @@ final class EventRoutesTest {
         assertThat(answer.get("accepted").asInt()).isEqualTo(1);
         assertThat(answer.at("/positions/0/id").asText()).isEqualTo(event.id());
         assertThat(answer.at("/positions/0/topic").asText()).isEqualTo("weatherglass.events");
-        // the position is where the daemon, too, finds the event
+        // the daemon reports the same position
         JsonNode one = daemon.eventually(ApiPaths.of(ApiPaths.WORKFLOW, instance), json -> json.has("position"));
         assertThat(one.at("/position/offset")).isEqualTo(answer.at("/positions/0/offset"));
         assertThat(one.at("/position/partition")).isEqualTo(answer.at("/positions/0/partition"));

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * Joins the Kafka group of daemons and introduces itself as they do, at the loopback address of IPv6 where there is one. It says
- * to their questions whatever a test wants.
+ * Joins the Kafka group of daemons and introduces itself like one, on the loopback address of IPv6 if available.
+ * Responds to queries as the test specifies.
  */
 final class ForeignMember implements AutoCloseable {
 
@@ -37,12 +37,10 @@ final class ForeignMember implements AutoCloseable {
     private final Thread serving = new Thread(this::serve, "foreign-member-server");
     private volatile boolean closed;
 
-    /** Sent to whoever asks, after which the connection ends; nothing at all if it is empty. */
     private volatile String answer = "";
 
     private volatile boolean drips;
 
-    /** The head of the latest question. */
     private volatile List<String> asked = List.of();
 
     ForeignMember(String bootstrapServers, String group, String topic) throws IOException {
@@ -75,7 +73,7 @@ final class ForeignMember implements AutoCloseable {
         answer = raw;
     }
 
-    /** Answers, and then with one more space at a time. */
+    /** Sends the first part immediately, then one space at a time. */
     void dripAfter(String raw) {
         answer = raw;
         drips = true;
@@ -85,7 +83,6 @@ final class ForeignMember implements AutoCloseable {
         return asked;
     }
 
-    /** A partition that this one holds, or that another does; empty until that is settled. */
     Optional<Integer> partition(boolean own, int partitions) {
         return IntStream.range(0, partitions)
                 .filter(partition -> directory
@@ -96,7 +93,6 @@ final class ForeignMember implements AutoCloseable {
                 .findFirst();
     }
 
-    /** A pass for a request to the daemon that holds a partition. */
     String pass(int partition, String request) {
         MemberIntroduction holder =
                 directory.holder(partition).flatMap(GroupMember::introduction).orElseThrow();
@@ -105,7 +101,7 @@ final class ForeignMember implements AutoCloseable {
 
     private void poll() {
         while (!closed) {
-            // what it is given it leaves unread, and takes nothing from anybody
+            // ignores its assignment and blocks no other member
             consumer.poll(Duration.ofMillis(100));
         }
         consumer.close();
@@ -123,11 +119,11 @@ final class ForeignMember implements AutoCloseable {
                     TimeUnit.MILLISECONDS.sleep(DRIP_MILLIS);
                 }
                 if (answer.isEmpty()) {
-                    // until whoever asks has lost his patience
+                    // until the client gives up
                     reader.read();
                 }
             } catch (IOException | UncheckedIOException e) {
-                // the daemon has given up, or the test is over
+                // the daemon has given up, or the test has ended
                 continue;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

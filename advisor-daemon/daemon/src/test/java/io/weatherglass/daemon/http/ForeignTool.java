@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Runs programs of others in a folder; what they say is kept in its file {@code log}. */
+/** Runs external programs in a folder; their output is in its file {@code log}. */
 public final class ForeignTool {
 
     private static final long PATIENCE_SECONDS = 300;
@@ -23,7 +23,6 @@ public final class ForeignTool {
         this.folder = folder;
     }
 
-    /** Skips the test where a program is not on the path. */
     public static void needs(String program, String debianPackage) {
         assumeTrue(
                 Stream.of(System.getenv("PATH").split(":"))
@@ -31,7 +30,6 @@ public final class ForeignTool {
                 "needs " + program + " (Debian package " + debianPackage + ")");
     }
 
-    /** The version that the parent pom has in property {@code <name>.version}. */
     public static String version(String name) throws IOException {
         Matcher version = Pattern.compile("<" + Pattern.quote(name + ".version") + ">(.+)</")
                 .matcher(Files.readString(Path.of("..", "..", "pom.xml")));
@@ -39,7 +37,7 @@ public final class ForeignTool {
         return version.group(1);
     }
 
-    /** The exit code; −1 if it did not end in time. */
+    /** Returns the exit code, or −1 after the timeout. */
     public int run(String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(List.of(command))
                 .directory(folder.toFile())
@@ -56,7 +54,6 @@ public final class ForeignTool {
         }
     }
 
-    /** What the last program said. */
     public String said() {
         try {
             return Files.readString(folder.resolve("log"));

@@ -75,34 +75,30 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /**
- * Whatever comes from outside is read, or refused in the way that is documented: no parser ends in another exception, in an
- * overflow of stack or memory, or not at all.
+ * External input is parsed or rejected as documented: no parser ends with another exception, an overflow or a hang.
  */
 class FuzzedInputsTest {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** Many times of what any of these inputs takes; the machine may be busy. */
+    /** Many times the normal duration, since the machine may be busy. */
     private static final long HANGS_AFTER_SECONDS = 60;
 
-    /** Processor time of an input, of at most some hundred thousand characters; what is not linear in them takes longer. */
+    /** CPU time per input of at most some 100,000 characters, to detect nonlinear parsers. */
     private static final long MAX_MILLIS = 3000;
 
-    /** Of trying all of the parsers, when asked for long tests. */
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    /** How many texts a generator expects to make, which only says how often it makes extreme ones. */
     private static final int GENERATED = 1000;
 
     private static final String FILE = "file";
     private static final Set<String> FILE_NAMES = new HashSet<>();
     private static final String BETWEEN = "\u0001\n";
-    /** Characters of each end of an input that a report has. */
     private static final int SHOWN = 1000;
 
     private static final int MAX_SEED = 6000;
-    /** Of the head of a request, more of which is answered with 431. */
+    /** Longer heads are rejected with 431. */
     private static final int MAX_HEAD = 8192;
 
     private static final int MAX_MESSAGES = 30;
@@ -117,16 +113,13 @@ class FuzzedInputsTest {
     private static Path folder;
     private static List<Parser> parsers;
 
-    /** Something that reads, and what may come of it. */
     private interface Reading {
         void read(String text) throws Exception;
     }
 
     /**
-     * A parser.
-     *
-     * @param refusals what it may end in
-     * @param right texts that it reads
+     * @param refusals exceptions it may throw
+     * @param right valid texts
      */
     private record Parser(String name, List<String> right, Set<Class<? extends Exception>> refusals, Reading reading) {
         @Override
@@ -135,7 +128,6 @@ class FuzzedInputsTest {
         }
     }
 
-    /** What a parser is given. */
     private record Input(Parser parser, String text) {
         @Override
         public String toString() {
@@ -184,8 +176,8 @@ class FuzzedInputsTest {
     }
 
     /**
-     * The same for some minutes, shared equally among the parsers. A failure says its seed; given as
-     * {@code -Dweatherglass.fuzz.seed}, it makes the same texts again.
+     * Runs for some minutes, shared equally among the parsers. A failure reports its seed; {@code
+     * -Dweatherglass.fuzz.seed} repeats it.
      */
     @Example
     @Tag("long")
@@ -208,7 +200,6 @@ class FuzzedInputsTest {
         }
     }
 
-    /** Found by the above. */
     @Example
     void parsesLongKeysWithLineBreaksInLinearTime() throws IOException {
         String key = "A".repeat(160_000);
@@ -244,7 +235,6 @@ class FuzzedInputsTest {
         }
     }
 
-    /** The processor time that it took. */
     private static long read(Input input) throws Exception {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long begin = threads.getCurrentThreadCpuTime();
@@ -364,7 +354,6 @@ class FuzzedInputsTest {
                         .read(file("log." + format, changed), limits, (start, runtime, cores) -> {}));
     }
 
-    /** Messages and files that the connector's source has written, if there are any. */
     private static Optional<Parser> ofConnector(String name) throws IOException {
         Map<String, String> options = name.equals("generic")
                 ? Map.of("mapping", sample("generic/mapping.json").toString())
@@ -388,7 +377,6 @@ class FuzzedInputsTest {
                         text -> translate(Connectors.create(name, ConnectorSettings.NONE.withOptions(options)), text)));
     }
 
-    /** What a connector gets, as one text: requests, each with method and target, and files, each with its name. */
     private static List<String> sections(Connector connector, Path recording) throws IOException {
         List<String> sections = new ArrayList<>();
         try {
@@ -432,7 +420,7 @@ class FuzzedInputsTest {
             return List.of(new SourceMessage(method, target, body, NOW));
         }
         List<SourceMessage> messages = new ArrayList<>();
-        // files are named by the operator, not by what is in them
+        // operators name files, not their content
         connector
                 .splitter(target)
                 .filter(known -> FILE_NAMES.contains(target))
@@ -460,7 +448,7 @@ class FuzzedInputsTest {
                 runs.computeIfAbsent(run.get(), connector::open).translate(message);
             }
         } catch (InvalidMessageException e) {
-            // refused, as it may be; the next one is read
+            // a valid rejection; the next one is read
             return;
         }
     }
@@ -515,7 +503,6 @@ class FuzzedInputsTest {
         }
     }
 
-    /** The examples of the protocol's reference, and what the tests of HTTP send. */
     private static List<String> documentedEvents() throws IOException {
         List<String> events = new ArrayList<>();
         Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
@@ -536,10 +523,8 @@ class FuzzedInputsTest {
         return ROOT.resolve("enactor-connectors/src/test/samples").resolve(name);
     }
 
-    /** Of which source a recording is, where its name does not begin with that of the connector. */
     private static final Map<String, String> RECORDINGS = Map.of("wfformat", "genome", "schlouder", "brs");
 
-    /** Those of the project, and those beside it where they are there. */
     private static List<Path> recordings(String connector) throws IOException {
         String begin = RECORDINGS.getOrDefault(connector, connector);
         List<Path> all = new ArrayList<>();
@@ -557,7 +542,6 @@ class FuzzedInputsTest {
         return all;
     }
 
-    /** The beginning of a file, in whole lines where it has some. */
     private static String seed(Path file) {
         try {
             String text = Files.readString(file);

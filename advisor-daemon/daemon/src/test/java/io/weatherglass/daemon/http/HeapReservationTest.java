@@ -32,7 +32,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Small packed content that is large when it is unpacked. */
+/** Small compressed content that is large after decompression. */
 class HeapReservationTest {
     private static final int MAX_BYTES = 1 << 20;
 
@@ -49,7 +49,6 @@ class HeapReservationTest {
         return packed.toByteArray();
     }
 
-    /** Reserves heap until nothing more fits. */
     private long fill() {
         long filled = 0;
         while (heap.beginWork(1 << 20)) {

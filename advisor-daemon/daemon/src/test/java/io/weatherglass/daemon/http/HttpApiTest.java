@@ -72,7 +72,6 @@ final class HttpApiTest {
         Eventually.until("its threads have ended", () -> before.containsAll(startedThreads()));
     }
 
-    /** Those that a daemon starts while it is put together. */
     private static Set<Thread> startedThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread ->

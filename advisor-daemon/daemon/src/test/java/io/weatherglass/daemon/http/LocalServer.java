@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Some endpoints on a free port, without a daemon behind them. */
 final class LocalServer implements AutoCloseable {
 
     private final Vertx vertx = Vertx.vertx();

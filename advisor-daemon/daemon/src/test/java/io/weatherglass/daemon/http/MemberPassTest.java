@@ -45,7 +45,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A daemon with keys, and another member of its group that asks and answers what no daemon would. */
 @NeedsBroker
 class MemberPassTest {
     private static final String NAME = "member-pass";
@@ -145,7 +144,6 @@ class MemberPassTest {
         return "sha-256=:" + Base64.getEncoder().encodeToString(hash) + ":";
     }
 
-    /** A request that the member has signed, as a daemon does. */
     private static HttpRequest.Builder passed(String method, String path, String body) throws Exception {
         return request(daemon, path)
                 .header("Content-Digest", digest(body))
@@ -181,7 +179,6 @@ class MemberPassTest {
         OpenApi.assertProblem(send(undigested), 401, "unauthorized");
     }
 
-    /** Those who asked were counted where they asked, and are many. */
     @Test
     void relayedQueriesAreNotRateLimited() throws Exception {
         String path = "/api/v1/workflows/" + ownRun + "/timeline";
@@ -217,7 +214,10 @@ class MemberPassTest {
                         line.equalsIgnoreCase("host: " + member.address().getAuthority()));
     }
 
-    /** An answer that never comes, two that break off, one that a browser would run, one of no kind, and one of no daemon. */
+    /**
+     * An endless response, two truncated ones, one that a browser would execute, one without a type, and one that is
+     * not from a daemon.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -263,7 +263,6 @@ class MemberPassTest {
                 .contains("its answer is larger than 67108864 bytes");
     }
 
-    /** Before it has joined the group it cannot know whether another daemon has the instance. */
     @Test
     void rejectsQueriesUntilItHasJoined(EmbeddedKafka kafka) throws Exception {
         KafkaClients clients = new KafkaClients(kafka.bootstrapServers());
@@ -280,7 +279,7 @@ class MemberPassTest {
             first.poll(Duration.ofMillis(100));
             return first.groupMetadata().generationId() > 0;
         });
-        // whoever joins now gets nothing before this one takes part again, or leaves
+        // new members receive nothing until this one rejoins or leaves
         try (Daemon joining = start(kafka, JOINING)) {
             HttpResponse<String> whatIf = send(request(joining, question + "/what-if")
                     .header("Content-Type", "application/json")

@@ -48,7 +48,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that takes the tokens of an issuer, and signs people in with it. */
 @Tag("broker")
 @ExtendWith(SharedKafka.class)
 class OpenIdDaemonTest {
@@ -150,7 +149,7 @@ class OpenIdDaemonTest {
                 .endsWith("claim \"roles\" has no value listed in oidc.scopes");
     }
 
-    /** The token is checked on another thread, while the body comes: nothing of it must get lost. */
+    /** The token is checked on another thread while the body arrives; no byte may be lost. */
     @Test
     void readsBodiesCompletelyAfterTheTokenCheck() {
         String[] headers = {
@@ -175,7 +174,7 @@ class OpenIdDaemonTest {
         Map<String, Object> viewer = Map.of("roles", List.of("viewer"));
         SignedJWT confused = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.HS256).keyID(PEOPLE).build(), claims());
-        // as if what everybody knows of the issuer were a secret that the daemon shares with it
+        // signed with the issuer's public key as a shared secret
         confused.sign(new MACSigner(JWKSet.load(ISSUER.jwksUrl(PEOPLE).url())
                 .getKeyByKeyId(PEOPLE)
                 .toRSAKey()
@@ -203,7 +202,7 @@ class OpenIdDaemonTest {
         });
     }
 
-    /** The browser's way, without a browser: it follows redirections and brings the cookies of each site. */
+    /** Acts like a browser: follows redirects and sends the cookies of each site. */
     @Test
     void usersSignInOnThePage() {
         assertThat(RunningDaemon.json(get(daemon, ApiPaths.SESSION))

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two daemons of a group with a partition each, and with keys of their own: whichever is asked, the one that holds the run answers. */
+/** Two daemons of a group with one partition each and separate keys: either can be queried, and the owner responds. */
 @NeedsBroker
 class OwnerRelayTest {
     private static final String NAME = "owner-relay";
@@ -56,7 +56,6 @@ class OwnerRelayTest {
     private static final List<Daemon> STARTED = new ArrayList<>();
     private static final List<String> KEYS = new ArrayList<>();
 
-    /** For messages to a connector only. */
     private static final List<String> CONNECTOR_KEYS = new ArrayList<>();
 
     @TempDir
@@ -81,7 +80,7 @@ class OwnerRelayTest {
                             NAME,
                             "kafka.partitions",
                             String.valueOf(DAEMONS),
-                            // so that all is simulated, and nothing comes between two questions
+                            // simulates everything, with no change between two queries
                             "forecast.max-realizations",
                             "200",
                             "forecast.time-budget",
@@ -117,7 +116,6 @@ class OwnerRelayTest {
         return "http://127.0.0.1:" + STARTED.get(daemon).httpPort();
     }
 
-    /** Who answers for the names of that kind in each partition, whomever one asks; fewer while that is not the same. */
     private static Set<String> holders(String prefix) {
         return runs(prefix).stream()
                 .map(run -> IntStream.range(0, DAEMONS)
@@ -128,7 +126,6 @@ class OwnerRelayTest {
                 .collect(Collectors.toSet());
     }
 
-    /** A name in each partition. */
     private static List<String> runs(String prefix) {
         return IntStream.range(0, DAEMONS)
                 .mapToObj(partition -> IntStream.iterate(0, i -> i + 1)
@@ -145,7 +142,6 @@ class OwnerRelayTest {
         producer.flush();
     }
 
-    /** A run that is under way and of which everything is published. */
     private static void begin(String run) {
         write(List.of(ServedRuns.planned(run, "relayed")));
         write(ServedRuns.firstJob(run));
@@ -193,7 +189,6 @@ class OwnerRelayTest {
         return answer.headers().firstValue("Weatherglass-Answered-By").orElse("nobody");
     }
 
-    /** Without what a clock has measured. */
     private static JsonNode comparable(HttpResponse<String> answer) {
         ObjectNode json = (ObjectNode) RunningDaemon.json(answer);
         json.remove("wallMillis");
@@ -238,7 +233,7 @@ class OwnerRelayTest {
         }
     }
 
-    /** Without a plan there is no advisory, so only the daemon that holds the run knows of it. */
+    /** Without a plan there is no advisory, so only the owner knows the run. */
     @Test
     void bothDaemonsKnowRunsWithoutAdvisory() {
         for (String run : runs("waiting")) {
@@ -285,7 +280,7 @@ class OwnerRelayTest {
         }
     }
 
-    /** As it comes from a daemon whose list of the group is out of date. */
+    /** As from a daemon with an outdated list of the group. */
     @Test
     void neverRelaysTwice() {
         for (String run : runs("once")) {

@@ -43,7 +43,7 @@ class PageFilesTest {
                 }
             }
             assertThat(needed).contains("page/page.css", "page/main.js", "page/runs.js", "page/lit-html/lit-html.js");
-            // what the document does not name is asked for only when the module that needs it is there
+            // files that the document does not name are requested by their modules
             assertThat(found(LINK, server.get("/").body())).containsAll(needed);
         }
     }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What reaches the daemon through a proxy that ends TLS: requests without it, of pages with it. */
+/** Requests through a proxy that terminates TLS: they arrive without TLS, from pages with TLS. */
 class PublicUrlTest {
     private static final String HOST = "Host: wg.example";
 
@@ -108,7 +108,7 @@ class PublicUrlTest {
 
         String asPassedOn = "Host: " + origin.replaceFirst("https?://", "");
         assertThat(signIn(port, asPassedOn, origin)).startsWith("HTTP/1.1 200 ");
-        // of a proxy that puts the daemon's own address there
+        // a proxy that sends the daemon's own address
         assertThat(signIn(port, "Host: localhost:" + port, origin)).startsWith("HTTP/1.1 200 ");
     }
 

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client for Python, run by a real Python as an enactor would use it. */
 @NeedsDaemon
 @Tag("program")
 final class PythonClientTest {
@@ -90,8 +89,8 @@ final class PythonClientTest {
     }
 
     /**
-     * Four VMs for an hour each were planned; two meet the deadline, and cost 1.00 less. What is printed is the mean over
-     * realizations, of which so many as the time allows are simulated: in some the two are paid for a further hour.
+     * Four VMs for an hour each were planned; two meet the deadline and cost 1.00 less. The printed mean depends on the
+     * number of realizations: in some, the two are paid for another hour.
      */
     @Test
     void exampleRentsOnlyTheRequiredVms() throws Exception {

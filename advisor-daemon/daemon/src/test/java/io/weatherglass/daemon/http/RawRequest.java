@@ -10,25 +10,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Requests that no well-made client would send. */
 final class RawRequest {
 
     private static final int PATIENCE_MILLIS = 30_000;
 
     private RawRequest() {}
 
-    /** The status with which the server answers to a head without a body. */
     static int statusOf(int port, String... head) {
         return statusOfExactly(port, withHost(head));
     }
 
-    /** The same, to a head to which no {@code Host} is added. */
     static int statusOfExactly(int port, String... head) {
         return send(
                 "127.0.0.1", port, reader -> Integer.parseInt(reader.readLine().split(" ")[1]), head);
     }
 
-    /** The same, at another address of this machine. */
     static int statusOfExactly(InetAddress address, int port, String... head) {
         return send(
                 address.getHostAddress(),
@@ -37,12 +33,10 @@ final class RawRequest {
                 head);
     }
 
-    /** The whole answer to a head without a body, after which the connection is to be closed. */
     static String answerTo(int port, String request) {
         return answerToExactly(port, withHost(request, "Connection: close"));
     }
 
-    /** The same, to a head to which nothing is added. */
     static String answerToExactly(int port, String... head) {
         return send("127.0.0.1", port, reader -> reader.lines().collect(Collectors.joining("\n")), head);
     }

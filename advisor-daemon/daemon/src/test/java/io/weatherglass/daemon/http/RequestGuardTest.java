@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What pages of other origins could make a browser send, and what else names another host; PORT is the daemon's. */
 @NeedsDaemon
 final class RequestGuardTest {
 
@@ -111,7 +110,7 @@ final class RequestGuardTest {
         assertThat(status(READ)).isEqualTo(400);
         assertThat(status(READ, "Host: localhost", "Host: localhost")).isEqualTo(400);
         assertThat(status(READ, "Host: localhost", "hOST: evil.example")).isEqualTo(400);
-        // as scripts of health checks send it, and no browser
+        // as sent by scripts of health checks, but not by browsers
         assertThat(status("GET /health/live HTTP/1.0")).isEqualTo(200);
         assertThat(status("GET /health/live HTTP/1.0", "Host: evil.example")).isEqualTo(421);
     }
@@ -196,7 +195,7 @@ final class RequestGuardTest {
                 .isIn(403, 404);
     }
 
-    /** Neither is a browser, or what it sends is of the daemon's own page or typed by a person. */
+    /** Either not a browser, or the daemon's own page, or typed by a user. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -209,7 +208,7 @@ final class RequestGuardTest {
     void acceptsWritesFromEnactorsAndItsPage(String header) {
         assertThat(status("GET " + CREATE_WORKFLOW + " HTTP/1.1", "Host: localhost:PORT", header))
                 .isEqualTo(200);
-        // the content type is what is refused, after the origin was not
+        // the content type is rejected, so the origin was accepted
         assertThat(status("POST /api/v1/events HTTP/1.1", "Host: localhost:PORT", header, "Content-Length: 0"))
                 .isEqualTo(415);
     }

@@ -33,7 +33,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** A real daemon on a free port, with the default topics of a real broker, and what tests ask of them. */
+/** A real daemon on a free port with a real broker, and helpers for tests. */
 public final class RunningDaemon implements AutoCloseable {
 
     static final int MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -68,19 +68,17 @@ public final class RunningDaemon implements AutoCloseable {
                 "advisories.folder", advisories().toString(),
                 "data-dir", directory.toString()));
         daemon = Daemon.start(configuration, kafka.bootstrapServers(), Clock.systemUTC());
-        // asked for from the first moment on, as people and supervisors do
+        // queried from the first moment, like by users and supervisors
         Eventually.until(
                 "the daemon is ready",
                 () -> get("/api/v1/workflows").statusCode() == 200
                         && get(ApiPaths.READY).statusCode() == 200);
     }
 
-    /** Where the daemon keeps the latest advisories as files. */
     Path advisories() {
         return directory.resolve("advisories");
     }
 
-    /** The broker. */
     public String bootstrapServers() {
         return kafka.bootstrapServers();
     }
@@ -97,12 +95,10 @@ public final class RunningDaemon implements AutoCloseable {
         return client;
     }
 
-    /** A request that is given up when there is no answer. */
     HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(60));
     }
 
-    /** The answer at a path. */
     public HttpResponse<String> get(String path, String... headers) {
         HttpRequest.Builder request = request(path);
         if (headers.length > 0) {
@@ -145,7 +141,6 @@ public final class RunningDaemon implements AutoCloseable {
         }
     }
 
-    /** The JSON at a path, once it is served and as wanted. */
     JsonNode eventually(String path, Predicate<JsonNode> wanted) {
         return Eventually.get(path + " as wanted", () -> {
             HttpResponse<String> response = get(path);
@@ -153,7 +148,6 @@ public final class RunningDaemon implements AutoCloseable {
         });
     }
 
-    /** Number of records that were ever written to the events topic. */
     long eventsInLog() {
         try (Admin admin = new KafkaClients(bootstrapServers()).admin()) {
             String topic = Topics.withPrefix("weatherglass").events();

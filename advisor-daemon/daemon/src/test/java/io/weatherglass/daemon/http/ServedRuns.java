@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Events of small runs: two jobs one after the other on VMs that are billed by the hour. */
+/** Events of small runs: two consecutive jobs on VMs billed by the hour. */
 final class ServedRuns {
 
     static final Instant START = Instant.parse("2026-11-20T09:00:00Z");
@@ -35,7 +35,6 @@ final class ServedRuns {
 
     private ServedRuns() {}
 
-    /** A name that no other test uses. */
     static String unique(String prefix) {
         return prefix + "-" + UUID.randomUUID();
     }
@@ -49,7 +48,6 @@ final class ServedRuns {
         return event(instance, 0, new WorkflowPlanned(plan(workflow, 2)));
     }
 
-    /** A chain of jobs of 100 s each. */
     static EnactmentPlan plan(String workflow, int jobs) {
         return EnactmentPlan.builder(workflow, START, "asap")
                 .jobs(IntStream.range(0, jobs)

@@ -20,14 +20,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** A client of a stream: collects its events on a thread of its own until it is closed. */
 final class ServerSentEvents implements AutoCloseable {
 
     private final HttpResponse<InputStream> response;
     private final Thread thread = new Thread(this::read, "events");
     private final List<Event> events = new CopyOnWriteArrayList<>();
 
-    /** One event: its fields by name; a comment has none. */
     record Event(Map<String, String> fields) {
 
         JsonNode data() {
@@ -76,7 +74,6 @@ final class ServerSentEvents implements AutoCloseable {
         return List.copyOf(events);
     }
 
-    /** The first event with data as wanted, once it has come. */
     Event await(String what, Predicate<JsonNode> wanted) {
         return Eventually.get(
                 what,

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests one {@link RunningDaemon}, which is started for the first and stopped after the last of them. */
+/** Provides one {@link RunningDaemon}, started for the first and stopped after the last test. */
 public final class SharedDaemon implements ParameterResolver {
 
     @Override

@@ -7,7 +7,6 @@ import io.weatherglass.daemon.http.exchange.Problem;
 import io.weatherglass.daemon.http.exchange.SignInFailurePage;
 import org.junit.jupiter.api.Test;
 
-/** What the page has beside what {@link OpenIdDaemonTest} sees. */
 class SignInFailurePageTest {
 
     @Test

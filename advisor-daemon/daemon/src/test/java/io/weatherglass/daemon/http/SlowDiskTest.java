@@ -35,7 +35,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages that come while nothing can be written to the spool. */
 class SlowDiskTest {
     private static final int MAX_BYTES = 1 << 20;
 
@@ -67,11 +66,11 @@ class SlowDiskTest {
                     .await(10, TimeUnit.SECONDS);
             URI tiny = URI.create("http://127.0.0.1:" + server.actualPort() + "/connectors/tiny");
             String message = TinyRun.messages("r", 1).get(0);
-            // padding that the connector does not read
+            // padding that the connector ignores
             String large =
                     message.substring(0, message.length() - 1) + ",\"x\":\"" + "x".repeat(MAX_BYTES - 200) + "\"}";
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
-            // whoever writes to the spool holds this lock
+            // blocks writers of the spool
             synchronized (spool) {
                 for (int i = 0; i < 4; i++) {
                     answers.add(post(tiny, large));
@@ -96,7 +95,6 @@ class SlowDiskTest {
         }
     }
 
-    /** Sends until one is refused: requests on several connections come in any order. */
     private HttpResponse<String> firstRefused(
             URI address, String message, List<CompletableFuture<HttpResponse<String>>> waiting) throws Exception {
         CompletableFuture<HttpResponse<String>> next = post(address, message);

@@ -32,7 +32,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Streams without a daemon: advisories come as fast as they can be offered. */
 final class SlowReaderTest {
 
     private static final int ADVISORIES = 20_000;
@@ -77,7 +76,7 @@ final class SlowReaderTest {
             socket.getOutputStream().write(request());
             Eventually.until("the stream is open", () -> stream.openStreams() == 1);
 
-            // 2 x 20,000 advisories of more than 2 kB while nothing is read: far more than sockets hold
+            // 2 x 20,000 advisories of more than 2 kB, far more than sockets buffer
             for (int sequence = 1; sequence <= ADVISORIES; sequence++) {
                 stream.accept(advisory("a", sequence));
                 stream.accept(advisory("b", sequence));
@@ -87,7 +86,6 @@ final class SlowReaderTest {
         }
     }
 
-    /** Number of advisories that arrive up to the last one of each instance. */
     private static int readUntilLastOfBoth(Socket socket) throws IOException {
         BufferedReader reader =
                 new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
@@ -131,7 +129,6 @@ final class SlowReaderTest {
         }
     }
 
-    /** As while its token is checked. */
     @Test
     void removesReadersThatLeftBeforeTheStart() throws Exception {
         AdvisoryStream stream = new AdvisoryStream(new PublishedAdvisories(10), AdvisoryStream.HEARTBEAT);

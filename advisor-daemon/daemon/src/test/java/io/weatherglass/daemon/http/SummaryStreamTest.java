@@ -55,7 +55,7 @@ final class SummaryStreamTest {
             EventPublisher.over(daemon, ServedRuns.secondJob(instance));
             Event closing =
                     stream.await("the end", json -> json.get("status").asText().equals("completed"));
-            // of the second job comes at 218 s, 101 s later: nothing 10 minutes old to compare with
+            // the second job ends at 218 s, 101 s later, so nothing is 10 minutes old
             assertThat(closing.data().has("trend")).isFalse();
             List<Event> all =
                     stream.all().stream().filter(one -> !one.isComment()).toList();

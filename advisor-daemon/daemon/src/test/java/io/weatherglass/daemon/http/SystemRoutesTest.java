@@ -73,7 +73,7 @@ final class SystemRoutesTest {
                 .jobs(List.of(PlannedJob.of("job-0", "link", 100)))
                 .resources(ServedRuns.vms())
                 .build();
-        // past HTTP, which would have refused it at once
+        // bypasses HTTP, which would reject it
         EventPublisher.overKafka(daemon, List.of(ServedRuns.event(instance, 0, new WorkflowPlanned(plan))));
         JsonNode letter = Eventually.get("the dead letter", () -> letter("instance", instance));
 
@@ -85,7 +85,7 @@ final class SystemRoutesTest {
 
         assertThat(replayed.statusCode()).as(replayed.body()).isEqualTo(202);
         OpenApi.assertValid("Replayed", RunningDaemon.json(replayed));
-        // what was wrong still is
+        // it is still invalid
         Eventually.until("it comes back", () -> lettersOf(instance) == 2);
     }
 

@@ -93,7 +93,7 @@ class TlsTest {
         assertThat(answer.headers().firstValue("Strict-Transport-Security")).hasValue("max-age=15552000");
         assertThat(answer.statusCode()).isEqualTo(404);
 
-        // a pair of which the halves do not belong together is not used
+        // certificate and key do not match
         Path key = folder.resolve(CertificateFiles.PRIVATE_KEY);
         byte[] firstKey = Files.readAllBytes(key);
         Certificate second = CertificateFiles.renew(folder, "second");

@@ -29,7 +29,7 @@ final class TraceRoutesTest {
         this.daemon = daemon;
     }
 
-    /** A job every minute, each for two minutes on one core. */
+    /** A job per minute, each for two minutes on one core. */
     private static String log(int jobs) {
         return IntStream.range(0, jobs)
                 .mapToObj(job -> job + " " + 60 * job + " 0 120 1 -1 -1 1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n")
@@ -119,7 +119,7 @@ final class TraceRoutesTest {
                         + " had 2; body:2: must have at least 18 fields, had 2");
     }
 
-    /** Fewer than 100 kB over the wire. */
+    /** Less than 100 kB compressed. */
     @Test
     void rejectsAndDeletesADecompressionBomb() throws IOException {
         byte[] rows = gzip(log(10).repeat(RunningDaemon.MAX_TRACE_ROWS / 10) + log(1));

@@ -26,7 +26,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What is logged of an event names its instance and the trace of the request that brought it. */
 @NeedsDaemon
 final class TracedEventTest {
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -64,7 +63,7 @@ final class TracedEventTest {
         assertThat(daemon.send(request).statusCode()).isEqualTo(202);
     }
 
-    /** As an enactor sends its events that uses Kafka itself: over HTTP it would be refused. */
+    /** Over Kafka, since HTTP would reject it. */
     private static void sendWhatIsNoEvent(RunningDaemon daemon, String instance) {
         try (Producer<String, byte[]> producer = new KafkaProducer<>(
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, daemon.bootstrapServers()),

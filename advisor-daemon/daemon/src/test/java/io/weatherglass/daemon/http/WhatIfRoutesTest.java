@@ -53,7 +53,7 @@ final class WhatIfRoutesTest {
         return instance;
     }
 
-    /** Jackson takes the first bytes for a sign of UTF-32. */
+    /** Jackson interprets the first bytes as UTF-32. */
     @Test
     void rejectsBinaryQuestions() {
         byte[] bytes = {0, 0, 0, '{', '(', '\'', '(', '('};
@@ -95,7 +95,7 @@ final class WhatIfRoutesTest {
         assertThat(answer.get("workflowInstance").asText()).isEqualTo(instance);
         assertThat(answer.get("sequence").asInt()).isEqualTo(6);
         assertThat(answer.get("costUnit").asText()).isEqualTo("EUR");
-        // one job is left, for the one VM that is up: another strategy has no choice
+        // only one job and one VM are left, so another strategy has no choice
         assertThat(answer.at("/decisions/0/text").asText()).isEqualTo("switch to AFAP");
         assertThat(answer.at("/decisions/0/decision/strategy").asText()).isEqualTo("afap");
         assertThat(answer.at("/decisions/0/difference/makespanSeconds/mean").asDouble())
@@ -137,7 +137,7 @@ final class WhatIfRoutesTest {
 
         OpenApi.assertValid("WhatIfAnswer", answer);
         assertThat(answer.get("costUnit").asText()).isEqualTo("EUR");
-        // two jobs of an hour at 2 EUR, one after the other or side by side
+        // two jobs of an hour at 2 EUR, one after the other or in parallel
         assertThat(answer.at("/keep/cost/mean").asDouble()).isCloseTo(4, within(0.04));
         assertThat(answer.at("/decisions/0/difference/cost/mean").asDouble()).isCloseTo(0, within(1e-9));
         assertThat(answer.at("/decisions/0/difference/makespanSeconds/mean").asDouble())

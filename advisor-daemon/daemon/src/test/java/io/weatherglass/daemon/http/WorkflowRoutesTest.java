@@ -40,10 +40,10 @@ final class WorkflowRoutesTest {
         JsonNode item = page.at("/items/0");
         assertThat(item.get("id").asText()).isEqualTo(instance);
         assertThat(item.get("status").asText()).isEqualTo("active");
-        // 117 s are over, and the job to come takes about 100 s, slower by what the first one was
+        // 117 s have passed, and the remaining job takes about 100 s, adjusted by the deviation of the first
         double lower = item.at("/makespan/lowerSeconds").asDouble() - 117;
         double upper = item.at("/makespan/upperSeconds").asDouble() - 117;
-        // of a first run half as long or twice as long is possible; the middle is what was simulated
+        // the interval of a first run spans half to twice the median
         assertThat(Math.sqrt(lower * upper)).isBetween(200 - 117.0, 250 - 117.0);
         assertThat(lower).isBetween(0.0, 200 - 117.0);
         assertThat(upper).isBetween(250 - 117.0, 10 * 100.0);
@@ -62,7 +62,7 @@ final class WorkflowRoutesTest {
         EventPublisher.over(daemon, ServedRuns.firstJob(ended));
         EventPublisher.over(daemon, ServedRuns.secondJob(ended));
         String all = ApiPaths.WORKFLOWS + "?workflow=" + workflow;
-        // from its closing advisory on: before that it may be told by an earlier one once more, which says active
+        // an earlier advisory may still report it as active before that
         daemon.eventually(all + "&status=completed", json -> json.at("/items/0").has("issuedAt"));
         daemon.eventually(all, json -> json.get("total").asInt() == 3);
 
@@ -93,7 +93,7 @@ final class WorkflowRoutesTest {
         JsonNode first = daemon.eventually(all, json -> json.get("total").asInt() == 3);
         assertThat(first.get("items").findValuesAsText("id")).containsExactlyElementsOf(active.subList(0, 2));
 
-        // comes before all others, which would move c to the third place and b to the second page
+        // sorts before all others, which would shift c to the third place and b to the second page
         begin(ServedRuns.unique("0"), workflow);
         daemon.eventually(all, json -> json.get("total").asInt() == 4);
         JsonNode second = RunningDaemon.json(daemon.get(first.get("next").asText()));
@@ -196,7 +196,7 @@ final class WorkflowRoutesTest {
         OpenApi.assertValid("Workflow", one);
         assertThat(one.at("/jobForecast/available").asBoolean()).isTrue();
         assertThat(one.at("/jobs/0").has("forecast")).isFalse();
-        // the VM is up and idle: it starts at once, and takes about as long as the first one
+        // the VM is idle, so the job starts immediately and takes about as long as the first one
         assertThat(one.at("/jobs/1/forecast/startSeconds/median").asDouble()).isEqualTo(117);
         assertThat(one.at("/jobs/1/forecast/endSeconds/median").asDouble()).isBetween(200.0, 250.0);
         assertThat(one.at("/jobs/1/forecast/endSeconds/lower").asDouble()).isGreaterThan(117);

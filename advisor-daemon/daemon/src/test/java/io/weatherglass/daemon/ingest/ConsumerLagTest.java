@@ -41,7 +41,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The lag as Prometheus scrapes it, of a poll thread that reads a real broker. */
 @NeedsBroker
 class ConsumerLagTest {
 
@@ -56,7 +55,6 @@ class ConsumerLagTest {
         clients = new KafkaClients(kafka.bootstrapServers());
     }
 
-    /** Folds nothing before it may. */
     private static final class Slow implements EventHandler {
 
         private final CountDownLatch begun = new CountDownLatch(1);
@@ -157,7 +155,7 @@ class ConsumerLagTest {
                     producer.send(event(topics, i));
                 }
                 producer.flush();
-                // a busy broker may not answer at once
+                // a busy broker may not respond immediately
                 Eventually.until("the burst is counted", () -> scrapedLag().equals(lagOf(3000)));
 
                 handler.mayFold.countDown();

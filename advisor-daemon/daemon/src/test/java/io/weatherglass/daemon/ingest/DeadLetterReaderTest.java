@@ -23,7 +23,6 @@ class DeadLetterReaderTest {
 
     private final DeadLetterReader box = new DeadLetterReader(DeadLetterReaderTest::reader, LETTERS.topic());
 
-    /** Of two letters, one with a large value and a large header. */
     private static Consumer<String, byte[]> reader() {
         MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest");
         Node node = new Node(1, "localhost", 9092);

@@ -38,7 +38,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
-/** What a dead letter tells, against a real broker. */
 @NeedsBroker
 class DeadLetterWriterTest {
 
@@ -229,7 +228,7 @@ class DeadLetterWriterTest {
         assertThat(readiness.isReady()).isTrue();
     }
 
-    /** As in a partition whose leader is away: the producer tries for two minutes before it says so. */
+    /** As in a partition without a leader: the producer retries for two minutes before it fails. */
     @Test
     void pendingWritesMakeTheDaemonUnready() {
         DeadLetterWriter letters = letters(mock, "letters");
@@ -287,7 +286,7 @@ class DeadLetterWriterTest {
         assertThat(letters.allSafe()).isFalse();
     }
 
-    /** Else the thread that reads the log would be stopped for a minute, by each of them. */
+    /** Otherwise each dead letter would block the poll thread for a minute. */
     @Test
     @Timeout(30)
     void sendingNeverBlocks() throws Exception {

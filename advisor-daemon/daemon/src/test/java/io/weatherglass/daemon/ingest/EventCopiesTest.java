@@ -30,7 +30,7 @@ class EventCopiesTest {
         }
     }
 
-    /** What is due: {@code +} copied, {@code -} deleted. */
+    /** Due records: {@code +} copied, {@code -} deleted. */
     private List<String> due(long position) {
         return copies.due(position).stream()
                 .map(record -> (record.value() == null ? "-" : "+") + record.key())

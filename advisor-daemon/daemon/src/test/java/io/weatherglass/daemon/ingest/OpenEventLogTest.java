@@ -20,12 +20,11 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The topic of open events as a broker shows it. */
 class OpenEventLogTest {
 
     private static final Topics TOPICS = Topics.withPrefix("test");
 
-    /** A broker learns of a topic, or of further partitions, some milliseconds after they were made. */
+    /** A broker learns of new topics and partitions some milliseconds after their creation. */
     @ParameterizedTest
     @MethodSource("answersBeforeItKnowsAll")
     void retriesPartitionsUnknownToTheBroker(List<Integer> known) {

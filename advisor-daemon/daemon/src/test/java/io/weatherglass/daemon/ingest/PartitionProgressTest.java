@@ -42,7 +42,7 @@ class PartitionProgressTest {
         assertThat(progress.toCommit(true)).isEqualTo(commit(20, 20));
     }
 
-    /** What comes at the offsets that were lost is for a successor to read, whatever has begun there before. */
+    /** The next owner must read new events at the lost offsets, whatever started there before. */
     @Test
     void watermarkIsNotBeyondLostEvents() {
         progress.opened("a", 15);
@@ -84,7 +84,7 @@ class PartitionProgressTest {
         assertThat(progress.toCommit(true)).isEqualTo(commit(21, 21));
     }
 
-    /** Else retention, which takes the markers away too, would seem to have taken events that are needed. */
+    /** Otherwise retention, which also deletes markers, would seem to have deleted required events. */
     @Test
     void watermarkSkipsTransactionMarkers() {
         progress.advanceTo(20);
@@ -129,7 +129,7 @@ class PartitionProgressTest {
         assertThat(PartitionProgress.copiedIn(commit(10, 25))).isFalse();
     }
 
-    /** Whoever may not read them ends, and its last commit must not hide that from the next. */
+    /** The last commit must not hide the copies from the next owner. */
     @Test
     void unreadCopiesStayRequired() {
         PartitionProgress successor = new PartitionProgress(TENURE, 10, 10, true);

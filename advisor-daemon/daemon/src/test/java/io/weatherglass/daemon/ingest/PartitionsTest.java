@@ -39,7 +39,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Partitions that are assigned and revoked while the brokers are slow, or the poll thread is woken up. */
 class PartitionsTest {
 
     private static final TopicPartition PARTITION = new TopicPartition("events", 0);
@@ -49,12 +48,11 @@ class PartitionsTest {
     private final AtomicBoolean running = new AtomicBoolean(true);
     private final Map<Integer, PartitionProgress> assigned = new HashMap<>();
 
-    /** What the handler returns for the assignments to come; it is ready at once when there is none. */
+    /** Results of the handler for the next assignments; ready immediately if empty. */
     private final Deque<CompletableFuture<Void>> ready = new ArrayDeque<>();
 
     private final Readiness readiness = new Readiness();
 
-    /** Reasons of the daemon's at the times when it was asked why the brokers do not answer. */
     private final List<String> reasonsWhenAsked = new ArrayList<>();
 
     private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
@@ -86,7 +84,6 @@ class PartitionsTest {
             () -> 1 << 20,
             Runnable::run);
 
-    /** Of dead letters. */
     private final MockProducer<String, byte[]> letters =
             new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
 
@@ -105,7 +102,7 @@ class PartitionsTest {
             readiness,
             new Partitions.Loop(running::get, Runnable::run, () -> 0));
 
-    /** A topic that is not there is asked for again, one that may not be seen is not. */
+    /** A missing topic is queried again, an unauthorized one is not. */
     private static MockConsumer<String, byte[]> readerWithoutRights() {
         return new MockConsumer<>("earliest") {
             @Override
@@ -127,7 +124,6 @@ class PartitionsTest {
         }
     }
 
-    /** Takes down what it is given. */
     private final class Handler implements EventHandler {
 
         @Override
@@ -271,7 +267,7 @@ class PartitionsTest {
         assertThat(partitions.live()).isEmpty();
         partitions.advance(0, 4);
         assertThat(partitions.live()).isEmpty();
-        // behind it stands the marker of a transaction
+        // a transaction marker follows
         consumer.seek(PARTITION, 5);
         partitions.polled();
         assertThat(partitions.live()).containsExactly(0);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The poll thread at a fresh broker, which has no coordinator for any group yet. */
+/** The poll thread with a fresh broker, which has no group coordinator yet. */
 @Tag("broker")
 class PollLoopTest {
 
@@ -54,7 +54,6 @@ class PollLoopTest {
     private final Readiness readiness = new Readiness();
     private final DaemonMetrics metrics = new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10);
 
-    /** Completes when an event came. */
     private static final class Listening implements EventHandler {
 
         private final CompletableFuture<EventEnvelope> heard = new CompletableFuture<>();
@@ -75,7 +74,6 @@ class PollLoopTest {
         @Override
         public void revoked(int partition) {}
 
-        /** Whoever waits for it hangs. */
         private CompletableFuture<Void> folds = CompletableFuture.completedFuture(null);
 
         @Override
@@ -100,7 +98,7 @@ class PollLoopTest {
             loop.start();
             assertThat(handler.assigned.get(30, TimeUnit.SECONDS)).containsExactlyInAnyOrder(0, 1);
             producer.send(new EventCodec().toRecord(TOPICS.events(), EVENT)).get(30, TimeUnit.SECONDS);
-            // each answer comes between two polls
+            // each response arrives between two polls
             for (int i = 0; i < 20; i++) {
                 assertThat(loop.ask(() -> "polls").get(30, TimeUnit.SECONDS)).isEqualTo("polls");
             }

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When a poll thread that does not poll is reported. */
 class PollWatchTest {
 
     private final Readiness readiness = new Readiness();

@@ -16,7 +16,7 @@ class BrokerAnswersTest {
         assertThat(BrokerAnswers.await(KafkaFuture.completedFuture("here"), 1)).isEqualTo("here");
     }
 
-    /** The client gives up by a clock that has been set back, so for an hour it does not. */
+    /** The client's timeout uses a clock that was set back by an hour. */
     @Test
     void timesOutIfTheClientDoesNot() {
         KafkaFuture<String> never = new KafkaFutureImpl<>();

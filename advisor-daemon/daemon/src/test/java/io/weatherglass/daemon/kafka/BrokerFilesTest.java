@@ -26,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Copies of the files of a broker, then damaged. */
 @Tag("broker")
 class BrokerFilesTest {
 
@@ -136,7 +135,7 @@ class BrokerFilesTest {
     private void assertTheBrokerStarts() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
-            // a partition without a leader shows that the broker does not take the directory for its own
+            // a partition without a leader shows that the broker does not accept the directory
             Eventually.until("the partition has a leader", () -> hasLeader(admin));
         }
     }

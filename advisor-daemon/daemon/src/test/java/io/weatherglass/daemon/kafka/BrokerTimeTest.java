@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** This machine and a real broker, whose clock is five hours behind. */
+/** A real broker whose clock is five hours behind this machine. */
 @Tag("broker")
 class BrokerTimeTest {
 
     private static final Duration BEHIND = Duration.ofHours(5);
 
-    /** From one reading of a clock to another in one test; far less than the difference that counts. */
+    /** Allowed difference between two clock readings of a test, far below the tested difference. */
     private static final Duration SLACK = Duration.ofMinutes(2);
 
     private static final byte[] VALUE = "it rains".getBytes(StandardCharsets.UTF_8);
@@ -83,7 +83,7 @@ class BrokerTimeTest {
     void followsTheMachineIfTheClocksAgree() {
         Clock set = Clock.offset(Clock.systemUTC(), BEHIND.negated().plusSeconds(20));
         try (BrokerTime time = new BrokerTime(admin, set)) {
-            // it goes on from a moment that was read a little before
+            // it continues from a slightly earlier moment
             assertThat(time.instant()).isBetween(set.instant().minusSeconds(15), set.instant());
         }
     }
@@ -141,7 +141,6 @@ class BrokerTimeTest {
         }
     }
 
-    /** A machine's clock that is this much ahead of the broker's. */
     private static Clock ahead(int seconds) {
         return Clock.offset(Clock.systemUTC(), BEHIND.negated().plusSeconds(seconds));
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Without it a daemon with nothing to write would call itself ready for as long as its brokers are away. */
+/** Without the watch, a daemon with nothing to write would stay ready during an outage. */
 @Tag("broker")
 @Execution(ExecutionMode.CONCURRENT)
 class BrokerWatchTest {
@@ -52,7 +52,7 @@ class BrokerWatchTest {
         }
     }
 
-    /** Brokers that are fenced are not counted. */
+    /** Fenced brokers are not counted. */
     @Test
     void isReadyIfTheBrokerListIsEmpty() {
         AtomicInteger asked = new AtomicInteger();

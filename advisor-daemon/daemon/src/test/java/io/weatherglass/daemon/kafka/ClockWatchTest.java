@@ -31,7 +31,7 @@ class ClockWatchTest {
         return Clock.fixed(BEGIN.plusSeconds(seconds), ZoneOffset.UTC);
     }
 
-    /** What the clock shows when so much time has elapsed. */
+    /** Sets elapsed time and system clock. */
     private void look(long elapsedSeconds, long shownSeconds) {
         nanos.set(Duration.ofSeconds(elapsedSeconds).toNanos());
         machine.set(at(shownSeconds));

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The broker that a daemon brings along, over two of its lives, with the topics the daemon makes. */
 @Tag("broker")
 class EmbeddedKafkaTest {
 
@@ -56,7 +55,7 @@ class EmbeddedKafkaTest {
     void removesTheQuotaAfterARestartWithSpace() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
             ProducerBrake brake = new ProducerBrake(kafka.bootstrapServers());
-            // the broker itself, which has room, may release it at its start
+            // the broker itself may release it at its start if there is space
             Eventually.until("they are slowed down", () -> {
                 brake.set(true);
                 return !quotas(kafka).isEmpty();
@@ -108,7 +107,7 @@ class EmbeddedKafkaTest {
             NewTopic byTheOperator = new NewTopic(TOPICS.advisories(), 2, (short) 1);
             admin.createTopics(Set.of(byTheOperator)).all().get();
             TOPICS.createMissing(admin, 3);
-            // a daemon that starts later, configured otherwise, takes them as they are
+            // a later daemon with another configuration keeps the partitions
             TOPICS.createMissing(admin, 5);
         }
     }

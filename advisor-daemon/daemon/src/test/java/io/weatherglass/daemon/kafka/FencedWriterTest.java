@@ -35,7 +35,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Writers that belong to members of a group, and to such that were, at a real broker. */
 @NeedsBroker
 class FencedWriterTest {
 
@@ -77,7 +76,7 @@ class FencedWriterTest {
         writer.close();
     }
 
-    /** Counts what is aborted, else one that behaves. */
+    /** Counts aborted transactions. */
     @SuppressWarnings("unchecked")
     private Producer<String, byte[]> producer(int number) {
         numbers.add(number);
@@ -152,7 +151,7 @@ class FencedWriterTest {
             writer.owns(ownership(owner, 3));
             write("run-1").get(60, TimeUnit.SECONDS);
             assertThat(written()).containsExactly("run-1");
-            // the transaction is decided, and its marker reaches the group's offsets a little later
+            // the marker reaches the group's offsets a little later
             Eventually.until(
                     "the watermark is there",
                     () -> owner.committed(Set.of(events)).get(events) != null);
@@ -161,7 +160,7 @@ class FencedWriterTest {
         }
     }
 
-    /** Each transaction ends with a marker, which takes an offset. */
+    /** Each transaction ends with a marker, which occupies an offset. */
     @Test
     void combinesRequestsThatFollowATransaction() throws Exception {
         writer.close();
@@ -191,7 +190,7 @@ class FencedWriterTest {
         });
     }
 
-    /** As a daemon that was frozen: it has not heard yet that another has taken its place. */
+    /** A frozen daemon does not know yet that another has replaced it. */
     @Test
     void writesOfFormerMembersAreNotReadable() throws Exception {
         Ownership former;
@@ -213,7 +212,7 @@ class FencedWriterTest {
         }
     }
 
-    /** It has nothing to write, and its watermark is committed: only the coordinator can say that another has taken its place. */
+    /** With nothing to write, only the coordinator can report the replacement. */
     @Test
     void confirmsOwnershipAfterAWhile() throws Exception {
         AtomicLong nanos = new AtomicLong();
@@ -240,7 +239,7 @@ class FencedWriterTest {
         }
     }
 
-    /** The message that an alert has begun is then asked for again, rather than taken for a successor's. */
+    /** The start of an alert must then be retried rather than left to another owner. */
     @Test
     void anUnknownGenerationIsNotALossOfOwnership() throws Exception {
         AtomicLong nanos = new AtomicLong();
@@ -289,7 +288,7 @@ class FencedWriterTest {
         }
     }
 
-    /** Its records were made before another daemon had the partition in between. */
+    /** The records were created before another daemon owned the partition in between. */
     @Test
     void rejectsWritesOfAnEarlierTenure() throws Exception {
         try (Consumer<String, byte[]> owner = member()) {
@@ -302,7 +301,7 @@ class FencedWriterTest {
         }
     }
 
-    /** Frozen between its commit and the end of the transaction: the coordinator of the group has agreed already. */
+    /** Frozen between commit and end of the transaction, after the group coordinator has agreed. */
     @Test
     void newOwnerWaitsForAnOpenTransaction() throws Exception {
         try (Producer<String, byte[]> frozen = clients.transactionalWriter("frozen")) {
@@ -331,7 +330,7 @@ class FencedWriterTest {
         }
     }
 
-    /** As after a transaction that its timeout has aborted: of the same id a successor could commit what hangs of it. */
+    /** As after a timeout: with the same id, a new owner could commit the rest of the transaction. */
     @Test
     void replacesAFencedProducer() throws Exception {
         try (Consumer<String, byte[]> owner = member()) {
@@ -347,7 +346,10 @@ class FencedWriterTest {
         }
     }
 
-    /** They go in one transaction at first: the writer takes what has come while it makes its producer. */
+    /**
+     * The requests share a transaction at first, since the writer takes those that arrived while it created its
+     * producer.
+     */
     @Test
     void rejectedRecordsDoNotBlockOthers() throws Exception {
         byte[] large = new byte[200_000];
@@ -355,7 +357,7 @@ class FencedWriterTest {
         try (Consumer<String, byte[]> owner = member();
                 Admin admin = clients.admin()) {
             String small = topics.advisories() + ".small";
-            // with the limit from its first record on: brokers take a change later than they confirm it
+            // set at creation, since brokers apply changes later than they confirm them
             admin.createTopics(
                             List.of(new NewTopic(small, 1, (short) 1).configs(Map.of("max.message.bytes", "100000"))))
                     .all()

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With several requests in flight the first batch of a topic that was just made may never arrive (KAFKA-15591). */
+/** With several requests in flight, the first batch of a new topic may be lost (KAFKA-15591). */
 @Tag("broker")
 class FreshTopicsTest {
 
@@ -41,7 +41,7 @@ class FreshTopicsTest {
     private static List<Long> offsets(Producer<String, byte[]> producer, String topic) throws Exception {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         for (int i = 0; i < RECORDS; i++) {
-            // a plan comes first, and it is large
+            // a large plan comes first
             sent.add(producer.send(new ProducerRecord<>(topic, "run", new byte[i == 0 ? 20_000 : 200])));
         }
         List<Long> offsets = new ArrayList<>();

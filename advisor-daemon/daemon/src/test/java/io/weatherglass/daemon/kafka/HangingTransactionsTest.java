@@ -38,7 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Transactions that are open in the partition of the offsets, on a broker. */
 @Tag("broker")
 class HangingTransactionsTest {
 
@@ -49,7 +48,7 @@ class HangingTransactionsTest {
 
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
-    /** For an answer that never comes. */
+    /** Timeout for a response that never arrives. */
     private static final Duration WAIT = Duration.ofSeconds(1);
 
     @TempDir
@@ -77,7 +76,7 @@ class HangingTransactionsTest {
         admin.createTopics(List.of(new NewTopic(EVENTS.topic(), 1, (short) 1)))
                 .all()
                 .get();
-        // from now on there is a coordinator of groups, which transactions that hang need
+        // creates the group coordinator, which hanging transactions need
         committed("first", ANSWER);
     }
 
@@ -87,7 +86,7 @@ class HangingTransactionsTest {
         kafka.close();
     }
 
-    /** Opens a transaction that its coordinator does not know, of a producer that it does. */
+    /** Opens a transaction unknown to its coordinator, of a known producer. */
     private void hang() throws Exception {
         String id = group + "-writer";
         try (Producer<String, byte[]> producer = writer(id)) {
@@ -98,7 +97,7 @@ class HangingTransactionsTest {
         hang(id, known.producerId(), (short) known.producerEpoch());
     }
 
-    /** With a transaction that does not time out within the test. */
+    /** Its transaction does not time out within the test. */
     private static Producer<String, byte[]> writer(String id) {
         return new KafkaProducer<>(
                 Map.of(
@@ -134,7 +133,7 @@ class HangingTransactionsTest {
 
     private void assertOffsetsAreWaitedFor() throws Exception {
         assertThatThrownBy(() -> committed(group, WAIT)).isInstanceOf(TimeoutException.class);
-        // a broker that is merely slow does not answer in time either
+        // a slow broker does not respond in time either
         assertThat(admin.describeProducers(List.of(OFFSETS))
                         .partitionResult(OFFSETS)
                         .get()
@@ -168,7 +167,7 @@ class HangingTransactionsTest {
 
     @Test
     void endsTransactionsOfUnknownProducers() throws Exception {
-        // there is a coordinator
+        // creates the transaction coordinator
         try (Producer<String, byte[]> producer = writer(group + "-other")) {
             producer.initTransactions();
         }
@@ -228,7 +227,7 @@ class HangingTransactionsTest {
         assertThat(committed().get(EVENTS).offset()).isEqualTo(5);
     }
 
-    /** The clock of the broker was ahead by an hour when it began. */
+    /** The broker's clock was an hour ahead at its start. */
     @Test
     void endsOwnTransactionsFromTheFuture() throws Exception {
         HangingTransactions hourAgo = HangingTransactions.ofOffsets(
@@ -278,7 +277,7 @@ class HangingTransactionsTest {
         assertThat(committed().get(EVENTS).offset()).isEqualTo(3);
     }
 
-    /** What is behind it is read once it is over. */
+    /** Later records become readable once it ends. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void endsTransactionsInTheDaemonsTopics(boolean committed) throws Exception {
@@ -351,7 +350,7 @@ class HangingTransactionsTest {
         return new TopicPartition(name, 0);
     }
 
-    /** @param last how the last transaction of the producer ended that its coordinator knows */
+    /** @param last how the last transaction of the producer known to its coordinator ended */
     private void hangIn(TopicPartition topic, String id, java.util.function.Consumer<Producer<String, byte[]>> last)
             throws Exception {
         try (Producer<String, byte[]> producer = writer(id)) {

@@ -25,7 +25,7 @@ class KafkaClientPropertiesTest {
 
     @Test
     void propertiesReachEveryClient() throws IOException {
-        // no broker is needed: a client refuses to be made without what SCRAM needs
+        // needs no broker: clients cannot be created without the settings of SCRAM
         KafkaClients clients = new KafkaClients(
                 "127.0.0.1:1", read("security.protocol=SASL_SSL\nsasl.mechanism=SCRAM-SHA-512\nacks=0\n"));
 

@@ -23,7 +23,7 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/** A broker as operators of clusters have it: TLS, SCRAM, and nothing allowed that no ACL allows. */
+/** A broker like those of production clusters: TLS, SCRAM, and only rights granted by ACLs. */
 final class SecuredKafka implements AutoCloseable {
     private static final int NODE_ID = 1;
     private static final String PASSWORD = "correct horse";
@@ -40,7 +40,6 @@ final class SecuredKafka implements AutoCloseable {
         this.ownServers = ownServers;
     }
 
-    /** @param users who can authenticate */
     static SecuredKafka start(Path folder, List<String> users) throws Exception {
         CertificateFiles.renew(folder, "broker");
         Path log = folder.resolve("log");
@@ -73,7 +72,7 @@ final class SecuredKafka implements AutoCloseable {
                 "listener.name.clients.scram-sha-512.sasl.jaas.config",
                 "org.apache.kafka.common.security.scram.ScramLoginModule required;");
         p.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
-        // the listeners that only the broker and this test use
+        // listeners for the broker and this test only
         p.put("super.users", "User:ANONYMOUS");
         p.put("log.dirs", log.toString());
         p.put("auto.create.topics.enable", "false");
@@ -111,17 +110,14 @@ final class SecuredKafka implements AutoCloseable {
         }
     }
 
-    /** Where users connect. */
     String bootstrapServers() {
         return bootstrapServers;
     }
 
-    /** Where this test connects, which may do anything. */
     String ownServers() {
         return ownServers;
     }
 
-    /** What the clients of a user need, as docs/security.md has it. */
     Map<String, String> clientProperties(String user) {
         return Map.of(
                 "security.protocol",
@@ -137,7 +133,6 @@ final class SecuredKafka implements AutoCloseable {
                 folder.resolve(CertificateFiles.CERTIFICATE).toString());
     }
 
-    /** Allows what these say. */
     void allow(Collection<AclBinding> rights) throws ExecutionException, InterruptedException {
         try (Admin admin = new KafkaClients(ownServers).admin()) {
             admin.createAcls(rights).all().get();

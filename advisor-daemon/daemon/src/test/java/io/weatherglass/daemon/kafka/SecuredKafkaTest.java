@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon and an enactor with the rights that docs/security.md names and no others, on a broker that asks for them. */
+/** A daemon and an enactor with exactly the rights listed in docs/security.md. */
 @Tag("broker")
 class SecuredKafkaTest {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
@@ -94,7 +94,7 @@ class SecuredKafkaTest {
         rights.addAll(rights(
                 "enactor", resource(ResourceType.TOPIC, TOPICS.events()), AclOperation.WRITE, AclOperation.DESCRIBE));
         rights.addAll(rights("enactor", resource(ResourceType.TOPIC, TOPICS.advisories()), AclOperation.READ));
-        // the keeper's are those that end transactions that hang
+        // the keeper has the rights to end hanging transactions
         rights.addAll(
                 rights("keeper", resource(ResourceType.TOPIC, Topic.GROUP_METADATA_TOPIC_NAME), AclOperation.READ));
         rights.addAll(rights(
@@ -182,7 +182,6 @@ class SecuredKafkaTest {
         }
     }
 
-    /** Opens one that its coordinator does not know. */
     private static void hang(Admin admin, String transactionalId) throws Exception {
         try (Producer<String, byte[]> producer =
                 new KafkaClients(kafka.ownServers()).transactionalWriter(transactionalId)) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A machine's clock that somebody sets. Thread-safe. */
+/** A machine's clock that can be set. Thread-safe. */
 public final class SettableClock extends Clock {
 
     private volatile Clock now;
@@ -14,7 +14,6 @@ public final class SettableClock extends Clock {
         this.now = now;
     }
 
-    /** From now on it is as another one. */
     public void set(Clock to) {
         now = to;
     }

@@ -11,16 +11,16 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.utils.Time;
 
-/** A real broker on a machine whose clock differs from that of this one. */
+/** A real broker on a machine with a different clock. */
 public final class SkewedKafka {
 
     private SkewedKafka() {}
 
-    /** @param ahead by how much the broker's clock is ahead of this machine's; negative when it is behind */
+    /** @param ahead time by which the broker's clock is ahead; negative if behind */
     public static EmbeddedKafka start(Path directory, Duration ahead) throws Exception {
         EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0, new Shifted(Clock.systemUTC(), ahead.toMillis()));
         try (Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
-            // the coordinators take the time of the process, which on a machine of its own would be the broker's
+            // coordinators use the process clock, which would be the broker's on its own machine
             admin.createTopics(Stream.of(Topic.GROUP_METADATA_TOPIC_NAME, Topic.TRANSACTION_STATE_TOPIC_NAME)
                             .map(topic -> new NewTopic(topic, 1, (short) 1)
                                     .configs(Map.of(
@@ -32,7 +32,6 @@ public final class SkewedKafka {
         return kafka;
     }
 
-    /** @param aheadMillis to be added to the machine's time; elapsed time is the machine's */
     private record Shifted(Clock machine, long aheadMillis) implements Time {
 
         @Override

@@ -16,7 +16,6 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** Of a partition that has lost its leader no records come, however often they are asked for. */
 class StalledTopicTest {
 
     private static final TopicPartition PARTITION = new TopicPartition("advisories", 0);
@@ -25,7 +24,7 @@ class StalledTopicTest {
     private final AtomicLong nanos = new AtomicLong();
     private final List<Long> read = new ArrayList<>();
 
-    /** Each look at the clock is 10 s after the one before. */
+    /** Each clock reading is 10 s after the previous one. */
     private void readAll(long end) {
         consumer.updatePartitions(
                 PARTITION.topic(),

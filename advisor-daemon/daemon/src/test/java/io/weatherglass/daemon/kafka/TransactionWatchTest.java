@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Looks for transactions that hang, again and again, at a broker. */
 @Tag("broker")
 class TransactionWatchTest {
 
@@ -39,7 +38,7 @@ class TransactionWatchTest {
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
 
-    /** Each look is one patience after the one before. */
+    /** Each reading is one patience after the previous one. */
     private final LongSupplier patiently = () -> nanos.addAndGet(HangingTransactions.PATIENCE.toNanos());
 
     @BeforeAll
@@ -61,7 +60,7 @@ class TransactionWatchTest {
                 PERIOD);
     }
 
-    /** Opens a transaction that its coordinator does not know, of a producer whose last one is over. */
+    /** Opens a transaction unknown to its coordinator, of a producer without another one. */
     private static void hang(String id) throws Exception {
         TopicPartition advisories = new TopicPartition(TOPICS.advisories(), 0);
         try (Producer<String, byte[]> producer = new KafkaClients(kafka.bootstrapServers()).transactionalWriter(id)) {

@@ -37,12 +37,12 @@ import org.apache.kafka.common.requests.RequestHeader;
 import org.apache.kafka.common.requests.TxnOffsetCommitRequest;
 
 /**
- * Offsets or a record in a transaction of which the coordinator of transactions knows nothing, so that nobody will ever end it: a broker takes them
- * from a client of the protocol before version 2 of transactions, if it does not verify them.
+ * Writes offsets or records in a transaction that is unknown to the transaction coordinator, so that it never ends.
+ * Brokers accept this from clients of the protocol before version 2 of transactions unless they verify them.
  */
 public final class UnknownTransaction {
 
-    /** Before brokers began to report transactions to their coordinator themselves. */
+    /** Before brokers reported transactions to their coordinator themselves. */
     private static final short BEFORE_VERSION_2 = 3;
 
     private static final short PRODUCE_BEFORE_VERSION_2 = 11;
@@ -53,8 +53,7 @@ public final class UnknownTransaction {
     /**
      * Writes an offset of a group without members.
      *
-     * @param bootstrapServers of a lone broker, without encryption
-     * @param admin of that broker
+     * @param bootstrapServers of a lone broker without encryption
      */
     public static void write(
             String bootstrapServers,
@@ -86,11 +85,10 @@ public final class UnknownTransaction {
     }
 
     /**
-     * Writes a record into a partition of a topic.
+     * Writes a record into a partition.
      *
-     * @param bootstrapServers of a lone broker, without encryption
-     * @param admin of that broker
-     * @param producerEpoch of which nothing was written there yet
+     * @param bootstrapServers of a lone broker without encryption
+     * @param producerEpoch not used in the partition yet
      */
     public static void writeRecord(
             String bootstrapServers,
@@ -140,7 +138,7 @@ public final class UnknownTransaction {
                 .get();
     }
 
-    /** The broker takes over its new setting in its own time, and refuses until then. */
+    /** Retries until the broker applies its new setting. */
     private static void send(String bootstrapServers, Supplier<ByteBuffer> request, RequestHeader header) {
         Eventually.until(
                 "the broker takes it",

@@ -20,7 +20,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
-/** A producer waits for the answer to its commit, and asks again, for as long as it takes. */
 class WriteHealthTest {
 
     private final Readiness readiness = new Readiness();

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the configuration that the daemon ships with writes. */
 class EscapedLogTest {
     private final LoggerContext context = new LoggerContext();
     private PatternLayoutEncoder encoder;

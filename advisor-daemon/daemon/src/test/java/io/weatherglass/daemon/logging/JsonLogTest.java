@@ -24,7 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
 
-/** What the configuration that the daemon ships with writes where JSON is asked for. */
 class JsonLogTest {
     private final LoggerContext context = new LoggerContext();
     private ConsoleAppender<ILoggingEvent> console;
@@ -74,7 +73,7 @@ class JsonLogTest {
         assertThat(line.at("/throwable/cause/message").asText()).isEqualTo(shown);
     }
 
-    /** Logback includes a file of this name, and without one it would have nowhere to write to. */
+    /** Logback includes a file of this name, and would have no appender without one. */
     @ParameterizedTest
     @ValueSource(strings = {"JSON", "xml", ""})
     void unknownFormatsFallBackToText(String format) throws Exception {

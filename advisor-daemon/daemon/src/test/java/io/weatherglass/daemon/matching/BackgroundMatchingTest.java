@@ -67,7 +67,6 @@ class BackgroundMatchingTest {
             MonteCarlo.singleThreaded(),
             ConfiguredOptions.forecast(
                     Configuration.of(Map.of("forecast.max-realizations", "200", "forecast.time-budget", "1h"))));
-    /** Instances of which there was news. */
     private final LinkedBlockingQueue<String> news = new LinkedBlockingQueue<>();
 
     private Optional<BackgroundMatching> open = Optional.empty();
@@ -103,7 +102,7 @@ class BackgroundMatchingTest {
         return matching;
     }
 
-    /** The state when so many jobs are complete. */
+    /** Returns the state after a number of completed jobs. */
     private static InstanceSnapshot snapshot(ReplayScript run, int completed) {
         List<InstanceSnapshot> snapshots = Enactor.snapshots(run, 1);
         return snapshots.stream()
@@ -121,7 +120,7 @@ class BackgroundMatchingTest {
         return new Told(forecast, known.describe(forecast));
     }
 
-    /** Asks until the search has ended with all fragments at hand. */
+    /** Repeats until the search has ended with all fragments. */
     private Told adviseUntilSearched(BackgroundMatching matching, InstanceSnapshot snapshot) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
         Told told = advise(matching, snapshot);
@@ -136,7 +135,7 @@ class BackgroundMatchingTest {
             assertThat(System.nanoTime())
                     .as("still searches: %s", told.background())
                     .isLessThan(deadline);
-            // news comes where the match is another one, not for each better founded one
+            // reported for another match, but not for more evidence of the same one
             news.poll(100, TimeUnit.MILLISECONDS);
             told = advise(matching, snapshot);
         }
@@ -199,7 +198,7 @@ class BackgroundMatchingTest {
 
     @Test
     void reportsThatNoLoadExplainsTheDeviation() throws Exception {
-        // jobs of even chains take half as long again, those of odd ones what was projected: no neighbour does that
+        // jobs of even chains take 50 % longer, those of odd chains as projected, which no background load causes
         ReplayScript odd = HiddenLoads.scriptWithout(PLAN, job -> job / 6 % 2 == 0 ? 1.0 : 0.7);
         BackgroundMatching matching = matching(withTrace, Map.of());
         Told told = adviseUntilSearched(matching, snapshot(odd, 24));
@@ -248,7 +247,6 @@ class BackgroundMatchingTest {
                 .contains("too short");
     }
 
-    /** What is said when the search has been tried. */
     private String reason(BackgroundMatching matching, EnactmentPlan plan) throws Exception {
         ReplayScript run = HiddenLoads.scriptWithout(plan, job -> 1.5);
         Told told = advise(matching, snapshot(run, 8));
@@ -265,7 +263,7 @@ class BackgroundMatchingTest {
     void reportsAnUnwritableTable() throws Exception {
         Files.createDirectories(empty);
         HiddenLoads.store(empty);
-        // a file where the folder of the tables would be
+        // a file in the place of the folder
         Files.createFile(empty.resolve("tables"));
         BackgroundMatching matching = matching(empty, Map.of());
         advise(matching, snapshot(script, 24));

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What Prometheus's own tool says of the rules, of the scrape configuration and of the metrics. */
 @Tag("program")
 class AlertRulesTest {
 
@@ -33,7 +32,7 @@ class AlertRulesTest {
         assertThat(said.status()).as(said.text()).isZero();
     }
 
-    /** A rule that no test case fires may never fire, and one without a runbook leaves whoever is woken alone. */
+    /** Untested rules may never fire, and alerts without a runbook leave operators without help. */
     @Test
     void everyRuleHasATestCaseAndARunbook() throws Exception {
         Path root = PrometheusTools.root();

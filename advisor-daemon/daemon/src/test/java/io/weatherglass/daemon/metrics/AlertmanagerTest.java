@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole way of an alert: a fault of an enactor, the daemon, a real Prometheus with our rules, a real Alertmanager. */
+/**
+ * The whole path of an alert: an enactor's fault, the daemon, a real Prometheus with our rules, and a real
+ * Alertmanager.
+ */
 @Tag("broker")
 @Tag("program")
 @Tag("long")
@@ -69,7 +72,7 @@ class AlertmanagerTest {
                         new StringSerializer(),
                         new ByteArraySerializer())) {
             assertThat(daemon.readiness().await(Duration.ofSeconds(60))).isTrue();
-            // the rule is about an increase, so Prometheus must have seen a first one
+            // the rule needs an increase, so Prometheus must have seen a first one
             enactor.send(new ProducerRecord<>("alerting.events", "x", new byte[] {'{'}))
                     .get();
             Eventually.until("Prometheus has seen a dead letter", () -> hasSeenADeadLetter(watching));
@@ -87,7 +90,7 @@ class AlertmanagerTest {
         }
     }
 
-    /** Debian's looks for its templates in one place only, where those of a package that is unpacked are made to be. */
+    /** Debian's build searches its templates in a single place, so those of an unpacked package are placed there. */
     private static Process start(Path program, String address, Path directory) throws Exception {
         Path share = program.resolve("../../share").normalize();
         List<String> command = new ArrayList<>();
@@ -108,7 +111,7 @@ class AlertmanagerTest {
                 "--config.file=" + configuration,
                 "--storage.path=" + directory.resolve("alertmanager"),
                 "--web.listen-address=" + address,
-                // it needs no others of its kind
+                // no cluster
                 "--cluster.listen-address="));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -133,7 +136,7 @@ class AlertmanagerTest {
                     .readTree(client.send(request, BodyHandlers.ofString()).body());
             return alerts.isEmpty() ? Optional.empty() : Optional.of(alerts.get(0));
         } catch (IOException e) {
-            // it does not listen yet
+            // not listening yet
             return Optional.empty();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

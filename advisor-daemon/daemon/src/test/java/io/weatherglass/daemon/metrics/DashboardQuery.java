@@ -13,17 +13,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * One query of a dashboard.
+ * A query of a dashboard.
  *
  * @param place dashboard, panel and reference, for messages
  * @param expression in PromQL, or {@code label_values(metric, label)} of a variable
- * @param instant whether the panel asks for now only
+ * @param instant whether the panel shows only the current value
  */
 public record DashboardQuery(String place, String expression, boolean instant) {
 
     private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((\\w+), (\\w+)\\)");
 
-    /** All queries of all dashboards in a folder. */
     public static List<DashboardQuery> in(Path folder) throws IOException {
         List<DashboardQuery> queries = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -60,7 +59,7 @@ public record DashboardQuery(String place, String expression, boolean instant) {
         }
     }
 
-    /** Asks Prometheus as Grafana would, with these values for the variables; whether there is data. */
+    /** Runs the query like Grafana with these values of variables; returns whether there is data. */
     public boolean hasData(PrometheusServer prometheus, Map<String, String> variables) throws Exception {
         Matcher labelValues = LABEL_VALUES.matcher(expression);
         if (labelValues.matches()) {

@@ -17,15 +17,18 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The dashboards are what Grafana takes for one: its schema, which it publishes as types, checked by the compiler of TypeScript. A field
- * that the schema does not know is an error as well.
+ * Checks the dashboards with the TypeScript compiler against the schema published by Grafana; unknown fields are errors
+ * too.
  */
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "may download: test --all")
 @Tag("program")
 class DashboardSchemaTest {
     private static final Path DASHBOARDS = Path.of("..", "..", "grafana", "dashboards");
 
-    /** JSON has the values of enumerations; what the Prometheus data source adds to queries and annotations is not in the schema. */
+    /**
+     * JSON has the values of enumerations. The schema lacks what the Prometheus data source adds to queries and
+     * annotations.
+     */
     private static final String TYPES = """
             import type { AnnotationQuery, Dashboard, DataQuery } from "@grafana/schema";
             type Asked = DataQuery & { expr: string; interval?: string };

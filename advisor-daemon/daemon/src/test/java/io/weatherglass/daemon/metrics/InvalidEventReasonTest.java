@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The reasons, from what the codec really throws. */
 class InvalidEventReasonTest {
 
     private static final String EVENT = """

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that takes an instance over folds its old events again; nobody has waited for them since they were written. */
+/** A new owner folds old events again, which must not count as latency. */
 @Tag("broker")
 class LatencyAfterTakeoverTest {
 
@@ -98,7 +98,7 @@ class LatencyAfterTakeoverTest {
         }
     }
 
-    /** The published advisories may have the advisory before the metrics know that it is safe. */
+    /** Advisories may be readable before the metrics are updated. */
     private static void awaitLatency(LiveDaemon daemon) throws Exception {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (longest(daemon) == 0) {

@@ -30,9 +30,9 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How long it takes from an event to the advisory that knows of it, through a real broker and a whole daemon: from before the event is
- * sent until a reader of the advisories has an advisory whose position in the log is not before that of the event. Of the made-up runs of 500
- * jobs 1,000 are in the history. A run is sent at once up to some share of its events, and from there on in real time.
+ * Measures the time from sending an event to receiving an advisory that includes it, through a real broker and a
+ * complete daemon. The history contains 1,000 runs of 500 jobs. A run is sent at once up to a share of its events, then
+ * in real time.
  */
 public final class LiveAdvisorySpeed {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
@@ -48,7 +48,7 @@ public final class LiveAdvisorySpeed {
     private final Producer<String, byte[]> producer;
     private final Consumer<String, byte[]> consumer;
 
-    /** When an advisory arrived that knows of the log up to an offset, by that offset, ns. */
+    /** Arrival of the first advisory that includes the log up to an offset, by offset, ns. */
     private final TreeMap<Long, Long> arrived = new TreeMap<>();
 
     private LiveAdvisorySpeed(Producer<String, byte[]> producer, Consumer<String, byte[]> consumer) {
@@ -57,9 +57,9 @@ public final class LiveAdvisorySpeed {
     }
 
     /**
-     * Prints latencies where the plan is learned and where it is reported.
+     * Prints latencies for learned and for reported plans.
      *
-     * @param arguments how many runs are known, 1,000 if absent
+     * @param arguments number of past runs, 1,000 if absent
      */
     public static void main(String[] arguments) throws Exception {
         int pastRuns = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1000;
@@ -114,7 +114,6 @@ public final class LiveAdvisorySpeed {
         }
     }
 
-    /** Each event as soon as there is an advisory that knows of the one before. */
     private void warmUp(List<EventEnvelope> run) throws Exception {
         for (EventEnvelope event : run.subList(0, WARM_UP_EVENTS)) {
             await(send(event));
@@ -155,10 +154,9 @@ public final class LiveAdvisorySpeed {
                 .toList();
     }
 
-    /** An event that was sent. */
     private record Sent(long nanos, long offset) {}
 
-    /** The next measurement must not be kept from its turn by a run that goes on. */
+    /** Completes the run, which would delay the next measurement. */
     private void finish(List<EventEnvelope> run) throws Exception {
         await(send(run.get(run.size() - 1)));
     }

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A daemon that is ready, and its metrics as Prometheus gets them. */
 public final class LiveDaemon implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -29,12 +28,10 @@ public final class LiveDaemon implements AutoCloseable {
         this.daemon = daemon;
     }
 
-    /** @param directory where it keeps its files */
     public static LiveDaemon start(EmbeddedKafka kafka, Path directory) throws Exception {
         return start(kafka, directory, Map.of());
     }
 
-    /** @param more settings beside the usual ones */
     public static LiveDaemon start(EmbeddedKafka kafka, Path directory, Map<String, String> more) throws Exception {
         Map<String, String> values = new HashMap<>(Map.of(
                 "http.port",

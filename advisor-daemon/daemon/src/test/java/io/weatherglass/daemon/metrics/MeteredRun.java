@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** A synthetic Montage run, folded event by event, and the advisories on it by the real parts. */
+/** A synthetic Montage run folded event by event, with advisories from real components. */
 final class MeteredRun {
 
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -43,13 +43,11 @@ final class MeteredRun {
         fold(START, new WorkflowPlanned(plan));
     }
 
-    /** With deadline, budget and price. */
     static MeteredRun montage(String instance) {
         ReplayScript script = DemoScripts.montage(3, START);
         return new MeteredRun(instance, script.plan(), script.events());
     }
 
-    /** The same jobs under another plan: its name, resources and limits. */
     static MeteredRun montage(String instance, EnactmentPlan plan) {
         return new MeteredRun(instance, plan, DemoScripts.montage(3, START).events());
     }
@@ -58,7 +56,6 @@ final class MeteredRun {
         return plan;
     }
 
-    /** Folds this share of the events. */
     MeteredRun foldedUntil(double share) {
         while (folded <= share * events.size()) {
             TimedEvent next = events.get(folded - 1);

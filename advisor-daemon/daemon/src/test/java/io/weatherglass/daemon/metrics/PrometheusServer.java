@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** A real Prometheus that scrapes one daemon as {@code deploy/prometheus/prometheus.yml} says, but more often. */
+/** A real Prometheus that scrapes one daemon as in {@code deploy/prometheus/prometheus.yml}, but more often. */
 public final class PrometheusServer implements AutoCloseable {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -39,12 +39,10 @@ public final class PrometheusServer implements AutoCloseable {
         this.base = "http://127.0.0.1:" + port;
     }
 
-    /** Starts it with its files in a directory; returns when it answers. */
     public static PrometheusServer start(Path program, Path directory, int daemonPort) throws Exception {
         return start(program, directory, daemonPort, Optional.empty());
     }
 
-    /** As above, with the address (host:port) of an Alertmanager that is to get the alerts. */
     static PrometheusServer start(Path program, Path directory, int daemonPort, Optional<String> alertmanager)
             throws Exception {
         Files.createDirectories(directory);
@@ -119,12 +117,12 @@ public final class PrometheusServer implements AutoCloseable {
         }
     }
 
-    /** The result of a query as of now: a vector, without numbers that are none. */
+    /** Returns the current result of a query as a vector, without NaN values. */
     public List<JsonNode> query(String expression) throws Exception {
         return finite(get("/api/v1/query?query=" + encoded(expression)), "value");
     }
 
-    /** The result of a query over the last minute: series, without those that have no number. */
+    /** Returns the result of a query over the last minute, without empty series. */
     public List<JsonNode> queryRange(String expression) throws Exception {
         long now = System.currentTimeMillis() / 1000;
         return finite(
@@ -133,14 +131,12 @@ public final class PrometheusServer implements AutoCloseable {
                 "values");
     }
 
-    /** The values of a label among the series of a metric, as a variable of a dashboard asks for them. */
     public List<String> labelValues(String metric, String label) throws Exception {
         return elements(get("/api/v1/label/" + label + "/values?match%5B%5D=" + encoded(metric)))
                 .map(JsonNode::asText)
                 .toList();
     }
 
-    /** The rules that it evaluates. */
     public List<JsonNode> rules() throws Exception {
         return elements(get("/api/v1/rules").at("/groups/0/rules")).toList();
     }

@@ -10,25 +10,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** The programs of the Debian package prometheus: from the PATH, or unpacked under the project's {@code target}. */
+/** Programs of the Debian package prometheus, from the PATH or unpacked in the project's {@code target}. */
 public final class PrometheusTools {
 
     private PrometheusTools() {}
 
-    /** The project's root. */
     public static Path root() {
         return Path.of("").toAbsolutePath().getParent().getParent();
     }
 
-    /** One of these programs; the test is skipped where there is none. */
     public static Path require(String program) {
         return require(program, "Debian package prometheus; ./weatherglass test fetches it");
     }
 
     /**
-     * The program; the test is skipped where there is none.
+     * Returns the program; skips the test if it is missing.
      *
-     * @param source where it comes from, for people
+     * @param source where to get it, for the message
      */
     public static Path require(String program, String source) {
         Stream<Path> folders = Stream.concat(
@@ -41,10 +39,8 @@ public final class PrometheusTools {
         return found.get();
     }
 
-    /** What a program said, and its exit status. */
     public record Said(int status, String text) {}
 
-    /** Runs a program in the project's root with this input. */
     public static Said run(String input, Object... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Arrays.stream(command).map(Object::toString).toList())

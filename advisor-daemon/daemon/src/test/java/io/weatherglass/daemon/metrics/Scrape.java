@@ -9,14 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Prometheus's text format, read back. */
+/** Parsed text format of Prometheus. */
 public record Scrape(List<Sample> samples, Map<String, String> types) {
 
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})? ([^ ]+)");
     private static final Pattern LABEL = Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\.)*)\",?");
     private static final Pattern PART = Pattern.compile("_(bucket|count|sum)$");
 
-    /** One line: the name, its labels, the value. */
     public record Sample(String name, Map<String, String> labels, double value) {}
 
     public static Scrape parse(String text) {
@@ -47,17 +46,14 @@ public record Scrape(List<Sample> samples, Map<String, String> types) {
                 matcher.group(1), labels, Double.parseDouble(matcher.group(3).replace("Inf", "Infinity")));
     }
 
-    /** Samples of a metric by the exact name in the text. */
     public List<Sample> of(String name) {
         return samples.stream().filter(sample -> sample.name().equals(name)).toList();
     }
 
-    /** Values of a metric by one of its labels. */
     public Map<String, Double> by(String label, String name) {
         return of(name).stream().collect(Collectors.toMap(s -> s.labels().get(label), Sample::value));
     }
 
-    /** The value of a metric that has these labels and no other series with them. */
     public double value(String name, Map<String, String> labels) {
         List<Sample> found = of(name).stream()
                 .filter(s -> s.labels().entrySet().containsAll(labels.entrySet()))
@@ -68,7 +64,6 @@ public record Scrape(List<Sample> samples, Map<String, String> types) {
         return found.get(0).value();
     }
 
-    /** All values of a label, over every metric. */
     public Set<String> valuesOf(String label) {
         return samples.stream()
                 .filter(s -> s.labels().containsKey(label))
@@ -76,7 +71,7 @@ public record Scrape(List<Sample> samples, Map<String, String> types) {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Names of the metrics, histograms by the name that their parts share. */
+    /** Names of metrics; histograms by their common name. */
     public Set<String> families() {
         return samples.stream().map(s -> family(s.name())).collect(Collectors.toCollection(TreeSet::new));
     }

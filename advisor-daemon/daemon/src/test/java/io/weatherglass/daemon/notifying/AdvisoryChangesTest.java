@@ -75,7 +75,7 @@ class AdvisoryChangesTest {
         AdvisoryChanges changes = all();
         assertThat(changes.of(makespan(100, 90, 110))).as("the first one").isEmpty();
         assertThat(changes.of(makespan(109, 105, 112))).isEmpty();
-        // within the one before, which was not sent; outside of the one that counts
+        // inside the interval of the previous, unsent forecast, but outside the reported one
         assertThat(changes.of(makespan(111, 105, 115))).containsExactly(Occasion.INTERVAL_MOVED);
         assertThat(changes.of(makespan(106, 104, 108))).isEmpty();
         assertThat(changes.of(makespan(104, 103, 105))).containsExactly(Occasion.INTERVAL_MOVED);
@@ -122,7 +122,7 @@ class AdvisoryChangesTest {
         assertThat(changes.of(moving(193, 100))).containsExactly(Occasion.INTERVAL_MOVED);
     }
 
-    /** 600 s of event time pass in one of the wall clock. */
+    /** 600 s of event time per second of wall-clock time. */
     @Test
     void limitsReportsByWallClockInReplays() {
         AdvisoryChanges changes = afterAMinute();

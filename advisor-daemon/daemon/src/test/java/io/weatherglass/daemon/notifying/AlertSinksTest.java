@@ -19,10 +19,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Alerts on their way to their providers. */
 class AlertSinksTest extends AlertsToServer {
 
-    /** Raised, while it lasts, over, and another of the kind that lasts until the end. */
+    /** Raised, repeated, resolved, and another one of the same kind that lasts until the end. */
     private static void story(Notifications notifications) {
         notifications.published(TENURE, with(1), instance -> List.of());
         notifications.published(TENURE, with(2, STALLED), instance -> List.of());
@@ -34,7 +33,7 @@ class AlertSinksTest extends AlertsToServer {
         notifications.forget("run/1");
     }
 
-    /** https://developer.pagerduty.com/docs/send-alert-event: required fields, lengths and values. */
+    /** Required fields, lengths and values: https://developer.pagerduty.com/docs/send-alert-event */
     @Test
     void pagerDutyEventsResolveByKey() {
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
@@ -64,7 +63,7 @@ class AlertSinksTest extends AlertsToServer {
                 .isEqualTo("sample run/1: stalled has ended, the run has completed (was: stalled: again)");
     }
 
-    /** As where no time is asked for ({@code minimumSeconds} 0). */
+    /** As with {@code minimumSeconds} 0. */
     @Test
     void alertsOfTheSameSecondHaveDifferentKeys() {
         Alert first = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusMillis(100), "stalled", List.of());
@@ -94,7 +93,9 @@ class AlertSinksTest extends AlertsToServer {
         assertThat(received.get(0).at("/payload/summary").asText()).hasSize(1024);
     }
 
-    /** https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors: a message with one adaptive card. */
+    /**
+     * A message with one adaptive card: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors
+     */
     @Test
     void teamsReceivesAnAdaptiveCard() {
         try (Notifications notifications = sink(Webhook.Format.TEAMS)) {
@@ -144,7 +145,6 @@ class AlertSinksTest extends AlertsToServer {
                 .isEqualTo("34 of 36");
     }
 
-    /** As in the details of an event for PagerDuty. */
     private String jobsComplete(Progress progress) {
         received.clear();
         try (Notifications notifications = sink(Webhook.Format.PAGERDUTY)) {
@@ -163,7 +163,7 @@ class AlertSinksTest extends AlertsToServer {
         assertThat(card.at("/attachments/0/content/body/0/text").asText()).isEqualTo("\\[a\\](http://x) \\*b\\*");
     }
 
-    /** https://api.slack.com/messaging/webhooks: an object with text. */
+    /** An object with text: https://api.slack.com/messaging/webhooks */
     @Test
     void slackReceivesText() {
         try (Notifications notifications = sink(Webhook.Format.SLACK)) {

@@ -23,10 +23,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** What is sent by a daemon that takes an instance over, and what by the one that had it. */
+/** Messages of a new owner and of the previous one. */
 class AlertTakeoverTest extends AlertsToServer {
 
-    /** The daemon before this one has raised it; the log has been read back up to the advisory that is published now. */
+    /** The previous owner raised it, and the log was read up to the current advisory. */
     @Test
     void newOwnerDoesNotRepeatSentAlerts() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -40,7 +40,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("resolved");
     }
 
-    /** The daemon before this one was stopped after its advisory was safe, and before a webhook had taken the message. */
+    /** The previous owner stopped after its advisory was safe, before a webhook accepted the message. */
     @Test
     void newOwnerSendsUnsentAlerts() {
         List<String> marked = new CopyOnWriteArrayList<>();
@@ -50,7 +50,7 @@ class AlertTakeoverTest extends AlertsToServer {
             Advisory now = with(3, unsent);
             notifications.published(TENURE, now, instance -> List.of(with(1), with(2, unsent), now));
             Eventually.until("it is said that it was sent", () -> !marked.isEmpty());
-            // what was in work meanwhile still says so
+            // work in progress still marks it as unsent
             notifications.published(TENURE, with(4, unsent), instance -> List.of());
             notifications.published(TENURE, with(5, STALLED), instance -> List.of());
             notifications.finish(Duration.ofSeconds(60));
@@ -63,7 +63,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("raised", "resolved");
     }
 
-    /** Its name is the same, so that a receiver knows it, also if the first advisory with it is no longer kept. */
+    /** Even if the first advisory with the alert is no longer kept. */
     @Test
     void repeatedMessagesHaveTheSameId() {
         Alert unsent = STALLED_UNSENT;
@@ -78,7 +78,7 @@ class AlertTakeoverTest extends AlertsToServer {
         assertThat(Set.copyOf(deliveries)).hasSize(1);
     }
 
-    /** The daemon before this one was stopped before a webhook had taken the message, and the run ends before this one forecasts it. */
+    /** The previous owner stopped before a webhook accepted the message, and the run ends before the next forecast. */
     @Test
     void sendsUnsentAlertsWithTheirEnd() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -91,13 +91,13 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("raised", "resolved");
     }
 
-    /** The daemon before this one was stopped after the advisory was safe, and may not have sent that the alert is over. */
+    /** The previous owner stopped after the advisory was safe, and may not have sent the end. */
     @Test
     void newOwnerSendsEndsOfTheLastAdvisory() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             notifications.published(TENURE, with(4), instance -> List.of(with(1), with(2, STALLED), with(3)));
             notifications.published(TENURE, with(5), instance -> List.of());
-            // a run of which this has long been said
+            // an old run whose end was sent long ago
             Advisory other = with(5).toBuilder().workflowInstance("run/2").build();
             List<Advisory> longSaid =
                     List.of(with(1, STALLED), with(2), issued(with(3), 20_000), issued(with(4), 20_000));
@@ -114,7 +114,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("resolved run/1", "raised run/3");
     }
 
-    /** Where advisories follow each other closely, several may be safe before a receiver has answered. */
+    /** With frequent advisories, several may be safe before a receiver responds. */
     @Test
     void newOwnerSendsRecentEnds() {
         List<Advisory> course =
@@ -127,7 +127,7 @@ class AlertTakeoverTest extends AlertsToServer {
         assertThat(received.get(0).at("/advisory/sequence").intValue()).isEqualTo(2);
     }
 
-    /** Whatever the clocks of those who issued them showed. */
+    /** Regardless of the clocks of their issuers. */
     @Test
     void newOwnerSendsEndsOfTheLastTwoAdvisories() {
         List<Advisory> course = List.of(
@@ -146,7 +146,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("stalled resolved", "deadline-risk raised");
     }
 
-    /** Its event clock is behind the last advisory, as after a clock was set: the sequence and the date stay as they are. */
+    /** After a clock change the event clock lags behind the last advisory, so sequence and date do not change. */
     @Test
     void distinguishesAdvisoriesWithAStoppedClock() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -172,13 +172,13 @@ class AlertTakeoverTest extends AlertsToServer {
         return URLEncoder.encode(alert.since().toString(), StandardCharsets.UTF_8);
     }
 
-    /** An advisory is written while the partition goes and comes back; the daemon finds the one before it in the log. */
+    /** An advisory is written while the partition moves away and back; the log contains the previous one. */
     @Test
     void doesNotSendAlertsMarkedAsSent() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
             Advisory before = with(1, STALLED_UNSENT);
             notifications.published(TENURE, before, instance -> List.of());
-            // what is not under way yet is withdrawn
+            // waits for the first message; queued ones are withdrawn
             await(1);
             notifications.forget("run/1");
             notifications.published(TENURE, with(2, STALLED), instance -> List.of(before));
@@ -190,7 +190,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("raised", "resolved");
     }
 
-    /** Whatever is known of the advisories before it. */
+    /** Regardless of earlier advisories. */
     @Test
     void newOwnerDoesNotSendAlertsMarkedAsSent() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -203,7 +203,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("resolved");
     }
 
-    /** Another daemon has held the instance in between, and said that the alert is over. */
+    /** Another daemon owned the instance in between and reported the end. */
     @Test
     void usesTheLogInALaterTenure() {
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
@@ -221,7 +221,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("stalled raised", "deadline-risk raised");
     }
 
-    /** The advisory between them could not be written. */
+    /** The advisory in between could not be written. */
     @Test
     void aRestartedAlertIsNew() {
         Alert again = new Alert(AlertKind.STALLED, Plans.ORIGIN.plusSeconds(600), "stalled: again", List.of());
@@ -260,7 +260,7 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("in flight", "stays");
     }
 
-    /** A successor may not know of it: it finds the last advisories, none of which may have it. */
+    /** A new owner may not know of the alert, since none of the last advisories may contain it. */
     @Test
     void previousOwnerSendsQueuedEnds() {
         mayAnswer = new CountDownLatch(1);
@@ -284,7 +284,9 @@ class AlertTakeoverTest extends AlertsToServer {
                 .containsExactly("stalled raised", "stalled raised", "stalled resolved");
     }
 
-    /** It was frozen between two attempts, and does not know yet that it has lost the instance, of whose alert the end may have been sent. */
+    /**
+     * Frozen between two attempts, the daemon does not know that it lost the instance, whose end may have been sent.
+     */
     @Test
     void doesNotRetryStartsAfterTheTenure() {
         Deque<CompletableFuture<Void>> answers =
@@ -322,7 +324,7 @@ class AlertTakeoverTest extends AlertsToServer {
         assertThat(received).hasSize(1);
     }
 
-    /** A successor may not know of it, and nothing is left as begun. */
+    /** A new owner may not know of it, and receivers need pairs. */
     @Test
     void sendsEndsAfterTheTenure() {
         mayAnswer = new CountDownLatch(1);

@@ -35,7 +35,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Alerts on their way to an HTTP server that stands in for their provider. */
+/** Sends alerts to an HTTP server that stands in for a receiver. */
 abstract class AlertsToServer {
 
     private static final Clock CLOCK = Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC);
@@ -44,7 +44,6 @@ abstract class AlertsToServer {
 
     static final Alert STALLED = alert(AlertKind.STALLED, "stalled: no event for 12 min");
 
-    /** The same while no webhook has taken the message about it. */
     static final Alert STALLED_UNSENT = STALLED.withUnsent(true);
 
     final List<JsonNode> received = new CopyOnWriteArrayList<>();

@@ -39,7 +39,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Advisories on their way to a real HTTP server and to files. */
 class NotificationsTest {
 
     private static final Clock CLOCK = Clock.fixed(Instant.ofEpochSecond(1_800_000_000), ZoneOffset.UTC);
@@ -108,7 +107,7 @@ class NotificationsTest {
         Eventually.until(messages + " messages", () -> received.size() >= messages);
     }
 
-    /** By the definition of HMAC in RFC 2104. */
+    /** As defined in RFC 2104. */
     private static String hmac(String key, byte[] message) throws Exception {
         MessageDigest sha = MessageDigest.getInstance("SHA-256");
         byte[] block = Arrays.copyOf(key.getBytes(StandardCharsets.UTF_8), 64);
@@ -304,7 +303,7 @@ class NotificationsTest {
             for (int sequence = 1; sequence <= 200; sequence++) {
                 notifications.accept(forecast(sequence, 0.1));
                 if (Files.exists(file)) {
-                    // whoever reads while it is written reads a whole one
+                    // readers never see a partial file
                     assertThat(new ObjectMapper().readTree(file.toFile()).has("computation"))
                             .isTrue();
                 }

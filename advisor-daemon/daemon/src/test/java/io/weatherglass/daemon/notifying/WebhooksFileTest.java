@@ -46,7 +46,6 @@ class WebhooksFileTest {
         assertThat(second.format()).isEqualTo(Webhook.Format.SLACK);
     }
 
-    /** The example of docs/notifications.md. */
     @Test
     void documentedExampleIsValid() throws IOException {
         String document = Files.readString(Path.of("..", "..", "docs", "notifications.md"));

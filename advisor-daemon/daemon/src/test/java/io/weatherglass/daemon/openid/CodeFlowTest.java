@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What strangers and issuers can send to the second half of the flow. */
 class CodeFlowTest {
     private static final URI BACK = URI.create("https://weatherglass.example/back");
 
@@ -51,7 +50,7 @@ class CodeFlowTest {
         server.close();
     }
 
-    /** As a browser can that was not given the secret: the state is a hash that anybody can compute. */
+    /** A browser without the secret can compute the state, which is a hash. */
     private static String stateOf(String secret) {
         return Secrets.hash("state " + secret);
     }

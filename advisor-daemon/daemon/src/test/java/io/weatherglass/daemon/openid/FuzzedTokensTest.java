@@ -25,9 +25,8 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** No change of a token makes another one that holds, and none is refused in another way than documented. */
+/** No change of a token yields another valid one, and all changed tokens are rejected as documented. */
 class FuzzedTokensTest {
-    /** How many tokens a generator expects to make, which only says how often it makes extreme ones. */
     private static final int GENERATED = 1000;
 
     private static RotatingIssuer server;
@@ -66,7 +65,6 @@ class FuzzedTokensTest {
         assertDoesNotHold(changed);
     }
 
-    /** The same for about a minute. */
     @Example
     @Tag("long")
     void rejectsChangedTokensLong() {
@@ -91,12 +89,12 @@ class FuzzedTokensTest {
         try {
             throw new AssertionError("holds, for " + issuer.grant(changed));
         } catch (InvalidTokenException | IssuerUnavailableException e) {
-            // a key that is not known is asked for, though not as often as here
+            // unknown keys are requested, though less often than here
             return;
         }
     }
 
-    /** White space and letters that are no base64 are skipped, and the last letter has bits to spare. */
+    /** White space and invalid base64 letters are skipped, and the last letter has spare bits. */
     private static boolean meansTheSame(String changed) {
         return letters(changed).equals(letters(token));
     }

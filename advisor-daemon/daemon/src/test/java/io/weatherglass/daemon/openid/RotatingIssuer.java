@@ -23,14 +23,13 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** An issuer on a free port that changes its keys, and falls silent, on request. */
+/** An issuer on a free port that can rotate its keys and become unresponsive. */
 final class RotatingIssuer implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
-    /** By name, of all tests: to make one takes about as long as all else in a test. */
+    /** Shared by all tests, since creating a key takes about as long as the rest of a test. */
     private static final Map<String, RSAKey> KEYS = new ConcurrentHashMap<>();
 
-    /** Another answer than an issuer gives. */
     interface Handler {
         void answer(HttpExchange exchange) throws IOException;
     }
@@ -71,7 +70,6 @@ final class RotatingIssuer implements AutoCloseable {
         });
     }
 
-    /** From now on it answers so at a path. */
     void answerAt(String path, Handler handler) {
         insteadOf.put(path, handler);
     }
@@ -80,7 +78,6 @@ final class RotatingIssuer implements AutoCloseable {
         return address;
     }
 
-    /** Keys of different names are different. */
     void rotate(String name) {
         key = KEYS.computeIfAbsent(name, RotatingIssuer::generated);
     }
@@ -93,7 +90,6 @@ final class RotatingIssuer implements AutoCloseable {
         }
     }
 
-    /** What it answers to whoever comes with a code. */
     void tokenResponse(String json) {
         tokenResponse = json;
     }
@@ -102,7 +98,7 @@ final class RotatingIssuer implements AutoCloseable {
         silent = now;
     }
 
-    /** Signed with the key of the moment; it holds for a minute. */
+    /** Signed with the current key; valid for a minute. */
     String token(String... scopes) throws JOSEException {
         SignedJWT token = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),

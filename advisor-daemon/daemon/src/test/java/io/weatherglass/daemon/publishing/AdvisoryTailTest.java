@@ -74,7 +74,7 @@ class AdvisoryTailTest {
         return List.of(new PartitionInfo(topic, 0, node, new Node[] {node}, new Node[] {node}));
     }
 
-    /** A broker learns of a topic some milliseconds after it was made; until then it has no partitions. */
+    /** A broker learns of a topic some milliseconds after its creation; until then it reports no partitions. */
     @ParameterizedTest
     @MethodSource("readTopics")
     void waitsForUnknownTopics(String unknown) throws Exception {
@@ -114,7 +114,7 @@ class AdvisoryTailTest {
         assertThat(left.get()).isNegative();
     }
 
-    /** As while the new leader of a partition is away: what of others comes meanwhile must be read. */
+    /** As while a partition has no leader: other partitions must still be read. */
     @Test
     void doesNotWaitForUnknownPositions() throws Exception {
         List<Duration> waited = new CopyOnWriteArrayList<>();
@@ -231,7 +231,7 @@ class AdvisoryTailTest {
         assertThat(tail.caughtUp()).isCompletedExceptionally();
     }
 
-    /** As when a transaction hangs: what is behind it never comes. */
+    /** As with a hanging transaction, which hides later records. */
     @Test
     void isNotReadyIfTheEndIsNotReached() throws Exception {
         MockConsumer<String, byte[]> consumer = consumer(WakeupException::new, new AtomicInteger());

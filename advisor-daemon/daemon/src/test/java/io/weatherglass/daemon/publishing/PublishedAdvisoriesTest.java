@@ -52,7 +52,7 @@ class PublishedAdvisoriesTest {
 
     @Test
     void laterAdvisoriesWinInAnyOrder() {
-        // the compacted topic is read from its beginning while the retained one brings what came before
+        // the compacted topic is read from its start while the retained topic provides earlier advisories
         publishedAdvisories.add(open("run-1", 5, 50), position(LATEST), Optional.empty());
         add(publishedAdvisories, open("run-1", 4, 60));
         assertThat(publishedAdvisories.latest("run-1")).contains(open("run-1", 5, 50));
@@ -83,7 +83,7 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.closedIn("run-1")).containsExactlyInAnyOrder(RETAINED, LATEST);
     }
 
-    /** The retained topic is not read so far back; the compacted one may be read before it. */
+    /** The retained topic is not read that far back; the compacted one may be read first. */
     @Test
     void compactedClosingCountsForBothTopicsIfUnread() {
         publishedAdvisories.add(closing("run-1", 2, 10), position(LATEST), Optional.empty());
@@ -115,7 +115,7 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.closedIn("run-0")).containsExactlyInAnyOrder(RETAINED, LATEST);
     }
 
-    /** A daemon that starts then does not know of it either. */
+    /** A daemon that starts then does not know it either. */
     @Test
     void forgetsClosedInstancesAfterDeletion() {
         TopicPartition partition = new TopicPartition(LATEST, 0);
@@ -157,7 +157,7 @@ class PublishedAdvisoriesTest {
     void thinsLongCoursesButKeepsTheirEnds(int kept) {
         PublishedAdvisories small = new PublishedAdvisories(kept);
         int last = 20 * kept;
-        // each look unpacks the whole course
+        // reading unpacks the whole course
         int every = Math.max(1, kept / 14);
         for (int sequence = 1; sequence <= last; sequence++) {
             add(small, open("run-1", sequence, sequence));
@@ -199,7 +199,10 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.closedIn("run-1")).hasSize(2);
     }
 
-    /** Its daemon was stopped in between: the next one closes it again, and sends what by the course has not been sent. */
+    /**
+     * The previous owner stopped in between; the next one closes the instance again and uses the course to send missing
+     * messages.
+     */
     @Test
     void keepsCoursesUntilClosedInBothTopics() {
         addBoth(open("run-0", 1, 0));
@@ -213,7 +216,7 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.course("run-0")).isEmpty();
     }
 
-    /** When a daemon starts, one topic may be read before the other. */
+    /** At startup, one topic may be read before the other. */
     @Test
     void keepsCoursesUnreadInTheCompactedTopic() {
         retained(open("run-0", 1, 0));
@@ -229,7 +232,7 @@ class PublishedAdvisoriesTest {
         assertThat(publishedAdvisories.course("run-1")).hasSize(1);
     }
 
-    /** Of what was read in the compacted topic long ago the retained one may be read later. */
+    /** The retained topic may provide old instances of the compacted one later. */
     @Test
     void rereadInstancesAreForgottenAgain() {
         int ended = PublishedAdvisories.ENDED_WITH_LATEST + 1;
@@ -257,7 +260,7 @@ class PublishedAdvisoriesTest {
         assertThat(small.last("run-2", Duration.ZERO)).isEmpty();
     }
 
-    /** After a takeover all instances are asked for them, and to unpack one takes a tenth of a millisecond. */
+    /** After a takeover this is called for all instances, and unpacking takes 0.1 ms per advisory. */
     @Test
     void lastAdvisoriesAreRecent() {
         for (int sequence = 1; sequence <= 100; sequence++) {
@@ -318,7 +321,7 @@ class PublishedAdvisoriesTest {
         assertThat(small.course("ended-2")).as("the newest of those that ended").hasSize(1);
     }
 
-    /** Courses that are about as long are thinned together, by one step. */
+    /** Courses of similar length are thinned together, by one step. */
     @Test
     void thinningDropsAtMostAQuarter() {
         int kept = 16;
@@ -338,7 +341,7 @@ class PublishedAdvisoriesTest {
         assertThat(all).isBetween(10 * kept * 3 / 4, 10 * (kept + 1) - 1);
     }
 
-    /** A daemon that takes an instance over compares them: if one were missing, an alert that ended long ago would be news. */
+    /** A new owner compares them; a gap would make an old end of an alert look new. */
     @Test
     void alwaysKeepsTheLastThree() {
         PublishedAdvisories tiny = new PublishedAdvisories(1000, 1);

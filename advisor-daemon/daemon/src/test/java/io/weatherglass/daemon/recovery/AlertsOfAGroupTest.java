@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Daemons of one group, all with the same webhook: each alert is sent once, whoever holds the instance. */
+/** Daemons of a group with the same webhook send each alert once, whichever owns the instance. */
 @NeedsBroker
 class AlertsOfAGroupTest {
 
@@ -123,7 +123,7 @@ class AlertsOfAGroupTest {
                 assertThat(first.isAlive()).isTrue();
             }
             int before = log.advisoriesNow(RUN).size();
-            // both read what is published; one of them holds the instance
+            // both read the advisories; one of them owns the instance
             try (Daemon second = daemon(log, "second");
                     Daemon third = daemon(log, "third")) {
                 log.write(event(1, Events.completed("b", 1, "")));
@@ -141,7 +141,7 @@ class AlertsOfAGroupTest {
         assertThat(received.get(1).path("dedup_key")).isEqualTo(received.get(0).path("dedup_key"));
     }
 
-    /** The webhook takes nothing while the first daemon lives, which is as if that died between advisory and message. */
+    /** The webhook accepts nothing while the first daemon lives, as if it died between advisory and message. */
     @Test
     void newOwnerSendsAlertsOfAStoppedDaemon(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "alerts-of-a-successor")) {
@@ -173,7 +173,7 @@ class AlertsOfAGroupTest {
         assertThat(received.get(0).path("dedup_key")).isEqualTo(refused.get(0).path("dedup_key"));
     }
 
-    /** Where many runs are silent the turn of each is long in coming. */
+    /** With many silent runs, the next forecast of a run may take long. */
     @Test
     void newOwnerSendsUnsentAlertsImmediately(EmbeddedKafka broker) throws Exception {
         Map<String, String> rarely = Map.of("forecast.interval", "1000h");

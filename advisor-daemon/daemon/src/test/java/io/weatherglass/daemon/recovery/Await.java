@@ -3,7 +3,6 @@ package io.weatherglass.daemon.recovery;
 import io.weatherglass.forecast.testing.Eventually;
 import java.util.concurrent.Callable;
 
-/** Waits for what other threads bring about. */
 final class Await {
 
     private Await() {}

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is served of a run that has ended does not depend on whether the daemon was there. */
 @NeedsBroker
 class EndedAfterRestartTest {
 

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that cannot be started leaves nothing behind, so that whoever embeds it can try again. */
 @Tag("broker")
 class FailedStartTest {
 
@@ -75,7 +74,7 @@ class FailedStartTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("HTTP cannot listen on 127.0.0.1:" + taken.getLocalPort());
         }
-        // pools are told to end, and end a little later
+        // pools end a little later
         Eventually.until("no thread is left", () -> oursBeside(before).isEmpty());
         Daemon.lease(configuration(0)).close();
         try (Daemon second = start(0)) {

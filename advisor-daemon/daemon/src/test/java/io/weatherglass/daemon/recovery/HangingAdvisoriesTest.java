@@ -19,12 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** An advisory is in a transaction that nobody will end: what is published behind it is not read. */
+/** An advisory in a transaction that never ends hides later records. */
 @Tag("broker")
 @Execution(ExecutionMode.CONCURRENT)
 class HangingAdvisoriesTest {
 
-    /** Of a daemon that waits for half a minute, on a machine that does much else. */
+    /** A daemon waits for half a minute, and the machine may be busy. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final String RUN = "run-1";
@@ -62,7 +62,7 @@ class HangingAdvisoriesTest {
                 new TopicPartition(log.topics().advisories(), 0));
     }
 
-    /** The daemon does not take an instance for closed before it has read that it is. */
+    /** The daemon considers an instance closed only after reading its closing advisory. */
     @Test
     void runningDaemonEndsItAndClosesInstancesOnce() throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
@@ -72,7 +72,7 @@ class HangingAdvisoriesTest {
             Eventually.until("it is ready", daemon.readiness()::isReady);
             hang(kafka, admin, log);
             log.write(SampleRun.events(RUN));
-            // readers of what is committed wait for the end of the transaction, too
+            // readers of committed records also wait for the end of the transaction
             assertThat(log.advisoriesUntilClosed(RUN))
                     .filteredOn(Advisory::closing)
                     .hasSize(1);

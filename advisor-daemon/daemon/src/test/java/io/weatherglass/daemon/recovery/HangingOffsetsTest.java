@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The group's offsets are in a transaction that nobody will end, as a restart of a lone broker may leave it. */
+/** The group's offsets in a transaction that never ends, as after restarting a lone broker. */
 @Tag("broker")
 @Execution(ExecutionMode.CONCURRENT)
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -31,7 +31,7 @@ class HangingOffsetsTest {
 
     private static final String GROUP = "hanging";
 
-    /** Of a group that waits for half a minute, on a machine that does much else. */
+    /** A group waits for half a minute, and the machine may be busy. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir

@@ -32,7 +32,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the daemon keeps of instances that have ended, and that it loses and doubles nothing of it. */
 @NeedsBroker
 class HistoryRecordingTest {
 
@@ -68,7 +67,7 @@ class HistoryRecordingTest {
         return history.runs();
     }
 
-    /** Else all would be folded before there is anything to say, but that the run has ended. */
+    /** Otherwise everything would be folded before the first forecast. */
     private void writeWithAnAdvisoryInBetween() throws Exception {
         int half = events.size() / 2;
         log.write(events.subList(0, half));
@@ -134,7 +133,7 @@ class HistoryRecordingTest {
         }
     }
 
-    /** A predecessor was killed between the two topics, before it had reached the history or after. */
+    /** A previous owner was killed between the two topics, before or after recording. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void recordsRunsClosedInOneTopicOnce(boolean recorded) throws Exception {
@@ -170,7 +169,7 @@ class HistoryRecordingTest {
         try (Daemon daemon =
                 log.daemon(Map.of("history.url", "jdbc:postgresql://127.0.0.1:" + closedPort() + "/none"))) {
             writeWithAnAdvisoryInBetween();
-            // people and enactors hear of the end all the same
+            // consumers still learn of the end
             assertThat(closing(log.advisoriesUntilClosed(RUN)).closing()).isTrue();
             Await.until(() -> log.commit().metadata().equals("position=" + events.size()));
             assertThat(log.commit().offset()).as("needed again").isZero();

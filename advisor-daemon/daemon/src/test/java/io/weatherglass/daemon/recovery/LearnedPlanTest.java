@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An enactor that names its jobs as it submits them, as Nextflow does, runs a workflow twice. */
+/** An enactor that reports jobs when it submits them, like Nextflow, runs a workflow twice. */
 @NeedsBroker
 class LearnedPlanTest {
 
@@ -82,7 +82,7 @@ class LearnedPlanTest {
         tell(instance, seconds, Events.completed(name, attempt, runtime, ""));
     }
 
-    /** Two samples are fetched and aligned, one of them at the second try, then merged and reported on: 55 s × slowness. */
+    /** Two samples are fetched and aligned, one at the second attempt, then merged and reported: 55 s × slowness. */
     private List<EventEnvelope> run(String instance, String one, String two, double slowness) {
         events.clear();
         double s = slowness;
@@ -217,7 +217,7 @@ class LearnedPlanTest {
         daemon = log.daemon(Map.of());
         try {
             List<EventEnvelope> second = run("second", "x", "y", 1.1);
-            // some of it once more, as after a crash of the enactor
+            // part of it repeated, as after a crash of the enactor
             log.write(second.subList(half - 3, second.size()));
             log.latestUntilClosed("second");
             Advisory closing = closing("second");
@@ -249,7 +249,7 @@ class LearnedPlanTest {
         }
     }
 
-    /** The attempt before it failed, or was killed so that its end was never reported. */
+    /** The earlier attempt failed, or was killed without reporting its end. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void resumedRunsExpectOnlyTheRest(boolean earlierHasEnded) throws Exception {
@@ -326,7 +326,7 @@ class LearnedPlanTest {
         }
     }
 
-    /** With ids that were not given before. */
+    /** With new ids. */
     private static List<EventEnvelope> numbered(List<EventEnvelope> events, int first) {
         List<EventEnvelope> numbered = new ArrayList<>();
         for (EventEnvelope event : events) {

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the daemon does with bad records, with silence, and with jobs that do not end. */
 @NeedsBroker
 class LiveDaemonTest {
 
@@ -121,10 +120,10 @@ class LiveDaemonTest {
     @Test
     void reportsAnImpossibleForecastOnce() throws Exception {
         log.write(event("unknown", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 0))));
-        // so soon that a hundredth of the time that remains is no longer than the interval
+        // early enough that 1 % of the remaining time does not exceed the interval
         log.write(event("known", 0, 1, plan("fixedpool", PlannedJob.of("a", "k", 100))));
         try (Daemon daemon = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1s")))) {
-            // by then time alone would have been a reason for the other one, too
+            // by then, time alone would have caused another forecast
             log.advisoriesUntil("known", advisories -> advisories.size() >= 4);
             List<Advisory> first = log.advisoriesNow("unknown");
             assertThat(first).singleElement().satisfies(advisory -> {
@@ -180,7 +179,7 @@ class LiveDaemonTest {
         }
     }
 
-    /** Of such an instance the silence cannot be dated, so that it can be neither forecast nor abandoned. */
+    /** Its silence has no valid date, so it can be neither forecast nor abandoned. */
     @Test
     void survivesExtremeDates() throws Exception {
         log.write(event("endless", 0, 1e9, plan("fixedpool", PlannedJob.of("a", "k", 5))));

@@ -34,8 +34,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The daemon's topics on a real broker, one partition each, and what a test does with it: writes events, plays the part
- * of a predecessor that was killed (its commit and its advisories are all it leaves), reads what was published.
+ * The daemon's topics with one partition each on a real broker. Writes events, plays a killed previous owner, of which
+ * only commits and advisories remain, and reads published advisories.
  */
 public final class Log implements AutoCloseable {
 
@@ -51,7 +51,7 @@ public final class Log implements AutoCloseable {
     private final EventCodec codec = new EventCodec();
     private final Path data;
 
-    /** @param prefix of the topics, and the group of the daemons that read them */
+    /** @param prefix of the topics, also the group of the daemons */
     public Log(EmbeddedKafka broker, String prefix) throws Exception {
         this.prefix = prefix;
         bootstrapServers = broker.bootstrapServers();
@@ -64,7 +64,7 @@ public final class Log implements AutoCloseable {
         data = Files.createTempDirectory("weatherglass-" + prefix);
     }
 
-    /** Settings of a daemon whose forecasts are not looked at: a good part of its processor time would go there. */
+    /** Settings for daemons whose forecasts do not matter, to save CPU time. */
     static Map<String, String> littleEffort(Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(more);
         settings.put("forecast.max-realizations", "100");
@@ -72,7 +72,6 @@ public final class Log implements AutoCloseable {
         return settings;
     }
 
-    /** The data directory of its daemons. */
     public Path data() {
         return data;
     }
@@ -81,12 +80,10 @@ public final class Log implements AutoCloseable {
         return topics;
     }
 
-    /** A daemon on this log. */
     public Daemon daemon(Map<String, String> settings) {
         return daemon(settings, Clock.systemUTC());
     }
 
-    /** A daemon on this log, on a machine with this clock. */
     public Daemon daemon(Map<String, String> settings, Clock machine) {
         Map<String, String> all = new HashMap<>(settings);
         all.put(Settings.HTTP_PORT.key(), "0");
@@ -111,13 +108,11 @@ public final class Log implements AutoCloseable {
         producer.send(record).get();
     }
 
-    /** A predecessor published this to one of the advisory topics before it was killed. */
     public void published(String topic, Advisory advisory) throws Exception {
         producer.send(new AdvisoryCodec().toRecord(topic, PREDECESSOR, advisory))
                 .get();
     }
 
-    /** A predecessor committed this before it was killed. */
     public void committed(long watermark, long position) throws Exception {
         try (Admin admin = clients.admin()) {
             admin.alterConsumerGroupOffsets(
@@ -136,12 +131,10 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /** Retention takes away what stands before an offset. */
     public void deleteEventsBefore(long offset) throws Exception {
         deleteBefore(topics.events(), offset);
     }
 
-    /** Retention takes away what stands before an offset of a topic. */
     void deleteBefore(String topic, long offset) throws Exception {
         try (Admin admin = clients.admin()) {
             admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset)))
@@ -154,7 +147,6 @@ public final class Log implements AutoCloseable {
         return new TopicPartition(topics.events(), 0);
     }
 
-    /** Reads a topic from its begin until what was read satisfies the condition. */
     public List<ConsumerRecord<String, byte[]>> readUntil(
             String topic, Predicate<List<ConsumerRecord<String, byte[]>>> condition) {
         List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
@@ -174,7 +166,6 @@ public final class Log implements AutoCloseable {
         return records;
     }
 
-    /** All advisories on an instance once the closing one is there. */
     public List<Advisory> advisoriesUntilClosed(String instance) {
         return advisoriesUntil(instance, advisories -> advisories.stream().anyMatch(Advisory::closing));
     }
@@ -183,7 +174,7 @@ public final class Log implements AutoCloseable {
         return advisoriesUntil(topics.advisories(), instance, condition);
     }
 
-    /** Returns when the closing advisory stands in the compacted topic: the last thing that is done about an instance. */
+    /** Returns when the closing advisory is in the compacted topic, which is the last step for an instance. */
     public void latestUntilClosed(String instance) {
         advisoriesUntil(
                 topics.advisoriesLatest(),
@@ -195,24 +186,21 @@ public final class Log implements AutoCloseable {
         List<Advisory> found = new ArrayList<>();
         AtomicInteger read = new AtomicInteger();
         readUntil(topic, records -> {
-            // each is decoded once: there may be thousands, and they are asked for often
+            // decoded once, since there may be thousands, read often
             found.addAll(advisories(instance, records.subList(read.getAndSet(records.size()), records.size())));
             return condition.test(found);
         });
         return found;
     }
 
-    /** All advisories on an instance that are there now. */
     public List<Advisory> advisoriesNow(String instance) {
         return advisories(instance, readAll(topics.advisories()));
     }
 
-    /** All advisories on an instance that are in the compacted topic now. */
     public List<Advisory> latestNow(String instance) {
         return advisories(instance, readAll(topics.advisoriesLatest()));
     }
 
-    /** Everything that stands in a topic now. */
     public List<ConsumerRecord<String, byte[]>> readAll(String topic) {
         TopicPartition partition = new TopicPartition(topic, 0);
         List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An instance that is open for long, beside many that end: what a successor reads, and what it makes of it. */
+/** A long-open instance beside many that end: what the next owner reads and restores. */
 @NeedsBroker
 class LongOpenInstanceTest {
 
@@ -54,7 +54,7 @@ class LongOpenInstanceTest {
     static void anUndisturbedRun(EmbeddedKafka shared) throws Exception {
         broker = shared;
         List<EventEnvelope> events = SampleRun.events(LONG);
-        // the first comes before its plan; one speaks of a job that is not in it, and counts; one comes twice
+        // the first precedes its plan, one has an unplanned job and counts, and one is a duplicate
         before = new ArrayList<>(events.subList(1, 2));
         before.addAll(events.subList(0, 100));
         before.add(unplanned());
@@ -111,7 +111,6 @@ class LongOpenInstanceTest {
         return json;
     }
 
-    /** The copies that are not deleted. */
     private Map<String, ConsumerRecord<String, byte[]>> copies() {
         Map<String, ConsumerRecord<String, byte[]>> copies = new HashMap<>();
         for (ConsumerRecord<String, byte[]> record : log.readAll(log.topics().openEvents())) {
@@ -151,7 +150,7 @@ class LongOpenInstanceTest {
     @Test
     void newOwnerContinuesOpenInstances() throws Exception {
         aFirstDaemon();
-        // as retention does: nothing before the watermark is there any more
+        // as with retention: nothing before the watermark remains
         log.deleteEventsBefore(log.commit().offset());
         try (Daemon successor = log.daemon(COPYING)) {
             Await.until(() -> successor.readiness().isReady());
@@ -170,7 +169,7 @@ class LongOpenInstanceTest {
         assertThat(log.commit().offset()).isGreaterThanOrEqualTo(before.size() + after.size());
     }
 
-    /** The copies are there, the watermark is not: as if the daemon had been killed in between. */
+    /** As after a crash between copying and committing the watermark. */
     @Test
     void copiesBeyondTheWatermarkCauseNoDuplicates() throws Exception {
         aFirstDaemon();
@@ -193,12 +192,12 @@ class LongOpenInstanceTest {
                 clients.transactionalWriter(log.topics().events() + "-frozen")) {
             frozen.initTransactions();
             frozen.beginTransaction();
-            // that the whole run be forgotten
+            // deletions of the whole run
             copies().keySet()
                     .forEach(
                             key -> frozen.send(new ProducerRecord<>(log.topics().openEvents(), 0, key, null)));
             frozen.flush();
-            // a daemon that takes over meanwhile waits until this is decided
+            // a new owner waits until the transaction is decided
             try (Daemon successor = log.daemon(COPYING)) {
                 frozen.abortTransaction();
                 log.write(after);
@@ -208,7 +207,7 @@ class LongOpenInstanceTest {
         }
     }
 
-    /** What was copied for an instance that is closed by now: its daemon was killed before it could delete it. */
+    /** Copies of a closed instance that a killed daemon could not delete. */
     @Test
     void deletesLeftoverCopiesOfClosedInstances() throws Exception {
         aFirstDaemon();

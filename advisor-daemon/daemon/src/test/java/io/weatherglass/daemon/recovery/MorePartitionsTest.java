@@ -15,7 +15,7 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-/** As docs/operations.md describes: the topic of events gets more partitions while no run is open. */
+/** As in docs/operations.md: the events topic gets more partitions while no run is open. */
 @NeedsBroker
 class MorePartitionsTest {
 
@@ -25,7 +25,6 @@ class MorePartitionsTest {
         return Utils.toPositive(Utils.murmur2(Utils.utf8(instance))) % PARTITIONS;
     }
 
-    /** An instance of that partition, once there are four. */
     private static String in(int partition, String prefix) {
         return IntStream.range(0, 1000)
                 .mapToObj(i -> prefix + i)
@@ -59,7 +58,7 @@ class MorePartitionsTest {
                     .all()
                     .get();
             try (Daemon daemon = log.daemon(Log.littleEffort(Map.of()))) {
-                // what is repeated comes to another partition than what was read of the run
+                // duplicates go to another partition than the original events
                 log.write(SampleRun.events(moved));
                 for (int i = 0; i < PARTITIONS; i++) {
                     String next = in(i, "next-");

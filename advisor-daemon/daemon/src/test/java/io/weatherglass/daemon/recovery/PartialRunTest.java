@@ -45,14 +45,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A recorded run of Nextflow of five tasks, of which most messages were lost, and its trace file; and a run with implausible dates. */
+/**
+ * A recorded Nextflow run of five tasks without most of its messages, its trace file, and a run with implausible dates.
+ */
 @NeedsBroker
 class PartialRunTest {
 
     private static final AtomicInteger LOGS = new AtomicInteger();
     private static final String INSTANCE = "sleepy_albattani-909affca";
 
-    /** The first message, those of one task, and the last one, which says that five tasks have completed. */
+    /** The first message, those of one task, and the last one, which reports five completed tasks. */
     private static final List<Integer> RECEIVED = List.of(0, 3, 4, 6, 19);
 
     private Log log;
@@ -201,7 +203,7 @@ class PartialRunTest {
         }
     }
 
-    /** Such a copy vouches for the tasks that it has. */
+    /** Such a copy confirms the tasks it contains. */
     private static List<EventEnvelope> withoutTheLastTask(List<EventEnvelope> trace) {
         return trace.stream()
                 .filter(event -> !event.id().contains("JOIN"))
@@ -217,7 +219,7 @@ class PartialRunTest {
                 .toList();
     }
 
-    /** And none of it is needed by a successor. */
+    /** The next owner needs none of it. */
     private boolean allIsRead() {
         long last = log.readAll(log.topics().events()).stream()
                 .mapToLong(ConsumerRecord::offset)

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A daemon that takes over from one that was killed: no event lost, nothing said twice, the same last word. */
+/** A daemon takes over from a killed one: no lost events, no duplicate advisories, the same closing advisory. */
 @NeedsBroker
 class RecoveryTest {
 
@@ -83,7 +83,7 @@ class RecoveryTest {
         return closings.get(0);
     }
 
-    /** All but the wall-clock fields and the name of the topic. */
+    /** All but wall-clock fields and the topic name. */
     private static JsonNode comparable(Advisory advisory) {
         ObjectNode json = (ObjectNode) new AdvisoryCodec().toTree(advisory);
         json.remove("issuedAt");
@@ -99,7 +99,10 @@ class RecoveryTest {
         assertThat(uninterrupted.sequence()).isEqualTo(events.size());
     }
 
-    /** Killed after it had folded and acted on so many events; 100 % is after the last completion and before its forecast. */
+    /**
+     * Killed after folding and acting on a share of the events; 100 % is after the last completion, before its
+     * forecast.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 30, 60, 99, 100})
     void continuesAfterAKilledDaemon(int percent) throws Exception {
@@ -117,7 +120,7 @@ class RecoveryTest {
         });
     }
 
-    /** As after a power cut of a lone broker, of which the offsets of the group were left. */
+    /** As after a power failure of a lone broker that kept the offsets of the group. */
     @Test
     void processesEventsAtLostOffsets() throws Exception {
         int half = events.size() / 2;
@@ -145,7 +148,7 @@ class RecoveryTest {
         });
     }
 
-    /** More than one poll brings, so that some of it comes after the position from which the daemon acts. */
+    /** More than one poll, so that part of it follows the position from which the daemon acts. */
     @Test
     void skipsEventsCoveredByUncommittedAdvisories() throws Exception {
         int most = events.size() - 5;
@@ -154,7 +157,7 @@ class RecoveryTest {
         whileADaemonRuns(log, () -> log.advisoriesUntil(RUN, found -> sequence(found) == most));
         int said = log.advisoriesNow(RUN).size();
         log.committed(0, 1);
-        // forecasts for want of events are none of this test's
+        // excludes forecasts caused by silence
         Daemon successor = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1000h")));
         try {
             Await.until(() -> log.commit().metadata().equals("position=" + most));
@@ -183,7 +186,7 @@ class RecoveryTest {
         });
     }
 
-    /** A predecessor had read on to the end of the run, and the successor has not yet. */
+    /** A previous owner had read to the end of the run, the new one has not yet. */
     @Test
     void publishesNothingAfterAClosingAdvisory() throws Exception {
         int half = events.size() / 2;
@@ -192,7 +195,7 @@ class RecoveryTest {
         log.published(log.topics().advisories(), uninterrupted);
         String other = "montage-2";
         log.write(SampleRun.untilNearTheEnd(SampleRun.events(other)));
-        // silent instances are forecast again and again
+        // silent instances are forecast repeatedly
         try (Daemon daemon = log.daemon(Log.littleEffort(Map.of("forecast.interval", "1s")))) {
             log.advisoriesUntil(other, found -> found.size() >= 3);
             assertThat(log.advisoriesNow(RUN)).containsExactly(uninterrupted);
@@ -214,13 +217,13 @@ class RecoveryTest {
         log.write(SampleRun.events(other));
         whileADaemonRuns(log, () -> {
             log.advisoriesUntilClosed(other);
-            // once the run is in the history, all instances are closed: nothing need be read again
+            // once the run is in the history, all instances are closed and nothing must be read again
             Await.until(() -> log.commit().offset() == 2L * events.size());
         });
         assertThat(log.advisoriesNow(RUN)).containsExactly(uninterrupted);
     }
 
-    /** Of the retained advisories only the newer part is read back, or there. */
+    /** Only the newer part of the retained advisories is read, or still exists. */
     @Test
     void doesNotReopenRunsClosedInTheCompactedTopic() throws Exception {
         log.write(events);
@@ -289,7 +292,7 @@ class RecoveryTest {
     void anotherDaemonTakesOver() throws Exception {
         int half = events.size() / 2;
         log.write(events.subList(0, half));
-        // a data directory belongs to one daemon: what the second one needs comes from Kafka alone
+        // a data directory belongs to one daemon, so the second one uses Kafka alone
         String ofTheFirst = log.data().resolve("first").toString();
         Daemon first = log.daemon(Log.littleEffort(Map.of(Settings.DATA_DIR.key(), ofTheFirst)));
         whileADaemonRuns(log, () -> {
@@ -306,7 +309,7 @@ class RecoveryTest {
         log.committed(10, 100);
         log.deleteEventsBefore(50);
         try (Daemon daemon = log.daemon(Log.littleEffort(Map.of()))) {
-            // the log is read all the same; the reason stays
+            // the log is read nevertheless; the reason stays
             log.readUntil(log.topics().deadLetters(), records -> true);
             Await.until(
                     () -> daemon.readiness().reasons().stream().anyMatch(reason -> reason.contains("retention.ms")));

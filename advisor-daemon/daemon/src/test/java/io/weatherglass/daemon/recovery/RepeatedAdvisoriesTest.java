@@ -30,11 +30,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a daemon has published can be made again from the log and the history, bit by bit. */
+/** Every published advisory can be reproduced bit by bit from the log and the history. */
 @NeedsBroker
 class RepeatedAdvisoriesTest {
 
-    /** Each is followed by an advisory, and each of those is computed again from the beginning. */
+    /** Each slice is followed by an advisory, which is recomputed from the beginning. */
     private static final int SLICES = Boolean.getBoolean("weatherglass.all") ? 8 : 3;
 
     private static final Map<String, String> EFFORT =
@@ -51,7 +51,7 @@ class RepeatedAdvisoriesTest {
             try (Daemon daemon = log.daemon(EFFORT)) {
                 advisories.addAll(advised(first, "montage-1", log));
                 Await.until(() -> daemon.calibration().version() == 1);
-                // the second run is forecast from the first, whenever that has been learned from
+                // the forecast of the second run depends on when the first was learned
                 advisories.addAll(advised(second, "montage-2", log));
             }
             assertThat(advisories).hasSizeGreaterThan(2 * SLICES);
@@ -64,7 +64,7 @@ class RepeatedAdvisoriesTest {
         }
     }
 
-    /** Its plan is not reported, and it is compared with past runs; on the way it is taken over. */
+    /** Its plan is not reported; it is compared with past runs, and another daemon takes over. */
     @Test
     void advisoriesOnLearnedPlansAreBitIdentical(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "repeatedlearned")) {
@@ -77,7 +77,7 @@ class RepeatedAdvisoriesTest {
             } finally {
                 daemon.close();
             }
-            // it had acted on all this, and committed nothing of it
+            // it had acted on all this without committing
             log.committed(0, 0);
             Daemon successor = log.daemon(EFFORT);
             try {
@@ -96,7 +96,7 @@ class RepeatedAdvisoriesTest {
         }
     }
 
-    /** A workflow that has not run before, with jobs like those of one that has. */
+    /** A new workflow with jobs similar to those of a known one. */
     @Test
     void advisoriesBasedOnAnotherWorkflowAreBitIdentical(EmbeddedKafka broker) throws Exception {
         try (Log log = new Log(broker, "repeatedother")) {
@@ -106,7 +106,7 @@ class RepeatedAdvisoriesTest {
             } finally {
                 daemon.close();
             }
-            // kinds enough to be known by, before it is asked for the first time what it is
+            // enough kinds to be recognized before the first query
             List<EventEnvelope> run = SampleRun.withoutPlan("fork of rna seq", "fork", 1.1);
             int known = run.size() * 3 / 4;
             log.write(run.subList(0, known));
@@ -132,7 +132,6 @@ class RepeatedAdvisoriesTest {
         }
     }
 
-    /** Runs of a workflow, one after the other, until they are in the history. */
     private static void pastRuns(String workflow, Log log) throws Exception {
         for (int past = 0; past < PAST_RUNS; past++) {
             log.write(SampleRun.withoutPlan(workflow, "past-" + past, 1 + 0.02 * past));
@@ -159,7 +158,6 @@ class RepeatedAdvisoriesTest {
         }
     }
 
-    /** Advisories on a run that is written bit by bit, so that there are several. */
     private static List<Advisory> advised(List<EventEnvelope> events, String run, Log log) throws Exception {
         int slice = events.size() / SLICES;
         for (int k = 0; k < SLICES; k++) {

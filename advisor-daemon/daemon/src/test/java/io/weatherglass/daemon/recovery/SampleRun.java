@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The events of made-up runs, as enactors would write them: a Montage of a known plan, and a run of a plan that is not reported. */
+/** Synthetic events as enactors would write them: a Montage with a known plan, and a run without a reported plan. */
 final class SampleRun {
 
     static final Instant START = Instant.parse("2026-03-01T08:00:00Z");
@@ -28,7 +28,7 @@ final class SampleRun {
         return events(instance, START);
     }
 
-    /** All but the last of them: a run that is silent then is forecast again soon, as a hundredth of the time that remains is not much. */
+    /** Near its end a silent run is forecast again soon, since 1 % of the remaining time is short. */
     static List<EventEnvelope> untilNearTheEnd(List<EventEnvelope> events) {
         return events.subList(0, events.size() - 20);
     }
@@ -50,7 +50,9 @@ final class SampleRun {
         return events;
     }
 
-    /** Four kinds of jobs, one after the other, four at a time, and one that gathers them; each job is reported when it is submitted. */
+    /**
+     * Four kinds of jobs: sequential, four at a time, and one that gathers them; each job is reported at submission.
+     */
     static List<EventEnvelope> withoutPlan(String workflow, String instance, double slowness) {
         List<TimedEvent> course = new ArrayList<>();
         course.add(new TimedEvent(0, WorkflowStarted.of(workflow, START)));

@@ -28,27 +28,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Daemons on a machine whose clock is five hours off that of the brokers, or is set while they run. */
+/** Daemons on a machine whose clock is five hours off the brokers', or is changed while they run. */
 @Tag("broker")
 class SkewedClockTest {
 
     private static final Duration FIVE_HOURS = Duration.ofHours(5);
 
-    /** Longer than the test, far shorter than what is wrong with the clock. */
+    /** Longer than the test, far shorter than the clock difference. */
     private static final Duration SLACK = Duration.ofHours(1);
 
     @TempDir
     private Path directory;
 
     /**
-     * A broker dates the markers of transactions by the clock of its process, which here is that of the test. What brokers
-     * refuse by default is therefore asserted of the stamps.
+     * A broker uses its process clock for transaction markers, which is the test's here. So default rejections are
+     * checked on timestamps.
      */
     private static final Map<String, String> ACCEPTS_MARKERS = Map.of(
             "message.timestamp.after.max.ms",
             String.valueOf(FIVE_HOURS.multipliedBy(2).toMillis()));
 
-    /** As brokers make them by default: records keep the stamps of their writers. */
+    /** As brokers create them by default: records keep the timestamps of their writers. */
     private static void makeByTheOperator(EmbeddedKafka broker, Topics topics) throws Exception {
         try (Admin admin = new KafkaClients(broker.bootstrapServers()).admin()) {
             admin.createTopics(Stream.of(
@@ -63,7 +63,6 @@ class SkewedClockTest {
         }
     }
 
-    /** By an enactor whose clock is in step with that of the brokers. */
     private static void write(Log log, List<EventEnvelope> events, Duration brokersAhead) throws Exception {
         for (EventEnvelope event : events) {
             ProducerRecord<String, byte[]> record =

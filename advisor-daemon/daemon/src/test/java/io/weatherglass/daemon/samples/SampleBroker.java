@@ -10,14 +10,13 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads what stands in a topic. */
 public final class SampleBroker {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private SampleBroker() {}
 
-    /** All records that the topic holds now; waits for the end of transactions. */
+    /** Returns all current records of the topic; waits for open transactions. */
     public static List<ConsumerRecord<String, byte[]>> read(KafkaClients clients, String topic) {
         try (Admin admin = clients.admin();
                 Consumer<String, byte[]> consumer = clients.reader()) {
@@ -28,7 +27,7 @@ public final class SampleBroker {
             consumer.seekToBeginning(partitions);
             long begun = System.nanoTime();
             List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
-            // the consumer's own ends stop before a transaction whose end is known to its writer, but not there yet
+            // a consumer's own end offsets stop before transactions whose marker has not arrived
             Map<TopicPartition, Long> ends = KafkaClients.ends(admin, partitions);
             while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
                 consumer.poll(Duration.ofMillis(100)).forEach(records::add);

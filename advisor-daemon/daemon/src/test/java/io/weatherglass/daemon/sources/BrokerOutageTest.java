@@ -34,7 +34,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that enactors send to while its broker goes and comes back, and while the daemon itself is started anew. */
+/** A daemon receives events while its broker stops and restarts, and while the daemon itself is restarted. */
 @NeedsBroker
 class BrokerOutageTest {
 
@@ -78,7 +78,7 @@ class BrokerOutageTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 
-    /** Told, not asserted: how long it takes is the machine's affair, that it waits for no broker is the test's. */
+    /** Printed, not asserted: the duration depends on the machine, but must not depend on the broker. */
     private void printAnswers(String when) {
         answerNanos.sort(null);
         System.out.printf(
@@ -91,7 +91,6 @@ class BrokerOutageTest {
         return SampleBroker.read(new KafkaClients(kafka.bootstrapServers()), topic);
     }
 
-    /** What the log says of a run, in the order in which it is reported first. */
     private static List<String> reported(EmbeddedKafka kafka, String run) {
         EventCodec codec = new EventCodec();
         Set<String> lines = new LinkedHashSet<>();
@@ -146,7 +145,7 @@ class BrokerOutageTest {
                     send(daemon, message);
                 }
             } finally {
-                // nothing is waited for: the broker is away
+                // the broker is unavailable, so nothing may be waited for
                 daemon.close();
             }
             kafka = EmbeddedKafka.start(directory.resolve("kafka"), port);

@@ -57,7 +57,7 @@ class FollowedFileTest {
         assertThat(poll()).containsExactly("two", "three");
     }
 
-    /** An exception ends a run of Snakemake unless something follows. */
+    /** An exception ends a Snakemake run unless something follows. */
     @Test
     void silenceEndsARun() throws IOException {
         Path log = folder.resolve("2026-11-23T094005.252350.snakemake.log");

@@ -40,7 +40,6 @@ class HttpOutputTest {
                 });
     }
 
-    /** A port at which nothing listens, though a server may later. */
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

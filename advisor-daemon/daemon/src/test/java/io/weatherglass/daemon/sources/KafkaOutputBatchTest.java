@@ -18,7 +18,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.Test;
 
-/** At a real broker: what is read in parts is forecast once for each part. */
+/** Events read in several parts would be forecast once per part. */
 @NeedsBroker
 class KafkaOutputBatchTest {
     private static final int EVENTS = 100;
@@ -33,7 +33,6 @@ class KafkaOutputBatchTest {
                 new JobSubmitted("job " + job, 1));
     }
 
-    /** As the producer counts them. */
     private static double recordsPerRequest(Producer<String, byte[]> producer) {
         return producer.metrics().values().stream()
                 .filter(metric -> metric.metricName().name().equals("records-per-request-avg"))
@@ -50,7 +49,7 @@ class KafkaOutputBatchTest {
                 Producer<String, byte[]> first = clients.writer();
                 Producer<String, byte[]> producer = clients.persistentWriter()) {
             topics.createMissing(admin, 1);
-            // a topic that was just made may refuse a request, which is then counted twice
+            // a new topic may reject a request, which is then counted twice
             first.send(new EventCodec().toRecord(topics.events(), submitted(EVENTS)))
                     .get();
             List<EventEnvelope> events = IntStream.range(0, EVENTS)

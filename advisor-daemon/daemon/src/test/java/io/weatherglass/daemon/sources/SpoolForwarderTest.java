@@ -43,7 +43,7 @@ class SpoolForwarderTest {
     private final Map<String, AtomicInteger> opened = new ConcurrentHashMap<>();
     private final List<String> refused = new CopyOnWriteArrayList<>();
 
-    /** Tells a submission for each message, and has a fault in the runs that are called bad. */
+    /** Reports a submission per message, and fails in runs whose name is bad. */
     private final class Faulty implements Connector {
         @Override
         public Optional<String> runOf(SourceMessage message) {
@@ -92,7 +92,6 @@ class SpoolForwarderTest {
 
         @Override
         public void close() {
-            // holds nothing
         }
     }
 
@@ -108,7 +107,7 @@ class SpoolForwarderTest {
         before.close();
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("spool.db"));
                 Statement statement = connection.createStatement()) {
-            // for four seconds, as a full disk
+            // for four seconds, like a full disk
             statement.execute("CREATE TRIGGER full BEFORE UPDATE OF acknowledged ON run WHEN unixepoch() < "
                     + (Instant.now().getEpochSecond() + 4)
                     + " BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END");

@@ -38,7 +38,7 @@ class SpoolTest {
 
     private final List<Spool> opened = new ArrayList<>();
 
-    /** Closes those opened before: only one process may use the file. */
+    /** Closes earlier spools, since only one process may use the file. */
     private Spool open(long maxBytes, Instant now) {
         closeAll();
         Spool spool = Spool.open(folder, maxBytes, Duration.ofHours(1), Clock.fixed(now, ZoneOffset.UTC));
@@ -112,7 +112,7 @@ class SpoolTest {
                 new DaemonMetrics(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), 10).connectors());
     }
 
-    /** Some clients of OpenLineage name the parent of a run only at its start. */
+    /** Some OpenLineage clients name the parent of a run only at its start. */
     @Test
     void eventsWithoutParentKeepTheirRunAfterARestart() throws Exception {
         String event = "{\"eventType\":\"%s\",\"eventTime\":\"2026-03-01T08:00:0%dZ\",\"run\":{\"runId\":\"%s\"%s},"
@@ -134,7 +134,7 @@ class SpoolTest {
         }
     }
 
-    /** What a process that is killed leaves: the database and its log of the latest transactions. */
+    /** Simulates a killed process: the database and its write-ahead log. */
     @Test
     void keepsAcknowledgedMessagesAfterACrash() throws Exception {
         Spool before = open(1 << 20, NOW);

@@ -11,28 +11,23 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
 
-/** Certificates and private keys in files, made by the JDK's keytool. */
+/** Certificates and private keys in files, created with the JDK's keytool. */
 public final class CertificateFiles {
-    /** The file of the certificate in its folder. */
     public static final String CERTIFICATE = "certificate.pem";
 
-    /** The file of its private key. */
     public static final String PRIVATE_KEY = "key.pem";
 
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     private CertificateFiles() {}
 
-    /**
-     * Makes a pair as an issuer would, for 127.0.0.1 and localhost, puts it where the daemon looks, and returns what a client has
-     * to trust.
-     */
+    /** Creates a pair like an issuer, for 127.0.0.1 and localhost, and returns the certificate to trust. */
     public static Certificate renew(Path folder, String name)
             throws IOException, InterruptedException, GeneralSecurityException {
         return renew(folder, name, "ip:127.0.0.1,dns:localhost");
     }
 
-    /** @param names the certificate's, as keytool takes them: {@code dns:example.org} */
+    /** @param names subject alternative names in keytool's syntax, as {@code dns:example.org} */
     public static Certificate renew(Path folder, String name, String names)
             throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve(name + ".p12");

@@ -6,10 +6,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Texts that are almost right: right ones of which a few places have been changed. */
+/** Valid texts with a few changes. */
 public final class Mutations {
 
-    /** What parsers have stumbled over elsewhere. */
+    /** Tokens that have broken parsers before. */
     private static final List<String> TOKENS = List.of(
             "",
             "\"",
@@ -78,11 +78,9 @@ public final class Mutations {
     private Mutations() {}
 
     /**
-     * One change.
-     *
-     * @param from where it begins, as a share of the text
-     * @param length how many characters of the text go
-     * @param repeats how often what went comes instead, before the token
+     * @param from start, as a share of the text
+     * @param length number of characters to remove
+     * @param repeats how often to insert the removed text before the token
      */
     private record Mutation(double from, int length, int repeats, String token) {
 
@@ -93,7 +91,7 @@ public final class Mutations {
         }
     }
 
-    /** Changed in one to four places. */
+    /** Changes one to four places. */
     public static Arbitrary<String> of(List<String> right) {
         return Combinators.combine(
                         Arbitraries.of(right), mutation().list().ofMinSize(1).ofMaxSize(4))

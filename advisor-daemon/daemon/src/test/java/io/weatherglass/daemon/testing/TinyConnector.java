@@ -27,15 +27,14 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A source as small as can be: lines of JSON, each with {@code run}, {@code at} in seconds, {@code event} (started, submitted,
- * begun, done, ended) and for a job its name in {@code job} and its {@code seconds}.
+ * A minimal source: lines of JSON with {@code run}, {@code at} in seconds, {@code event} (started, submitted, begun,
+ * done, ended), and for jobs {@code job} and {@code seconds}.
  */
 public final class TinyConnector implements ConnectorCatalog, Connector {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final ConnectorSettings settings;
 
-    /** The catalog that lists it. */
     public TinyConnector() {
         this(ConnectorSettings.NONE);
     }

@@ -3,11 +3,11 @@ package io.weatherglass.daemon.testing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The messages of a run of {@link TinyConnector}'s source. */
+/** Messages of a run of {@link TinyConnector}'s source. */
 public final class TinyRun {
     private TinyRun() {}
 
-    /** A run of jobs one after the other, 10 s each: 2 + 3 messages per job, as many events. */
+    /** A run of consecutive jobs of 10 s each, with 2 + 3 messages per job and as many events. */
     public static List<String> messages(String run, int jobs) {
         List<String> messages = new ArrayList<>();
         messages.add(message(run, 0, "started", ""));
