@@ -150,7 +150,7 @@ public final class PartitionProgress {
     }
 
     long watermark() {
-        // An instance may have started with events that the brokers have lost.
+        // The first event of an instance may be among those that the brokers have lost.
         long oldest = openByFirstOffset.isEmpty() ? next : Math.min(next, openByFirstOffset.firstKey());
         return copies.map(of -> Math.min(oldest, of.oldestUncopied().orElse(oldest)))
                 .orElse(oldest);

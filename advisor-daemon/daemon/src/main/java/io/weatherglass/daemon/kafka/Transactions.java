@@ -52,7 +52,7 @@ final class Transactions implements AutoCloseable {
             }));
             producer.sendOffsetsToTransaction(
                     ownership.offsets(), ownership.member().orElseThrow());
-            // Let everything fail that can fail before the commit, whose outcome is harder to determine.
+            // Flush first: after a failed send nothing is written, while the outcome of a failed commit is uncertain.
             producer.flush();
         } catch (RuntimeException e) {
             refused.compareAndSet(null, e);

@@ -55,7 +55,7 @@ public record KafkaOutput(String connector, Producer<String, byte[]> producer, T
                 Future<?> written = producer.send(record);
                 sent.add(written);
                 if (isRefusedAtOnce(written)) {
-                    // Stop here: later records must not overtake this one, such as the end of a run its jobs.
+                    // Stop here: later records must not overtake this one, since the end of a run must follow its jobs.
                     break;
                 }
             }
