@@ -47,10 +47,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/**
- * Creates the parts of the advisor daemon from a configuration, starts them in the order of an event's path, and closes
- * them in reverse order. Thread-safe.
- */
+/** The advisor daemon: starts its parts in the order of an event's path and closes them in reverse. Thread-safe. */
 public final class Daemon implements AutoCloseable {
 
     /** Short, since the next owner sends unsent alerts again. */
@@ -192,7 +189,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     /**
-     * Starts a daemon and returns when its HTTP server is listening; {@link #readiness()} shows when it is ready.
+     * Starts a daemon and returns when its HTTP server is listening.
      *
      * @throws IllegalArgumentException if another daemon uses the data directory
      * @throws IllegalStateException if the brokers or the port are unavailable

@@ -5,12 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * An API key without its secret.
- *
- * @param connector restricts the key to messages to this connector; unrestricted if empty
- * @param hash SHA-256 of the secret in hex
- */
+/** An API key: SHA-256 of the secret in hex, and optionally the only connector it may send messages to. */
 public record ApiKey(
         String id,
         String name,

@@ -3,12 +3,7 @@ package io.weatherglass.daemon.access;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * Permission of a verified credential.
- *
- * @param who id of the key or user for logs and limits, not a secret
- * @param connector restricts the credential to messages to this connector; unrestricted if empty
- */
+/** Permission of a verified key or user, and optionally the only connector it may send messages to. */
 public record Grant(
         String who, AccessScope scope, Optional<String> connector, Optional<Instant> expires, Credential credential) {
     public enum Credential {

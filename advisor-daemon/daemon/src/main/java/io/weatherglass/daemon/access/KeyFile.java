@@ -28,10 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/**
- * Stores the keys in a file of the data directory that only its owner may read and that is replaced atomically.
- * Processes lock it to change it.
- */
+/** Stores the keys in a file that only its owner may read. Processes lock it to change it. */
 public final class KeyFile {
     public static final String NAME = "keys.json";
 
@@ -67,11 +64,7 @@ public final class KeyFile {
         return file;
     }
 
-    /**
-     * Returns all keys ever created, oldest first; empty without a file.
-     *
-     * @throws IOException if the file is unreadable or invalid
-     */
+    /** Returns all keys ever created, oldest first; empty without a file. */
     public List<ApiKey> read() throws IOException {
         byte[] text;
         try {

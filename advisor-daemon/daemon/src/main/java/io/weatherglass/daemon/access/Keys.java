@@ -14,10 +14,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keys accepted by the daemon, reloaded from the {@link KeyFile} at most once per second. If the file disappears or is
- * unreadable, the last keys stay valid, so that access is never opened. Thread-safe.
- */
+/** Keys accepted by the daemon, reloaded every second. If the {@link KeyFile} is unreadable, the last keys stay. */
 public final class Keys {
     private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
 

@@ -5,10 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Values of all {@link Settings}. Command line options override environment variables, which override the file and the
- * defaults. Immutable and validated.
- */
+/** Values of all {@link Settings}: options override environment variables, which override the file. */
 public final class Configuration {
 
     private final Map<String, Object> values;
@@ -25,12 +22,7 @@ public final class Configuration {
         return load(Optional.empty(), Map.of(), overrides);
     }
 
-    /**
-     * Reads and validates a configuration: overrides take precedence over the environment, and the environment over the
-     * YAML file.
-     *
-     * @throws InvalidConfigurationException with key, value and rule
-     */
+    /** Reads and validates a configuration: overrides precede the environment, the environment the file. */
     public static Configuration load(
             Optional<Path> file, Map<String, String> environment, Map<String, String> overrides) {
         Map<String, Object> values = new LinkedHashMap<>();

@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Values of all keys, and all problems rather than the first one as in {@link Configuration#load}. Secrets are masked.
- */
+/** Values of all keys, with secrets masked, and all problems instead of only the first. */
 public record ConfigurationReport(List<Entry> entries, List<String> problems, List<String> warnings) {
 
     private static final Set<String> OTHER_VARIABLES = Set.of(

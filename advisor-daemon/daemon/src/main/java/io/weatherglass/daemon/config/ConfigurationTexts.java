@@ -115,10 +115,7 @@ final class ConfigurationTexts {
         });
     }
 
-    /**
-     * Reports only variables similar to a known one, since Kubernetes defines variables with this prefix for every
-     * service.
-     */
+    /** Reports only names similar to a known one: Kubernetes sets variables with this prefix for services. */
     private void refuseMistyped(Set<String> variables) {
         List<String> known = names(Setting::environmentVariable);
         for (String variable : variables) {

@@ -8,12 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/**
- * A configuration key with its default, description and rule.
- *
- * @param defaultInWords shown in the reference if the default depends on the machine or is empty
- * @param parser throws {@link IllegalArgumentException} with the rule as its message
- */
+/** A configuration key with its default, description and rule, which {@code parser} throws as a message. */
 public record Setting<T>(
         String key,
         String defaultValue,

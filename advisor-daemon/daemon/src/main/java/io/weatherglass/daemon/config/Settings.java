@@ -9,10 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * All configuration keys; sign-in, forecasts and matching have separate classes. A test compares {@link #all} with
- * {@code docs/configuration.md}.
- */
+/** All configuration keys; sign-in, forecasts and matching have separate classes. */
 public final class Settings {
     static final String HIDDEN = "********";
 

@@ -15,10 +15,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Divides the file descriptors of this process between the program, an embedded broker and client connections. A broker
- * that cannot open a file ends the process.
- */
+/** Divides the file descriptors of this process between the program, an embedded broker and connections. */
 public record DescriptorBudget(long limit, long reserved, boolean embedded, int wantedHttp) {
     public static final String REMEDY =
             "increase the limit with ulimit -n, LimitNOFILE of the systemd unit, or nofile of the container";
@@ -138,11 +135,7 @@ public record DescriptorBudget(long limit, long reserved, boolean embedded, int 
                         + Settings.MAX_CONNECTIONS.key() + "=" + wantedHttp + " needs " + wanted());
     }
 
-    /**
-     * Returns the configuration, with fewer connections if descriptors are short.
-     *
-     * @throws IllegalStateException if there are too few descriptors to start
-     */
+    /** Returns the configuration, with fewer connections if descriptors are short. */
     public Configuration limited(Configuration configuration) {
         Optional<String> shortage = shortage();
         if (shortage.isEmpty()) {

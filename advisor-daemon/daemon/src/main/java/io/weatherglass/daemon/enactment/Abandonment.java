@@ -11,10 +11,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Abandons instances that were silent for too long. Silence counts only while events can arrive: the leader of the
- * partition must respond, and after an outage the count restarts. Confined to the poll thread.
- *
- * @param abandon writes the abandonment to the log; completes when it is safe
- * @param outages partitions whose leader did not respond the last time
+ * partition must respond, and after an outage the count restarts.
  */
 record Abandonment(
         InstanceRegistry instances,

@@ -33,10 +33,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Outputs of the tracker: advisories, closing advisories, runs for the history, dead letters and the daemon's own
- * events.
- */
+/** Outputs of the tracker: advisories, runs for the history, dead letters and the daemon's own events. */
 public record AdvisoryOutput(
         AdvisoryPipeline pipeline,
         Sinks sinks,

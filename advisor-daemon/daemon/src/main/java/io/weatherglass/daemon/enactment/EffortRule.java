@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Chooses the effort of a forecast. Effort is reduced while other instances are waiting, or if forecasts with full
- * effort have used their share of the time. The first forecast has full effort, since later ones are compared with it.
- * So has one after many reduced ones, since only full effort explains and compares. Not thread-safe.
+ * Chooses the effort of a forecast: reduced while other instances are waiting, or if full forecasts have used their
+ * share of the time. The first forecast has full effort, since later ones are compared with it, and so has one after
+ * many reduced ones, since only full effort explains and compares.
  */
 final class EffortRule {
 

@@ -147,10 +147,7 @@ final class Enactment {
         return forecasts;
     }
 
-    /**
-     * @param heard arrival time; for events folded again after a restart, long before this call
-     * @param waitsSince time at which the event was written, or {@link Instant#MAX} if an advisory covers it
-     */
+    /** @param waitsSince when the event was written, or {@link Instant#MAX} if an advisory covers it */
     void eventFolded(Instant heard, Instant waitsSince, Instant now, String cause) {
         trace = cause;
         lastArrival = now;
@@ -212,10 +209,7 @@ final class Enactment {
         return !now.isBefore(mayCloseFrom) && becomeIf(EnactmentPhase.ENDED, EnactmentPhase.CLOSING);
     }
 
-    /**
-     * Returns whether this is the first loss of a closing advisory. A second one, as in an unread partition, must not
-     * be retried forever.
-     */
+    /** Returns whether this is the first loss of a closing advisory. Further losses are not retried. */
     boolean noteMissed() {
         boolean first = !missed;
         missed = true;

@@ -30,9 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tracks the instances of this daemon's partitions and publishes advisories: after events, periodically during silence,
- * and at the end. {@link #event} folds events; {@link #polled} requests forecasts and closes instances. Confined to the
- * poll thread.
+ * Tracks the instances of this daemon's partitions and publishes advisories: after events, periodically during
+ * silence, and at the end. Confined to the poll thread.
  */
 public final class EnactmentTracker implements EventHandler {
 

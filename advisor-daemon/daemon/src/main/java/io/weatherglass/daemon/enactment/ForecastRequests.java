@@ -34,10 +34,7 @@ record ForecastRequests(
         request(enactment, () -> enactment.snapshotNow(context.clock().instant()), false);
     }
 
-    /**
-     * Requests a forecast of an instance if its latest advisory has a possibly unsent alert, since the next advisory
-     * sends it. Returns false while events covered by that advisory are not folded yet.
-     */
+    /** Requests a forecast if the latest advisory has a possibly unsent alert. Returns false before it is folded. */
     boolean ofUnsentAlert(Enactment enactment) {
         String instance = enactment.state().instance();
         Optional<Advisory> unsent = publishedAdvisories

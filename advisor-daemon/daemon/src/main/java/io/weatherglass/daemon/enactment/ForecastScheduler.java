@@ -18,9 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Schedules forecasts: at most one per instance, and {@code permits} in total. An instance that changes meanwhile is
- * forecast again with its latest state, so a burst of events costs bounded work. If many are waiting, one more per
- * permit is queued for the workers, since on busy processors the poll thread would delay them. {@code EffortRule}
- * chooses the effort and {@code WaitingForecasts} the order. Confined to the poll thread, except for the forecasts.
+ * forecast again, so a burst of events costs bounded work. If many are waiting, one more per permit is queued for the
+ * workers, since on busy processors the poll thread would delay them.
  */
 public final class ForecastScheduler<R> {
 
@@ -44,12 +43,7 @@ public final class ForecastScheduler<R> {
     /** Negative while forecasts are queued ahead. */
     private int permits;
 
-    /**
-     * @param snapshot taken on the poll thread when the forecast is handed over
-     * @param awaited whether an event is waiting, rather than only time having passed
-     * @param risk probability in [0, 1] of missing a limit; risky instances are forecast earlier
-     * @param heapBytes memory of the running forecast, which waits until it is available
-     */
+    /** A forecast to make. {@code awaited}: an event is waiting, rather than only time having passed. */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
             Supplier<String> trace,

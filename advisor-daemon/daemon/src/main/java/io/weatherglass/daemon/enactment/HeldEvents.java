@@ -11,9 +11,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/**
- * Events that arrived before the plan of their instance, in log order and within limits. Confined to the poll thread.
- */
+/** Events that arrived before the plan of their instance, in log order and within limits. */
 final class HeldEvents {
 
     private final int max;

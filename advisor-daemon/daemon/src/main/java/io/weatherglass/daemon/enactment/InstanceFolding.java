@@ -17,10 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Opens instances at their first event, where the next owner would start reading, and folds events into them. Events
- * that arrive before the plan are held and folded after it. Confined to the poll thread.
- */
+/** Opens instances at their first event and folds events. Holds those that arrive before the plan. */
 record InstanceFolding(
         Map<Integer, PartitionProgress> partitions,
         InstanceRegistry instances,

@@ -13,10 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/**
- * Instances that are open here, and the last state of those that ended here recently. Confined to the poll thread
- * unless noted.
- */
+/** Instances that are open here, and the last state of those that ended here recently. */
 public final class InstanceRegistry {
 
     /** The state of 20,000 jobs takes about 7 MB. */
@@ -58,10 +55,7 @@ public final class InstanceRegistry {
         endedJobs = 0;
     }
 
-    /**
-     * Returns the instances to drop so that open ones use at most 95 % of their share of the heap: those without a plan
-     * first, then the largest.
-     */
+    /** Returns instances to drop above 95 % of their heap: those without a plan first, then the largest. */
     List<Enactment> beyondHeap() {
         if (heap.hasRoomToOpen(0)) {
             return List.of();

@@ -18,10 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keeps tracked instances within the heap by suspending the largest if necessary; their events stay in the log.
- * Confined to the poll thread.
- */
+/** Keeps tracked instances within the heap by suspending the largest; their events stay in the log. */
 final class MemoryLimit {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);

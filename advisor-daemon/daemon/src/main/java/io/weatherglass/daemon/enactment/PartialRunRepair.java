@@ -21,9 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Repairs the history of instances that were closed as partial runs when the whole run is reported again, for example
- * from its trace file. Folds the events into a separate state that replaces the partial run if it is more complete.
- * Publishes no advisory, since none may follow a closing one. Confined to the poll thread.
+ * Repairs the history of instances closed as partial runs when the whole run is reported again. Folds the events into
+ * a separate state that replaces the partial run if it is more complete. Publishes no advisory.
  */
 record PartialRunRepair(
         PublishedAdvisories publishedAdvisories,
@@ -58,10 +57,7 @@ record PartialRunRepair(
                     closing.ground().partial().get().reportedJobs()));
         }
 
-        /**
-         * Returns whether the repair has plausible dates and no fewer ended jobs. A copy of the trace made during the
-         * run has fewer.
-         */
+        /** Returns whether the repair has plausible dates and at least as many ended jobs. */
         boolean isReachedBy(InstanceSnapshot repair) {
             JobTable jobs = repair.jobs();
             InstanceSnapshot.End end = repair.outcome().orElseThrow();

@@ -19,8 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Learns plans from past runs for instances without one, and writes them to the log, so that every reader folds the
- * same plan. The event id is fixed per instance, so only the first plan counts. Repeats the query periodically, since
- * runs may be imported. Confined to the poll thread.
+ * same plan: the event id is fixed per instance. Repeats the query, since runs may be imported.
  */
 record PlanLearning(
         Function<PlanQuery, CompletableFuture<Optional<WorkflowLearned>>> pastRuns,
@@ -77,8 +76,7 @@ record PlanLearning(
                 learned.get().runs());
         // The time of the last event, so that the duration of the query does not affect forecasts.
         output.learned(enactment.tenure(), enactment.state(), enactment.state().lastEventTime(), learned.get())
-                // Also on success: if the plan is lost nevertheless, it is requested again; otherwise no query is
-                // needed.
+                // Also on success: if the plan is lost nevertheless, it is requested again.
                 .whenComplete((safe, writing) -> context.thread()
                         .execute(
                                 () -> enactment.learningAnswered(context.clock().instant())));

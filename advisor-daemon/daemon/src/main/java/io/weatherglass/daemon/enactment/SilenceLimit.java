@@ -6,9 +6,7 @@ import io.weatherglass.forecast.tracking.InstanceState;
 import io.weatherglass.forecast.tracking.MachineTypes;
 import java.time.Duration;
 
-/**
- * Decides how long an instance may be silent before it is abandoned: longer than its plan can explain. Not thread-safe.
- */
+/** Decides how long an instance may be silent before it is abandoned: longer than its plan explains. */
 final class SilenceLimit {
 
     /** Jobs rarely exceed three times their planned runtime. */

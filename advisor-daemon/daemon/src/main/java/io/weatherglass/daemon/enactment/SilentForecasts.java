@@ -9,15 +9,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Repeats forecasts of silent instances, since time passes even if a job hangs. Limits their total cost. Instances come
- * first that have waited for the largest multiple of their pause, weighted by risk. Confined to the poll thread.
+ * Repeats forecasts of silent instances with a limit on their cost. Those come first that have waited for the largest
+ * multiple of their pause, weighted by risk.
  */
 final class SilentForecasts {
 
-    /**
-     * Share of one core, including explaining and publishing. Comparisons and compilation double it, and 1,000
-     * instances must stay below 0.05.
-     */
+    /** Share of one core. Comparisons double it, and 1,000 instances must stay below 0.05. */
     private static final double SHARE = 0.015;
 
     private static final Duration MAX_SAVED = Duration.ofSeconds(2);

@@ -6,10 +6,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Instances that are suspended because the heap is too small. Their events stay in the log for a daemon with more
- * memory. Confined to the poll thread.
- */
+/** Instances suspended for lack of heap. Their events stay in the log for a daemon with more memory. */
 public final class SuspendedInstances {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnactmentTracker.class);

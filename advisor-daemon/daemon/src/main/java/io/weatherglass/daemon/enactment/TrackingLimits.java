@@ -6,10 +6,7 @@ import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.forecast.forecasting.ForecastPause;
 import java.time.Duration;
 
-/**
- * @param idleTimeout minimum silence on the event clock before an instance is abandoned
- * @param reforecastInterval minimum event time between forecasts of a silent instance
- */
+/** Limits of tracking. The idle timeout and the reforecast interval are minimum times on the event clock. */
 public record TrackingLimits(int heldEvents, Duration holdTimeout, Duration idleTimeout, Duration reforecastInterval) {
 
     private static final double NANOS = 1e9;

@@ -13,8 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Orders the instances that wait for a forecast. If no wait is long, the longest one comes first, and risk counts as
- * additional waiting time. Under overload the instance with the latest event comes first unless another has waited too
- * long, so that at least half of the events are processed immediately. Not thread-safe.
+ * waiting time. Under overload the latest event comes first, so that at least half are processed immediately.
  */
 final class WaitingForecasts {
 
@@ -44,10 +43,7 @@ final class WaitingForecasts {
         this.nanoClock = nanoClock;
     }
 
-    /**
-     * @param awaited whether an event is waiting, rather than only time having passed
-     * @param risk in [0, 1]
-     */
+    /** @param awaited whether an event is waiting, rather than only time having passed */
     void ask(String instance, boolean awaited, double risk) {
         Optional<Turn> former = Optional.ofNullable(turns.get(instance));
         Optional<Turn> goesOn = former.filter(turn -> turn.awaited() || !awaited);

@@ -19,10 +19,7 @@ public final class GroupDirectory {
     private volatile Optional<MemberIntroduction> self = Optional.empty();
     private volatile Optional<Assigned> assigned = Optional.empty();
 
-    /**
-     * @param partitions number of partitions of the events topic, 0 if unknown
-     * @param members empty if the group leader is of an earlier release
-     */
+    /** Partitions of the events topic (0 if unknown) and members (empty if the leader is of an earlier release). */
     record Assigned(int partitions, List<GroupMember> members) {
         Assigned {
             members = List.copyOf(members);

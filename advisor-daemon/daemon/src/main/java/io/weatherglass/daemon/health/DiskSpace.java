@@ -11,10 +11,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Watches the free space of a disk. Below a minimum the daemon is not ready and rejects new data, since the rest is
- * reserved for data accepted before. Thread-safe.
- */
+/** Watches the free space of a disk. Below a minimum the daemon rejects new data, to finish accepted data. */
 public final class DiskSpace implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
     private static final String CAUSE = "disk";

@@ -3,10 +3,7 @@ package io.weatherglass.daemon.health;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Accounts for the heap used by runs, forecasts and requests, with estimates measured for plans of 150,000 jobs. Open
- * runs may use three quarters of the budget. Thread-safe.
- */
+/** Accounts for the heap of runs, forecasts and requests. Open runs may use three quarters. Thread-safe. */
 public final class HeapBudget {
 
     /** 4 KB were measured for instances of three jobs. */

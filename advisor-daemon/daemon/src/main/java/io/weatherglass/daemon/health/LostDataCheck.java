@@ -16,10 +16,7 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Records the amount of data in a directory at a clean stop, and reports missing data at the next start. A start
- * removes the record, so there is none after a crash.
- */
+/** Records the amount of data at a clean stop and reports missing data at the next start. */
 public final class LostDataCheck {
     public static final String FILE = "clean-stop.json";
 

@@ -38,10 +38,7 @@ public final class HistoryPruning implements AutoCloseable {
     private final Clock clock;
     private final WorkerThread thread = new WorkerThread("history-pruning", this::run);
 
-    /**
-     * @param days maximum age since the run was added to the history; 0 for no limit
-     * @param runs number of newest runs per workflow to keep; 0 for no limit
-     */
+    /** Maximum age in days since a run was added, and number of newest runs per workflow; 0 for no limit. */
     record Keep(int days, int runs) {
 
         Optional<PruneRule> rule(Instant now) {
@@ -62,10 +59,7 @@ public final class HistoryPruning implements AutoCloseable {
         this.clock = clock;
     }
 
-    /**
-     * @param firstOfGroup whether this daemon acts for its group; ignored for a history file, which belongs to a single
-     * daemon
-     */
+    /** @param firstOfGroup whether this daemon prunes for its group; ignored for a history file */
     public static Optional<HistoryPruning> of(
             Configuration configuration,
             History history,

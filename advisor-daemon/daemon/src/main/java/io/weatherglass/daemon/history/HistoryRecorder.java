@@ -30,10 +30,7 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Writes ended runs to the history one by one, on its own thread. Retries while the database is unavailable; the log is
- * kept until a run is recorded.
- */
+/** Writes ended runs to the history on its own thread, and retries while the database is unavailable. */
 public final class HistoryRecorder implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryRecorder.class);
@@ -174,10 +171,7 @@ public final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /**
-     * A run that cannot be stored is dropped and logged, so that the log can advance. Returns whether it is in the
-     * history.
-     */
+    /** Drops and logs a run that cannot be stored, so that the log can advance. Returns whether it is stored. */
     private boolean recordNow(
             InstanceSnapshot snapshot,
             Advisory closing,

@@ -10,10 +10,7 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Reports lost runs by recording the last run id of the history file at each stop. Pruning does not reduce it, and an
- * emptied file would otherwise look like a new one.
- */
+/** Reports lost runs by recording the last run id of the history file, which pruning does not reduce. */
 public final class LostRunsCheck implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LostRunsCheck.class);
 

@@ -17,10 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/**
- * Streams advisories as server-sent events: first the latest ones, then each new one. A client that reconnects to one
- * instance receives the advisories it missed. Thread-safe.
- */
+/** Streams advisories as server-sent events: first the latest (or those missed), then each new one. */
 final class AdvisoryStream implements Consumer<Advisory>, AutoCloseable {
 
     static final Duration HEARTBEAT = Duration.ofSeconds(15);

@@ -37,12 +37,7 @@ final class AdvisoryWaits implements Consumer<Advisory>, AutoCloseable {
         }
     }
 
-    /**
-     * Returns the next advisory after a sequence number, or empty after the timeout. Callers cancel it when they give
-     * up.
-     *
-     * @throws Problem if too many requests are waiting
-     */
+    /** Returns the next advisory after a sequence number, or empty after the timeout. Callers may cancel. */
     CompletableFuture<Optional<Advisory>> after(String instance, int sequence, Duration atMost) {
         Wait wait = new Wait(instance, sequence, new CompletableFuture<>());
         synchronized (this) {

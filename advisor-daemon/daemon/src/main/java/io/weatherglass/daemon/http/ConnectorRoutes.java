@@ -31,10 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
-/**
- * Accepts connector messages, in order per connector, and responds once they are safe. While the disk is slow, a
- * limited number may wait; further messages are rejected.
- */
+/** Accepts connector messages, in order per connector, and responds once they are safe. */
 final class ConnectorRoutes {
     private static final int RETRY_AFTER_SECONDS = 5;
 

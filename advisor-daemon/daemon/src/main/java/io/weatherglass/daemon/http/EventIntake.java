@@ -31,11 +31,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Writes the events of a request to the log: all, or none if one is invalid. Thread-safe.
- *
- * @param isOpen whether an instance is open here; its events are always accepted, so that it can end
- */
+/** Writes the events of a request to the log, or none if one is invalid. Open instances may always end. */
 record EventIntake(
         EventDecoder decoder,
         ExpectedRuns expectedRuns,
@@ -108,11 +104,7 @@ record EventIntake(
         return record;
     }
 
-    /**
-     * May block on Kafka's buffer.
-     *
-     * @param givenUp whether the request has been answered already; unsent events are then dropped
-     */
+    /** May block on Kafka's buffer. {@code givenUp}: the request is answered already; unsent events are dropped. */
     CompletableFuture<ObjectNode> write(List<Readied> events, BooleanSupplier givenUp) {
         List<CompletableFuture<Written>> writes = new ArrayList<>(events.size());
         for (Readied event : events) {

@@ -35,10 +35,7 @@ final class EventRoutes {
     private final Duration patience;
     private final WorkerExecutor decoders;
 
-    /**
-     * @param patience maximum wait for a decoder, and then for Kafka. Decoding is not limited, since resending a large
-     * plan would only add load.
-     */
+    /** {@code patience}: maximum wait for a decoder, and then for Kafka. */
     EventRoutes(Vertx vertx, EventIntake intake, BodiesInFlight bodies, Duration patience) {
         this.vertx = vertx;
         this.intake = intake;

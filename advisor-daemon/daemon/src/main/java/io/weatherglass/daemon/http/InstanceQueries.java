@@ -20,10 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/**
- * Answers queries about instances from published advisories, which all daemons share, and from the state of this
- * daemon's instances. Reads the state on the poll thread; results arrive on the caller's context.
- */
+/** Answers queries about instances from published advisories and, on the poll thread, from this daemon's state. */
 final class InstanceQueries {
 
     private static final int ANSWER_SECONDS = 5;

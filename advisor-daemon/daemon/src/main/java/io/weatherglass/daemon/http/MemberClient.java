@@ -32,10 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Relays requests to other daemons and authenticates theirs. A client's credential stays with the daemon that checked
- * it; the relayed request carries a pass of that daemon.
- */
+/** Relays requests to other daemons with a pass instead of the client's credential, and checks their passes. */
 final class MemberClient {
 
     /** Header with the pass of the relaying daemon. */

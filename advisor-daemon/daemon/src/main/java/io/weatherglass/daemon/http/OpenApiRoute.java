@@ -22,9 +22,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Serves the OpenAPI description: one file per group of routes, and the protocol's schemas of events and advisories.
- */
+/** Serves the OpenAPI description and the protocol's schemas of events and advisories. */
 final class OpenApiRoute {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder().build();

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Relays queries about an instance to the daemon that owns it, and names the responding daemon. A relayed query is
- * never relayed again. While no daemon owns the instance, clients must retry unless a published advisory suffices.
+ * Relays queries about an instance to the daemon that owns it, at most once. Without an owner, clients must retry
+ * unless a published advisory suffices.
  */
 record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient members) {
     static final String ANSWERED_BY = "Weatherglass-Answered-By";
@@ -97,10 +97,7 @@ record OwnerRelay(InstanceQueries instances, GroupDirectory group, MemberClient 
         });
     }
 
-    /**
-     * Returns the partition of the instance's events, which may differ from the partition of its key if partitions were
-     * added.
-     */
+    /** Returns the partition of the instance's events, which differs from its key's if partitions were added. */
     private int partition(String instance, Known known) {
         return known.latest()
                 .map(advisory -> advisory.computation().inputPosition().partition())

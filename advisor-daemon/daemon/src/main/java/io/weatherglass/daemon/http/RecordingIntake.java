@@ -35,9 +35,8 @@ import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Imports recorded runs from a JSON object with {@code connector} and {@code files} (contents by name; {@code .gz}
- * files in Base64), and optionally {@code workflow} and {@code replace}. Other connector settings are those of the
- * daemon. Thread-safe.
+ * Imports recorded runs from a JSON object with {@code connector}, {@code files} (contents by name; {@code .gz} in
+ * Base64), and optionally {@code workflow} and {@code replace}.
  */
 record RecordingIntake(
         History history,

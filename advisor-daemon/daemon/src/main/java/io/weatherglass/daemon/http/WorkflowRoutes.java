@@ -131,10 +131,7 @@ record WorkflowRoutes(
             return after.map(last -> last.isBefore(line.cursor())).orElse(true);
         }
 
-        /**
-         * Continues after the last row, so that instances that appear or end do not shift pages; sorting by risk does
-         * shift them.
-         */
+        /** Continues after the last row, so that new instances do not shift pages (except when sorted by risk). */
         String next(Line last) {
             String place = byRisk ? "sort=" + RISK + "&page=" + (page + 1) : "cursor=" + last.cursor();
             return ApiPaths.WORKFLOWS + "?" + place + "&size=" + size

@@ -14,12 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Determines the number of unprocessed records. Queries the brokers, because the consumer's end offsets are as old as
- * its last fetch. Thread-safe; blocks, so it must not run on the poll thread.
- *
- * @param positions offset of the next record to process, by owned partition
- */
+/** Determines the number of unprocessed records. Blocks, so it must not run on the poll thread. */
 public record ConsumerLag(Admin admin, String topic, Supplier<Map<Integer, Long>> positions) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLag.class);

@@ -10,10 +10,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
-/**
- * Maps records of the events topic to copies in the topic of open events: same partition, keyed by instance and offset,
- * with everything needed to restore the record.
- */
+/** Maps event records to copies in the topic of open events, with everything needed to restore them. */
 final class CopiedEvent {
 
     private static final char SEPARATOR = '@';

@@ -18,10 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
-/**
- * Reads dead letters from the brokers, newest first, so that every daemon shows those of the whole group. Thread-safe;
- * blocks.
- */
+/** Reads dead letters of the whole group from the brokers, newest first. Thread-safe; blocks. */
 public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, String topic) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -31,10 +28,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
     /** The newest dead letters may all be in one partition. */
     private static final int MIN_OF_A_PARTITION = 20;
 
-    /**
-     * @param value possibly truncated; empty if it was too large to be kept
-     * @param bytes original length of the value
-     */
+    /** {@code value} may be truncated, or empty if it was too large; {@code bytes} is its original length. */
     public record Letter(
             int partition,
             long offset,
@@ -56,11 +50,7 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
 
     public record Letters(long total, List<Letter> newest) {}
 
-    /**
-     * Returns the newest dead letters with truncated values and headers, since each may have 64 MB.
-     *
-     * @throws org.apache.kafka.common.KafkaException if the brokers do not respond
-     */
+    /** Returns the newest dead letters with truncated values and headers, since each may have 64 MB. */
     public Letters newest(int limit, int beginning) {
         return read(consumer -> {
             List<TopicPartition> partitions = consumer.partitionsFor(topic, PATIENCE).stream()

@@ -21,9 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps invalid events with the reason and their position in {@code wg-} headers. Records that are too large are kept
- * without value or headers. While a dead letter is pending, no position may be committed; reading pauses while too many
- * are.
+ * Keeps invalid events with the reason and their position in {@code wg-} headers. While a dead letter is pending, no
+ * position may be committed; reading pauses while too many are.
  */
 public final class DeadLetterWriter {
 

@@ -17,15 +17,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Tracks the events of open instances of one partition and copies them to the topic of open events. So the next owner
- * finds all required events either there or after the low watermark. An event waits in memory until the watermark would
- * lag too far behind because of it; instances that close before that cost nothing. Confined to the poll thread.
+ * Copies events of open instances of one partition to the topic of open events. An event waits in memory until the
+ * watermark would lag too far behind because of it; instances that close before that cost nothing.
  * <pre>
  * keep --> waiting --(due)--> under way --(safe)--> copied --(closed)--> obsolete --> deleted
  * </pre>
  *
  * <p>The watermark advances only once the copy is safe, and copies are deleted only once the closing advisory is safe.
- * A daemon that stops in between leaves unnecessary copies, which the next owner deletes.
  */
 final class EventCopies {
 
@@ -86,9 +84,7 @@ final class EventCopies {
         }
     }
 
-    /**
-     * @param behind records by which the watermark may lag; 0 copies nothing and eventually deletes existing copies
-     */
+    /** @param behind records by which the watermark may lag; 0 copies nothing and deletes existing copies */
     EventCopies(String topic, int partition, long start, long behind, LongSupplier nanoTicker) {
         this.topic = topic;
         this.partition = partition;

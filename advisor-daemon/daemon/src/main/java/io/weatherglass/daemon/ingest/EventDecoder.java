@@ -33,11 +33,7 @@ public final class EventDecoder {
         return event;
     }
 
-    /**
-     * Does not validate plans; see {@link #violations}.
-     *
-     * @throws InvalidEventException if an event is malformed
-     */
+    /** Does not validate plans; see {@link #violations}. */
     public List<EventEnvelope> read(Map<String, String> headers, byte[] body) {
         return codec.fromHttp(headers, body);
     }

@@ -14,20 +14,14 @@ public interface EventHandler {
 
     void revoked(int partition);
 
-    /**
-     * Returns whether there is enough memory to decode a record; otherwise the record stays in the log and its instance
-     * is suspended.
-     */
+    /** Returns whether there is memory to decode a record; otherwise its instance is suspended. */
     default boolean admits(ConsumerRecord<String, byte[]> record) {
         return true;
     }
 
     default void leftInLog(String instance, int partition) {}
 
-    /**
-     * @throws io.weatherglass.connectors.protocol.validation.InvalidEventException if the event does not fit its
-     * instance; the record becomes a dead letter
-     */
+    /** @throws io.weatherglass.connectors.protocol.validation.InvalidEventException makes it a dead letter */
     void event(EventEnvelope event, ConsumerRecord<String, byte[]> record);
 
     /** Called after each poll, even an empty one. */

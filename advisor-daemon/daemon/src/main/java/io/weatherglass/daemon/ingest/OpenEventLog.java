@@ -28,10 +28,7 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The compacted topic with events of long-open instances that the next owner needs from before the low watermark. Only
- * the owner of the partition can write it. Thread-safe.
- */
+/** The compacted topic with events of open instances that the next owner needs from before the watermark. */
 public final class OpenEventLog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenEventLog.class);
@@ -51,20 +48,13 @@ public final class OpenEventLog implements AutoCloseable {
     private final Executor reading;
     private volatile boolean closed;
 
-    /**
-     * @param usable whether the topic has this partition; otherwise copying is impossible
-     * @param events existing copies by key, as original records, oldest first
-     * @param left keys of copies not loaded for lack of memory, by instance
-     */
+    /** Copies loaded as original records, oldest first; {@code left}: keys of copies not loaded, by instance. */
     record Found(boolean usable, Map<String, ConsumerRecord<String, byte[]>> events, Map<String, Set<String>> left) {
 
         static final Found NONE = new Found(false, Map.of(), Map.of());
     }
 
-    /**
-     * @param behind records by which the watermark may lag; 0 copies nothing
-     * @param maxBytes size limit for copies in memory; above it, the largest instances are not loaded
-     */
+    /** @param behind records by which the watermark may lag; 0 copies nothing */
     public OpenEventLog(
             Topics topics,
             Supplier<Consumer<String, byte[]>> readers,
@@ -104,9 +94,7 @@ public final class OpenEventLog implements AutoCloseable {
         return writer.write(tenure, batch);
     }
 
-    /**
-     * Reads partitions to their end once all earlier transactions are decided. Retries while brokers are unavailable.
-     */
+    /** Reads partitions to their end once all earlier transactions are decided; retries during outages. */
     CompletableFuture<Map<Integer, Found>> read(Set<Integer> partitions) {
         return CompletableFuture.supplyAsync(() -> persistently(partitions), reading);
     }

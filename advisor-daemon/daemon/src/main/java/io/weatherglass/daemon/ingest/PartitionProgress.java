@@ -10,8 +10,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
  * Progress of a partition. The committed offset is the low watermark: the oldest uncopied event of an open instance.
- * The commit metadata tells the next owner the position reached and whether copies are needed. Confined to the poll
- * thread.
+ * The metadata tells the next owner the position reached and whether copies are needed.
  */
 public final class PartitionProgress {
 
@@ -30,10 +29,7 @@ public final class PartitionProgress {
 
     private Optional<EventCopies> copies = Optional.empty();
 
-    /**
-     * @param actedOnBefore offset before which a previous owner folded and published
-     * @param needsCopies whether events before the start are needed from copies
-     */
+    /** @param actedOnBefore offset before which a previous owner folded and published */
     PartitionProgress(Tenure tenure, long start, long actedOnBefore, boolean needsCopies) {
         this.needsCopies = needsCopies;
         this.tenure = tenure;
@@ -156,9 +152,7 @@ public final class PartitionProgress {
                 .orElse(oldest);
     }
 
-    /**
-     * Returns the last safe commit while events of the previous owner are folded again, or a dead letter is pending.
-     */
+    /** Returns the last safe commit while a previous owner's events are folded or a dead letter is pending. */
     OffsetAndMetadata toCommit(boolean deadLettersAreSafe) {
         if (isLive() && deadLettersAreSafe) {
             safe = commit(

@@ -17,10 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Restores newly assigned partitions, which stay paused until the handler is ready and the copied events of open
- * instances are folded. Confined to the poll thread.
- */
+/** Restores new partitions, which stay paused until the copied events of open instances are folded. */
 final class PartitionRestorer {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionRestorer.class);

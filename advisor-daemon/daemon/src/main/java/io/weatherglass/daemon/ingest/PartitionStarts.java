@@ -19,12 +19,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Determines where to start reading newly assigned partitions; waits for the brokers without a limit. Confined to the
- * poll thread.
- *
- * @param unblock removes obstacles to reading offsets; returns the reason if it cannot
- */
+/** Determines where to start reading new partitions; waits for the brokers without a limit. */
 record PartitionStarts(
         Consumer<?, ?> consumer,
         PartitionReadiness readiness,
@@ -36,8 +31,7 @@ record PartitionStarts(
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     Map<Integer, PartitionProgress> seek(Collection<TopicPartition> assigned) {
-        // Brokers respond once all transactions of previous owners are decided, so no further commit of theirs can
-        // follow.
+        // Brokers respond once all transactions of previous owners are decided.
         Map<TopicPartition, OffsetAndMetadata> committed = persistently(
                 assigned, () -> consumer.committed(new HashSet<>(assigned), ANSWER), () -> unblock.apply(running));
         Map<TopicPartition, Long> beginnings =

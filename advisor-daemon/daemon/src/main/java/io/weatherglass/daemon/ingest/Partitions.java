@@ -29,9 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Partitions of this daemon; reports their ownership and low watermarks to the writer. A new partition is paused until
- * the handler is ready, while the loop continues polling: a member that does not poll loses its partitions. Confined to
- * the poll thread.
+ * Partitions of this daemon. A new one is paused until the handler is ready, while the loop continues polling: a
+ * member that does not poll loses its partitions. Confined to the poll thread.
  */
 final class Partitions implements ConsumerRebalanceListener {
 
@@ -133,10 +132,7 @@ final class Partitions implements ConsumerRebalanceListener {
         return !progress.isEmpty();
     }
 
-    /**
-     * @throws IllegalStateException if the offset was read before, so that brokers have lost events that are part of
-     * the state
-     */
+    /** @throws IllegalStateException if the offset was read before: brokers have lost events */
     void readsOnAt(int partition, long offset) {
         PartitionProgress p = progress.get(partition);
         if (p.isReadBeyond(offset)) {

@@ -25,9 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that reads the events topic and owns the state of all instances. It decodes events, passes them to the
- * {@link EventHandler} and reports watermarks to the writer. It waits for brokers only when partitions change. Other
- * threads use {@link PollTasks} and {@link #ask(Supplier)}.
+ * The thread that reads the events topic and owns the state of all instances. It waits for brokers only when
+ * partitions change. Other threads use {@link PollTasks} and {@link #ask(Supplier)}.
  */
 public final class PollLoop implements AutoCloseable {
 
@@ -35,10 +34,7 @@ public final class PollLoop implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration POLL_TO_JOIN = Duration.ofMillis(10);
 
-    /**
-     * Minimum time between polls with few records, since a poll is as expensive as several events for this thread and a
-     * broker. Delays advisories by at most twice this time, but not tasks.
-     */
+    /** Minimum time between polls with few records, which are expensive. Delays advisories by at most twice this. */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** A poll of this size indicates a backlog (heuristic). */
@@ -57,10 +53,7 @@ public final class PollLoop implements AutoCloseable {
     private volatile boolean running = true;
     private volatile Map<Integer, Long> positions = Map.of();
 
-    /**
-     * A poll that is woken up makes no progress: if woken too often, the consumer would neither join its group nor
-     * receive records. So the next poll is not woken up, and waits only for the coordinator.
-     */
+    /** A poll that is woken up makes no progress, so the next one is not, and waits only for the coordinator. */
     private boolean leftAlone;
 
     private long nextPoll = System.nanoTime();

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/**
- * Events of a partition waiting to be copied. They are due when the watermark lags too far, memory is short, or
- * retention might delete them. Confined to the poll thread.
- */
+/** Events of a partition waiting to be copied: until the watermark lags, memory is short or they expire. */
 final class WaitingEvents {
 
     private static final Duration MAX_AGE = Duration.ofMinutes(10);

@@ -5,21 +5,14 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/**
- * Waits for broker responses with a timeout that also works while the system clock is set back, unlike the client's
- * own.
- */
+/** Waits for broker responses with a timeout that also works while the system clock is set back. */
 final class BrokerAnswers {
 
     static final int DEFAULT_TIMEOUT_MS = 60_000;
 
     private BrokerAnswers() {}
 
-    /**
-     * Waits up to twice the client's timeout, since a client whose clock was set back does not give up.
-     *
-     * @throws ExecutionException caused by a {@link TimeoutException} if the client did not give up in time
-     */
+    /** Waits up to twice the client's timeout, since a client whose clock was set back does not give up. */
     static <T> T await(KafkaFuture<T> answer, int timeoutMs) throws ExecutionException, InterruptedException {
         try {
             return answer.get(2L * timeoutMs, TimeUnit.MILLISECONDS);

@@ -15,10 +15,7 @@ import org.apache.kafka.metadata.properties.MetaProperties;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.properties.PropertiesUtils;
 
-/**
- * Checks the small files of an embedded broker before it starts. Kafka reports a damaged one in up to 2,000 lines, or
- * only later.
- */
+/** Checks small files of an embedded broker before it starts, since Kafka reports damage badly or late. */
 record BrokerFiles(Path directory) {
     /** Backup of the file that alone contains the directory id. */
     static final String META_COPY = MetaPropertiesEnsemble.META_PROPERTIES_NAME + ".copy";

@@ -25,10 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Time of the Kafka brokers. Brokers reject records with timestamps more than an hour ahead of their clock, and their
- * timestamps must be compared with their own time. Equals the machine's time if the clocks agree within {@link
- * #TOLERATED}; otherwise it is corrected by the difference reported by the leader of the metadata quorum. Steady
- * between comparisons. Thread-safe.
+ * Time of the Kafka brokers, which reject records with timestamps more than an hour ahead. Equals the machine's time if
+ * the clocks agree within {@link #TOLERATED}; otherwise it is corrected by the difference reported by the leader of the
+ * metadata quorum. Thread-safe.
  */
 public final class BrokerTime implements InstantSource, AutoCloseable {
 

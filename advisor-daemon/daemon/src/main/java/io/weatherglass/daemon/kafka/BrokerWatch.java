@@ -21,10 +21,7 @@ public final class BrokerWatch implements AutoCloseable {
     /** Longer than a busy broker needs, and shorter than a session. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /**
-     * If one of several brokers hangs, the client disconnects after this time and queries another with the full
-     * timeout. The sum stays within the limit in docs/reliability.md.
-     */
+    /** If a broker hangs, the client queries another one after this time, with the full timeout. */
     public static final Duration FIRST_PATIENCE = Duration.ofSeconds(2);
 
     /** Applies only if the client's own thread is stuck. */

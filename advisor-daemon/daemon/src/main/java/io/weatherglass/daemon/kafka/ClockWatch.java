@@ -11,10 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/**
- * Detects a system clock that was set back, which blocks Kafka's clients until it catches up; only new clients help. A
- * clock set ahead only ends their waits early. Thread-safe.
- */
+/** Detects a system clock that was set back, which blocks Kafka's clients; only new clients help. */
 public final class ClockWatch implements AutoCloseable {
 
     static final Duration TOLERATED = Duration.ofSeconds(10);

@@ -19,10 +19,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Reserves disk space for the broker, which exits if it cannot write. When the disk is full, the file shrinks in
- * portions, because other programs may claim free space faster than the broker.
- */
+/** Reserves disk space for the broker, which exits if it cannot write. Shrinks in portions on a full disk. */
 final class DiskReserve implements AutoCloseable {
     static final String FILE = EmbeddedKafka.RESERVE_FILE;
 

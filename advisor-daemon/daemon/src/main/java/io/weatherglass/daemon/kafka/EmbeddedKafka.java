@@ -28,10 +28,7 @@ import org.apache.kafka.server.common.MetadataVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A single-node Kafka (KRaft) in this process. It listens on the loopback interface and keeps its log in a directory
- * across restarts.
- */
+/** A single-node Kafka (KRaft) in this process that listens on the loopback interface. */
 public final class EmbeddedKafka implements AutoCloseable {
 
     /** Large enough for an uncompressed plan of 20,000 jobs. */
@@ -56,11 +53,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     private final DirectoryLease lease;
     private volatile boolean stopped;
 
-    /**
-     * A broker of a cluster.
-     *
-     * @param clusterId the same for all nodes; used to format new directories
-     */
+    /** A broker of a cluster. All nodes have the same cluster id, which formats new directories. */
     public record Node(int id, String clusterId, Map<String, Object> properties) {}
 
     private EmbeddedKafka(
@@ -176,8 +169,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
         p.put("transaction.state.log.min.isr", "1");
         p.put("share.coordinator.state.topic.min.isr", "1");
-        // Each checkpoint needs a disk block, and the broker exits if the disk is full at that moment. Without
-        // followers they are needed only after a crash, when the log provides the same data.
+        // Each checkpoint needs a disk block, and the broker exits on a full disk; the log has the same data.
         p.put("replica.high.watermark.checkpoint.interval.ms", "600000");
         p.put("log.flush.offset.checkpoint.interval.ms", "600000");
         p.put("log.flush.start.offset.checkpoint.interval.ms", "600000");
@@ -191,9 +183,8 @@ public final class EmbeddedKafka implements AutoCloseable {
         p.put("offsets.topic.num.partitions", "1");
         // created when the first daemon writes; each partition costs time
         p.put("transaction.state.log.num.partitions", "1");
-        // Interval of aborting timed-out transactions; a daemon may be waiting for that. Also the delay of the first
-        // check after the start, when the broker must lead its partitions again; otherwise it would abort without
-        // writing markers. This is Kafka's default.
+        // Interval of aborting timed-out transactions. Also the delay of the first check after the start, when the
+        // broker must lead its partitions again to write markers. This is Kafka's default.
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "10000");
         // Waiting time for the previous transaction to complete, which takes milliseconds here.
         p.put("add.partitions.to.txn.retry.backoff.ms", "2");

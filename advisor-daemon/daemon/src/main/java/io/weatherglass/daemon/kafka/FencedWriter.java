@@ -26,11 +26,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes only while this daemon owns the partition. Transactions also commit the low watermarks, which the group
- * coordinator accepts only from a current member (KIP-447), so a daemon that lost its partitions cannot commit. Keeps
- * the order of calls. Thread-safe.
+ * coordinator accepts only from a current member (KIP-447). Keeps the order of calls. Thread-safe.
  *
- * <p>Requests within 20 ms share a transaction; on busy machines, within twice the duration of a transaction, at most
- * 100 ms. After 1 s without writes, commits only the watermarks.
+ * <p>Requests within 20 ms share a transaction, or within up to 100 ms on busy machines. After 1 s without writes,
+ * commits only the watermarks.
  */
 public final class FencedWriter implements AutoCloseable {
 
@@ -42,10 +41,7 @@ public final class FencedWriter implements AutoCloseable {
 
     private static final Duration GENERATION_TIMEOUT = Duration.ofSeconds(30);
 
-    /**
-     * Half a session. The member sends heartbeats every 2 s while it runs, so within this time no other member gets its
-     * partitions.
-     */
+    /** Half a session: the member sends heartbeats every 2 s, so no other member gets its partitions. */
     private static final Duration CONFIRMED_FOR = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
@@ -101,21 +97,12 @@ public final class FencedWriter implements AutoCloseable {
         return ownership;
     }
 
-    /**
-     * Writes all records or none; completes when they are safe.
-     *
-     * @return fails with a {@link NotOwnerException} if another daemon owns the partition
-     */
+    /** Writes all records or none; fails with a {@link NotOwnerException} if another daemon is the owner. */
     public CompletableFuture<Void> write(Tenure tenure, List<ProducerRecord<String, byte[]>> records) {
         return add(new Request(Optional.of(tenure), List.copyOf(records), new CompletableFuture<>()));
     }
 
-    /**
-     * Confirms ownership of a partition with the coordinator, unless that happened within the last seconds.
-     *
-     * @return fails with a {@link NotOwnerException} if another daemon owns the partition, or with another exception if
-     * the owner is unknown
-     */
+    /** Confirms ownership of a partition with the coordinator, unless that happened within the last seconds. */
     public CompletableFuture<Void> confirm(Tenure tenure) {
         if (nanoTicker.getAsLong() - confirmedNanos < CONFIRMED_FOR.toNanos()
                 && ownership().holds(tenure)) {

@@ -41,10 +41,7 @@ public final class HangingTransactions {
 
     private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
 
-    /**
-     * Final states: the coordinator writes no further marker. Aborting a committed transaction only resets the group to
-     * older offsets; the owner notices a lost closing advisory.
-     */
+    /** Final states. Aborting a committed transaction only resets the group to older offsets. */
     private static final Set<TransactionState> OVER =
             EnumSet.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
 
@@ -116,11 +113,7 @@ public final class HangingTransactions {
                 onEnd);
     }
 
-    /**
-     * Ends hanging transactions. Waits for the brokers up to 30 s.
-     *
-     * @return why the state of a transaction could not be determined, if so
-     */
+    /** Ends hanging transactions within 30 s. Returns why a state could not be determined, if so. */
     public Optional<String> end(BooleanSupplier running) {
         brokers.askWhile(running);
         obstacle = Optional.empty();

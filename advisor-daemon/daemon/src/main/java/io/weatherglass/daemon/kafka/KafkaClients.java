@@ -39,18 +39,12 @@ public final class KafkaClients {
     /** A killed daemon is replaced after this time. */
     private static final int SESSION_TIMEOUT_MS = 6_000;
 
-    /**
-     * A daemon whose poll thread hangs loses its partitions after this time. When partitions change, the thread queries
-     * offsets, which may take a minute per query during an outage and must not cost a daemon its partitions.
-     */
+    /** A daemon whose poll thread hangs loses its partitions after this time. Querying offsets may take a minute. */
     private static final int MAX_POLL_INTERVAL_MS = 300_000;
 
     private static final int ANSWER_MS = 10_000;
 
-    /**
-     * A new owner has already waited for the session to end and must then wait for this timeout, although a transaction
-     * takes only milliseconds.
-     */
+    /** Added to a new owner's wait for the session to end. Transactions take only milliseconds. */
     static final int TRANSACTION_TIMEOUT_MS = SESSION_TIMEOUT_MS;
 
     /** A transaction that starts while the previous one completes is rejected for some milliseconds. */
@@ -95,10 +89,7 @@ public final class KafkaClients {
         return new KafkaClients(bootstrapServers, operators, Optional.of(time));
     }
 
-    /**
-     * @param named the setting or option that names the brokers, for the message
-     * @throws IllegalStateException if no broker responds in time
-     */
+    /** @param named the setting or option that names the brokers, for the message */
     public void requireBrokers(String named) {
         try {
             askWhoIsThere();
@@ -161,18 +152,15 @@ public final class KafkaClients {
     }
 
     /**
-     * Creates a producer that neither loses nor duplicates records. It sends one request at a time: with more in
-     * flight, a broker may accept the second batch of a new topic first and then reject the first permanently
-     * (KAFKA-15591).
+     * Creates a producer that neither loses nor duplicates records. One request at a time: otherwise a broker may
+     * reject
+     * the first batch of a new topic permanently (KAFKA-15591).
      */
     public Producer<String, byte[]> writer() {
         return new KafkaProducer<>(writerProperties(), new StringSerializer(), new ByteArraySerializer());
     }
 
-    /**
-     * Creates a producer that never blocks: records that cannot be buffered immediately fail with a {@link
-     * org.apache.kafka.common.errors.TimeoutException} and may be sent again.
-     */
+    /** Creates a producer that never blocks: records that cannot be buffered immediately fail. */
     public Producer<String, byte[]> nonBlockingWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
@@ -181,10 +169,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /**
-     * Creates a producer that retries until closed and lingers to write batches, so callers that cannot wait must
-     * flush.
-     */
+    /** Creates a producer that retries until closed and lingers, so callers that cannot wait must flush. */
     public Producer<String, byte[]> persistentWriter() {
         Map<String, Object> properties = writerProperties();
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
@@ -203,11 +188,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /**
-     * Returns end offsets that include undecided transactions, unlike those of a reader.
-     *
-     * @throws KafkaException if the brokers do not respond; retriable if they may later
-     */
+    /** Returns end offsets that include undecided transactions, unlike those of a reader. */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {
             return BrokerAnswers.await(

@@ -9,11 +9,7 @@ import org.apache.kafka.clients.admin.AlterClientQuotasOptions;
 import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
 
-/**
- * Slows down producers with a quota for all clients without their own. Producers wait before they send more. Records
- * that wait longer than {@code delivery.timeout.ms} fail; with Kafka's default of two minutes, these are records after
- * one of 2 MB.
- */
+/** Slows down producers with a quota for all clients without their own, so that they wait before they send more. */
 final class ProducerBrake {
     private static final String QUOTA = "producer_byte_rate";
     /** At this rate the reserve lasts 15 minutes, and a record of 100 kB delays its producer by some seconds. */

@@ -2,10 +2,7 @@ package io.weatherglass.daemon.kafka;
 
 import org.apache.kafka.common.TopicPartition;
 
-/**
- * The period during which this daemon owns a partition. Uses identity for equality, so that work started in one tenure
- * is not written in a later one.
- */
+/** A period in which this daemon owns a partition. Compared by identity: work of earlier ones is dropped. */
 public final class Tenure {
 
     private final TopicPartition partition;

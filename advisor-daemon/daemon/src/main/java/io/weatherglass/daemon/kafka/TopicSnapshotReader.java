@@ -19,11 +19,7 @@ public final class TopicSnapshotReader {
 
     private TopicSnapshotReader() {}
 
-    /**
-     * Reads all committed records in order per partition; keeps the consumer open.
-     *
-     * @throws IllegalStateException if a partition stalls, for example without a leader
-     */
+    /** Reads all committed records in order per partition; keeps the consumer open. */
     public static void read(
             Consumer<String, byte[]> consumer,
             String topic,

@@ -41,11 +41,7 @@ public record Topics(String events, String openEvents, String advisories, String
         return List.of(events, openEvents, advisories, advisoriesLatest);
     }
 
-    /**
-     * Creates missing topics with the broker's default replication.
-     *
-     * @throws IllegalStateException if the broker rejects them
-     */
+    /** Creates missing topics with the broker's default replication. */
     public void createMissing(Admin admin, int partitions) throws InterruptedException, ExecutionException {
         Set<String> there = BrokerAnswers.await(admin.listTopics().names(), BrokerAnswers.DEFAULT_TIMEOUT_MS);
         Map<String, Integer> counts = partitions(

@@ -3,10 +3,7 @@ package io.weatherglass.daemon.kafka;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Limits the rate of transactions, which cost CPU time regardless of their size. Long transactions indicate busy
- * processors and increase the interval. Not thread-safe.
- */
+/** Limits the rate of transactions, which are expensive regardless of their size; lower on busy processors. */
 final class TransactionPace {
 
     static final Duration APART = Duration.ofMillis(20);

@@ -35,10 +35,7 @@ import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.utils.Utils;
 
-/**
- * Queries brokers about transactions, with a timeout of 5 s per query, or 10 s if the clock is set back. Not
- * thread-safe.
- */
+/** Queries brokers about transactions, with a timeout of 5 s, or 10 s if the clock is set back. */
 final class TransactionQuestions {
 
     private static final int ANSWER_MS = 5_000;
@@ -99,9 +96,7 @@ final class TransactionQuestions {
         return open;
     }
 
-    /**
-     * @param over states with lower precedence if coordinators disagree, since a former coordinator may report them
-     */
+    /** @param over states with lower precedence: former coordinators may report them */
     Map<Long, TransactionListing> known(Collection<ProducerState> producers, Set<TransactionState> over)
             throws ExecutionException, InterruptedException {
         if (producers.isEmpty()) {
@@ -118,9 +113,7 @@ final class TransactionQuestions {
                         (a, b) -> over.contains(a.state()) ? b : a));
     }
 
-    /**
-     * Returns whether the list of transactions is complete: this user may see all, and every coordinator is available.
-     */
+    /** Returns whether this user may see all transactions and every coordinator is available. */
     boolean areAllShown() throws ExecutionException, InterruptedException {
         try {
             answer(() -> admin.describeAcls(AclBindingFilter.ANY, new DescribeAclsOptions().timeoutMs(ANSWER_MS))

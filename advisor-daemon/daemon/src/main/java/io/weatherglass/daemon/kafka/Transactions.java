@@ -16,9 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes transactions with the offsets of a group member. After a failure, a producer with another transactional id
- * replaces the current one: with the same id, a later commit could also commit a {@linkplain HangingTransactions
- * hanging} transaction. Not thread-safe.
+ * Writes transactions with the offsets of a group member. Changes the transactional id after a failure: otherwise a
+ * commit could also commit a {@linkplain HangingTransactions hanging} transaction. Not thread-safe.
  */
 final class Transactions implements AutoCloseable {
 

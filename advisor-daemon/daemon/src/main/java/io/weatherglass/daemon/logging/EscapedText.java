@@ -2,10 +2,7 @@ package io.weatherglass.daemon.logging;
 
 import io.weatherglass.connectors.protocol.validation.NameRules;
 
-/**
- * Escapes foreign text in log lines, so that it can neither forge a line nor reverse the direction of the surrounding
- * text.
- */
+/** Escapes foreign text in log lines, so that it can neither forge a line nor reverse its direction. */
 final class EscapedText {
     private static final int MAX_LENGTH = 8192;
 

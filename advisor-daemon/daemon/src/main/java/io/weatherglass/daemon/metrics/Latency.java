@@ -5,10 +5,7 @@ import io.micrometer.core.instrument.distribution.CountAtBucket;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
-/**
- * @param meanSeconds 0 without measurements
- * @param p50Seconds upper bound of the median's histogram bucket; empty without measurements or above the last bucket
- */
+/** Number, mean (0 without any) and bounds of quantiles in seconds (empty above the last bucket). */
 public record Latency(long count, double meanSeconds, OptionalDouble p50Seconds, OptionalDouble p95Seconds) {
 
     static Latency of(Timer timer) {

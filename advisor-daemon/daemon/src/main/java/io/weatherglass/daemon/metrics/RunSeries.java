@@ -6,10 +6,7 @@ import io.weatherglass.daemon.metrics.RunValues.Key;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Gauges of active runs, per quantity and quantile. A series is removed when its run ends or its latest advisory lacks
- * the value.
- */
+/** Gauges of active runs, per quantity and quantile, removed when the run ends or the value is missing. */
 final class RunSeries {
 
     private final MeterRegistry registry;

@@ -29,8 +29,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 
 /**
- * Copies runs, calibration, keys, traces and events of open runs from the data directory of an embedded daemon to the
- * configured locations. Existing data is kept, so it can be repeated; the directory is not changed.
+ * Copies runs, calibration, keys, traces and events of open runs from an embedded daemon's directory, which is not
+ * changed, to the configured locations. Existing data is kept, so it can be repeated.
  */
 public final class Migration {
 
@@ -50,11 +50,7 @@ public final class Migration {
         this.dry = dry;
     }
 
-    /**
-     * @param events whether to copy the events of open runs, which needs both brokers
-     * @throws IllegalArgumentException if the directory is missing or in use
-     * @throws IllegalStateException if the brokers are unavailable
-     */
+    /** @throws IllegalArgumentException if the directory is missing or in use */
     public List<Count> run(boolean events) throws IOException, InterruptedException {
         if (!Files.isDirectory(from)) {
             throw new IllegalArgumentException("data directory not found: " + from);

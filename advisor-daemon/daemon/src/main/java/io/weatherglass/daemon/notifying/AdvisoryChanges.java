@@ -16,10 +16,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * Detects changes to report to a webhook. Depends only on the advisories seen so far, so reading them again after a
- * restart gives the same result. Not thread-safe.
- */
+/** Detects changes to report to a webhook, from the advisories alone, so that a restart does not repeat them. */
 final class AdvisoryChanges {
     /** A risk counts as gone this far below the threshold, or at half the threshold if that is higher. */
     private static final double HYSTERESIS = 0.1;
@@ -71,8 +68,7 @@ final class AdvisoryChanges {
         if (webhook.on().contains(Occasion.STRATEGY_BETTER) && !better.equals(reported.betterStrategy())) {
             occasions.add(Occasion.STRATEGY_BETTER);
         }
-        // Every message states the interval, so later forecasts are compared with that of the last message, or with the
-        // first forecast.
+        // Every message states the interval: compare with the last message, or with the first forecast.
         boolean reports = !occasions.isEmpty() || reported.makespan().isEmpty();
         instances.put(
                 advisory.workflowInstance(),

@@ -8,11 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/**
- * Start or end of an alert.
- *
- * @param advisory the first one with or without the alert, or a later one after a takeover
- */
+/** Start or end of an alert, with the first advisory that shows it or, after a takeover, a later one. */
 record AlertNews(Alert alert, boolean raised, Advisory advisory) {
 
     private static final String RAISED = "/raised";
@@ -45,18 +41,14 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
         return news;
     }
 
-    /**
-     * Includes news that the previous owner may not have sent: unsent alerts, and alerts that ended with or shortly
-     * before its last two advisories.
-     */
+    /** Includes starts and ends of alerts that the previous owner may not have sent. */
     static List<AlertNews> afterTakeover(List<Advisory> before, Advisory now) {
         List<Advisory> earlier =
                 before.stream().filter(advisory -> !isSame(advisory, now)).toList();
         List<AlertNews> news = lately(earlier);
         List<Alert> last =
                 earlier.isEmpty() ? List.of() : earlier.get(earlier.size() - 1).alerts();
-        // The current advisory may already mark alerts as sent if it was written before the partition moved away and
-        // back.
+        // The advisory may mark alerts as sent if the partition moved away and back.
         List<Alert> announced = Stream.of(last, now.alerts())
                 .flatMap(alerts -> sent(alerts).stream())
                 .toList();

@@ -47,10 +47,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
 
     private final Map<String, Published> latest = new HashMap<>();
 
-    /**
-     * Alerts of the latest advisory published by this daemon. Valid only within the same tenure, since another daemon
-     * may have published in between.
-     */
+    /** Alerts of the latest advisory published by this daemon. Valid only within the same tenure. */
     private record Published(Tenure tenure, List<Alert> alerts) {}
 
     private int endsUnderWay;
@@ -74,11 +71,9 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * The result must receive every advisory, including those read at startup, to know what was already reported.
+     * Creates the channels and files; offer every advisory, including those read at startup, to the result.
      *
-     * @param ownership checked before the start of an alert is sent; if it fails, the new owner sends the message
      * @param sent receives, on any thread, alerts whose start all webhooks have accepted or rejected
-     * @throws IllegalArgumentException if the webhooks file is invalid or the folder unusable
      */
     public static Notifications of(
             Configuration configuration,
@@ -155,11 +150,9 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
     }
 
     /**
-     * Sends alert messages for an instance of this daemon, after its advisory is safe. Repeats messages that the
-     * previous owner may not have sent. Does not block.
-     *
-     * @param before reads the last published advisories within {@link #LOOKS_BACK}, oldest first
-     * @return completes when messages about ended alerts are delivered or given up, or after a timeout
+     * Sends alert messages after an advisory is safe, and those that the previous owner may not have sent. Completes
+     * when
+     * messages about ended alerts are delivered or given up, or after a timeout.
      */
     public synchronized CompletableFuture<Void> published(
             Tenure tenure, Advisory advisory, Function<String, List<Advisory>> before) {
@@ -200,10 +193,7 @@ public final class Notifications implements Consumer<Advisory>, AutoCloseable {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /**
-     * Waits until all alerts are recorded as sent and no message about an ended alert is pending, or until the timeout.
-     * The next owner sends the rest.
-     */
+    /** Waits until all alert messages are sent and recorded, or the timeout. The next owner sends the rest. */
     public synchronized void finish(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         try {

@@ -46,10 +46,7 @@ final class RuleFile {
         List<T> read(Path file) throws IOException;
     }
 
-    /**
-     * @param secrets fields whose values are hidden in messages; if not empty, values of unknown fields are hidden too
-     * @throws IllegalArgumentException with file, line, field, value and rule
-     */
+    /** @param secrets fields whose values are hidden; if not empty, values of unknown fields are hidden too */
     static <T> List<T> read(Path file, List<String> fields, Set<String> secrets, Function<Rule, Optional<T>> reader)
             throws IOException {
         JsonSource source = JsonSource.read(file);

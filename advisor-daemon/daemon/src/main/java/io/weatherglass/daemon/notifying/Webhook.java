@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * @param riskThreshold probability in (0, 1]
- * @param minimum how long an interval must have moved before it is reported, and between two reports
- */
+/** A webhook. {@code minimum}: move of an interval that is reported, and minimum time between reports. */
 record Webhook(
         URI url,
         Pattern workflow,

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends messages to one webhook in order, on its own thread. Retries failures with growing pauses, but not rejections
- * (4xx except 408 and 429). The queue is bounded and in memory, so messages may be lost; the log keeps the advisories.
+ * (4xx except 408 and 429). The queue is bounded and in memory, so messages may be lost.
  */
 final class WebhookChannel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookChannel.class);
@@ -106,10 +106,7 @@ final class WebhookChannel implements AutoCloseable {
                 id, WebhookMessage.body(webhook, advisory, occasions), false, WebhookChannel::unconditional));
     }
 
-    /**
-     * @param ownership fails with a {@link NotOwnerException} if another daemon owns the instance
-     * @return completes when the message is accepted or rejected; fails if it is dropped, given up or withdrawn
-     */
+    /** Completes when the message is accepted or rejected; fails if it is dropped, given up or withdrawn. */
     CompletableFuture<Void> offer(AlertNews news, Supplier<CompletableFuture<Void>> ownership) {
         if (!news.raised()) {
             raisedWith(AlertNews.raisedId(news.advisory().workflowInstance(), news.alert()))
@@ -173,8 +170,9 @@ final class WebhookChannel implements AutoCloseable {
     }
 
     /**
-     * Checks ownership before the start of an alert: after a pause of this process, another daemon may already have
-     * reported the end. A start whose end is queued here is always sent. Waits while the owner is unknown.
+     * Before an alert is sent, checks ownership, since another daemon may already have reported its end. A start whose
+     * end
+     * is queued here is always sent.
      */
     private boolean mayBeSent(Delivery delivery) throws InterruptedException {
         while (delivery.raises && !delivery.over && !delivery.withdrawn) {

@@ -34,8 +34,7 @@ import java.util.Optional;
 
 /**
  * Signs users in with the issuer's authorization code flow and PKCE (RFC 7636). State and nonce are hashes of a secret
- * held by the browser, which also verifies the code. So only this browser can complete the flow, with any daemon behind
- * the same name. Thread-safe.
+ * held by the browser, so only this browser can complete the flow, with any daemon.
  */
 public final class CodeFlow {
     public static final String NOT_BEGUN = "this browser did not start the sign-in, or started it too long ago";
@@ -63,8 +62,7 @@ public final class CodeFlow {
     /**
      * Returns empty if the user has no scope. Waits for the issuer.
      *
-     * @throws InvalidTokenException if the flow was not started by this browser, or the issuer does not confirm it
-     * @throws IssuerUnavailableException if the issuer does not respond
+     * @throws InvalidTokenException if another browser started the flow, or the issuer does not confirm it
      */
     public Optional<Grant> end(String secret, String state, String code, URI callbackUri) throws InvalidTokenException {
         // An attacker who sets the cookie could compute a matching state, so the secret must be one of ours.

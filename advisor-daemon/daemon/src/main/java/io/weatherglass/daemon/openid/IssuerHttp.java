@@ -19,10 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * HTTP client that limits time and size of responses and follows no redirects, unlike the client of the Nimbus library.
- * Thread-safe.
- */
+/** HTTP client with limits on time and size of responses that follows no redirects. Thread-safe. */
 final class IssuerHttp implements ResourceRetriever, HTTPRequestSender {
     private static final int MAX_ANSWER_BYTES = 256 * 1024;
 

@@ -39,8 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An OpenID Connect issuer. Keys are refreshed every few minutes, and when a token has an unknown key. Without the
- * issuer's keys the daemon is not ready, but its own API keys still work. Thread-safe.
+ * An OpenID Connect issuer. Refreshes its keys every few minutes, and when a token has an unknown key. Without the
+ * issuer's keys the daemon is not ready, but its own API keys work. Thread-safe.
  */
 public final class OpenIdIssuer implements AutoCloseable {
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
@@ -106,11 +106,7 @@ public final class OpenIdIssuer implements AutoCloseable {
         this.clock = clock;
     }
 
-    /**
-     * Makes no requests before {@link #start()}.
-     *
-     * @throws IllegalArgumentException if the settings are inconsistent
-     */
+    /** Makes no requests before {@link #start()}. */
     public static Optional<OpenIdIssuer> of(Configuration configuration, Readiness readiness, Clock clock) {
         return OpenIdSettings.of(configuration)
                 .map(settings -> new OpenIdIssuer(settings, readiness, clock, REFRESH_INTERVAL));
@@ -185,12 +181,7 @@ public final class OpenIdIssuer implements AutoCloseable {
         return new Provider(metadata, keys, tokens, source);
     }
 
-    /**
-     * Returns empty if the token is valid but grants no scope. May wait for the issuer.
-     *
-     * @throws InvalidTokenException if the token is invalid
-     * @throws IssuerUnavailableException if it cannot be checked now
-     */
+    /** Returns empty if the token is valid but grants no scope. May wait for the issuer. */
     public Optional<Grant> grant(String token) throws InvalidTokenException {
         try {
             JWTClaimsSet claims = provider().tokens().process(token, null);
@@ -218,11 +209,7 @@ public final class OpenIdIssuer implements AutoCloseable {
         return settings.scopes().claim();
     }
 
-    /**
-     * Describes a key that is unknown while the rate limit forbids another request.
-     *
-     * @throws IssuerUnavailableException if the known keys are too old
-     */
+    /** Describes a key that is unknown while the rate limit forbids another request. */
     InvalidTokenException refusedKey(RateLimitReachedException cause) {
         try {
             provider().source().get(ANY_KEY, null);

@@ -9,10 +9,7 @@ import java.util.Optional;
 /** The advisories of one instance, in order. Not thread-safe. */
 final class AdvisoryCourse {
 
-    /**
-     * A new owner compares at least the last two advisories of its predecessor, which may precede one or two of its
-     * own.
-     */
+    /** A new owner compares the last two advisories of its predecessor, which may precede two of its own. */
     static final int MIN_KEPT = 4;
 
     private List<PackedAdvisory> advisories = List.of();

@@ -8,18 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/**
- * Courses of recent instances. Long courses are thinned. Above the size limit, the oldest ended ones are dropped first,
- * then the longest are thinned. Not thread-safe.
- */
+/** Courses of recent instances. Above the size limit, drops the oldest ended ones, then thins the longest. */
 final class AdvisoryCourses {
 
     static final int ENDED = 100;
 
-    /**
-     * Limit for instances closed in one topic only; there can be many while ended runs cannot be written to the
-     * history.
-     */
+    /** Limit for instances closed in one topic only, of which an unavailable history causes many. */
     static final int CLOSING = 1000;
 
     private static final int TOPICS = 2;
@@ -41,10 +35,7 @@ final class AdvisoryCourses {
         this.forgotten = forgotten;
     }
 
-    /**
-     * Adds an advisory, if present, and applies the limits. The next owner closes an instance again unless both topics
-     * contain its end, and needs the course for that.
-     */
+    /** Adds an advisory, if present, and applies the limits. Keeps courses not yet closed in both topics. */
     void update(String instance, Optional<PackedAdvisory> further, int closedIn) {
         further.ifPresent(advisory -> append(instance, advisory));
         of(instance).ifPresent(course -> place(instance, course, closedIn));

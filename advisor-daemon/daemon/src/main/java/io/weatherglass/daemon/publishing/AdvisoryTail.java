@@ -43,10 +43,7 @@ public final class AdvisoryTail implements AutoCloseable {
     /** Closed runs may be remembered for up to this number of records after their deletion. */
     static final int BETWEEN_DELETIONS = 10_000;
 
-    /**
-     * Minimum time between polls with few records, since each costs a broker request. Delays advisories by at most
-     * twice this time.
-     */
+    /** Minimum time between polls with few records. Delays advisories by at most twice this time. */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** A poll of this size indicates a backlog (heuristic). */
@@ -98,10 +95,7 @@ public final class AdvisoryTail implements AutoCloseable {
         caughtUp().thenRun(() -> readiness.met(CAUSE));
     }
 
-    /**
-     * Completes when everything in the log at the time of the call has been read, including uncommitted records; fails
-     * if reading ends.
-     */
+    /** Completes when everything in the log now, including uncommitted records, has been read. */
     public CompletableFuture<Void> caughtUp() {
         CompletableFuture<Void> reached = catchUp.ask();
         if (ended) {

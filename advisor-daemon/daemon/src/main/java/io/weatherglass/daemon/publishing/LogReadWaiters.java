@@ -17,10 +17,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Callers waiting until an {@link AdvisoryTail} has read the log. {@link #ask} is thread-safe; the other methods are
- * confined to the reading thread.
- */
+/** Callers waiting until an {@link AdvisoryTail} has read the log. Only {@link #ask} is thread-safe. */
 final class LogReadWaiters {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogReadWaiters.class);
@@ -104,8 +101,7 @@ final class LogReadWaiters {
         try {
             return source.consumer().position(end.getKey(), Duration.ZERO) >= end.getValue();
         } catch (WakeupException | RetriableException e) {
-            // An unknown position is queried from the broker during the next poll, which reads other partitions
-            // meanwhile.
+            // An unknown position is queried from the broker during the next poll.
             return false;
         }
     }

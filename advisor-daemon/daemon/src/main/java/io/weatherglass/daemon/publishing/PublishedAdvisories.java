@@ -20,10 +20,8 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Published advisories read from the log: the latest of every instance and the courses of recent ones, so that every
- * daemon of a group can answer for every instance. Thread-safe.
- *
- * <p>Long courses are thinned: every second advisory of the older half is dropped, but never the last three.
+ * Published advisories read from the log: the latest of every instance of the group, and the courses of recent ones,
+ * where every second advisory of the older half of a long course is dropped. Thread-safe.
  */
 public final class PublishedAdvisories {
 
@@ -115,8 +113,7 @@ public final class PublishedAdvisories {
     }
 
     /**
-     * Marks an instance that is closed in the compacted topic as closed in the retained one, which was not read that
-     * far back. Does nothing if the instance was found there, since its closing advisory must follow.
+     * Marks an instance as closed in the retained topic, which was not read that far back, unless it was found there.
      */
     synchronized void closedBeforeReadBack(String instance, String retained) {
         Entry entry = entries.get(instance);
@@ -257,10 +254,7 @@ public final class PublishedAdvisories {
         return courses.of(instance).flatMap(course -> course.upTo(asOf));
     }
 
-    /**
-     * Returns the topics with a closing advisory of the instance. The compacted topic counts only if its last record is
-     * the closing one.
-     */
+    /** Returns the topics with a closing advisory, which must be the last record in the compacted one. */
     public synchronized Set<String> closedIn(String instance) {
         Entry entry = entries.get(instance);
         if (entry != null) {

@@ -22,10 +22,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Accepts connector messages. Each is in the {@link Spool} before it is acknowledged, and is forwarded to Kafka later.
- * Thread-safe.
- */
+/** Stores connector messages in the {@link Spool} before acknowledging them; forwards them to Kafka later. */
 public final class ConnectorHub implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorHub.class);
 
@@ -40,10 +37,7 @@ public final class ConnectorHub implements AutoCloseable {
 
     public record Ignored(long messages, String reason) {}
 
-    /**
-     * @param producer must keep the order of retries; closed with the hub
-     * @throws IllegalArgumentException if a connector rejects its options
-     */
+    /** @param producer must keep the order of retries; closed with the hub */
     public ConnectorHub(
             ConnectorsFile file,
             Spool spool,
@@ -115,8 +109,7 @@ public final class ConnectorHub implements AutoCloseable {
     }
 
     /**
-     * Returns once the message is safe. May wait for the disk, but not for Kafka. Accepts malformed messages, since a
-     * source cannot react to a rejection.
+     * Returns once the message is safe. Accepts malformed messages, since a source cannot react to a rejection.
      *
      * @throws SpoolFullException if the spool has no room
      * @throws UncheckedIOException if the message cannot be written to disk

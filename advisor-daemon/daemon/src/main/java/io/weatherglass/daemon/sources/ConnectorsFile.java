@@ -25,10 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/**
- * Reads connector settings: a JSON object with one object per connector, each with {@code workflow}, {@code strategy},
- * {@code resources}, {@code deadlineAfter} ({@code 3h}), {@code budget} and {@code options}. Immutable.
- */
+/** Reads connector settings: a JSON object with one object per connector. Immutable. */
 public final class ConnectorsFile {
     public static final ConnectorsFile NONE = new ConnectorsFile(Map.of());
 
@@ -52,10 +49,7 @@ public final class ConnectorsFile {
         }
     }
 
-    /**
-     * @throws IllegalArgumentException with file, line, field, value and rule
-     * @throws IOException if the file is missing or unreadable
-     */
+    /** @throws IllegalArgumentException with file, line, field, value and rule */
     public static ConnectorsFile read(Path file) throws IOException {
         JsonSource source = JsonSource.read(file);
         List<Violation> violations = new ArrayList<>();

@@ -7,18 +7,10 @@ import java.util.List;
 
 /** Destination of translated events. Not thread-safe. */
 public interface EventOutput extends AutoCloseable {
-    /**
-     * Writes events in order and returns once they are safe.
-     *
-     * @throws InterruptedException if interrupted before that
-     */
+    /** Writes events in order and returns once they are safe. */
     void write(List<EventEnvelope> events) throws InterruptedException;
 
-    /**
-     * Stores a message that could not be translated, and returns once it is safe.
-     *
-     * @throws InterruptedException if interrupted before that
-     */
+    /** Stores a message that could not be translated, and returns once it is safe. */
     void refuse(SourceMessage message, InvalidMessageException reason) throws InterruptedException;
 
     @Override

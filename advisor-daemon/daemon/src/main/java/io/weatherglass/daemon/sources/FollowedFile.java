@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * A file that grows while it is read and may not exist yet. If it is truncated or replaced, reading restarts from the
- * beginning after the remainder of the old file. Not thread-safe.
- */
+/** A file that grows while it is read. If truncated or replaced, it is read from the beginning. */
 public final class FollowedFile implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;
 
@@ -43,11 +40,7 @@ public final class FollowedFile implements AutoCloseable {
         this.splitter = splitters.get();
     }
 
-    /**
-     * Returns the messages completed since the last call.
-     *
-     * @throws IOException if the file exists but cannot be read
-     */
+    /** Returns the messages completed since the last call. */
     public List<SourceMessage> poll() throws IOException {
         List<SourceMessage> messages = new ArrayList<>();
         if (open.isPresent()) {

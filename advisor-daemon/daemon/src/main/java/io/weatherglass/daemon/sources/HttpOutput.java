@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes events to a daemon over HTTP and retries while it is unavailable. Rejected events are reported and skipped.
- * Malformed messages cannot become dead letters over HTTP; the caller counts them.
  */
 public final class HttpOutput implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(HttpOutput.class);
@@ -61,10 +60,7 @@ public final class HttpOutput implements EventOutput {
             new LimitedHttp(HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT), MAX_ANSWER_BYTES);
     private final EventCodec codec = new EventCodec();
 
-    /**
-     * @param notices receives a line when the daemon becomes unavailable and when it is back
-     * @throws IllegalArgumentException if the address is not an HTTP URL
-     */
+    /** @param notices receives a line when the daemon becomes unavailable and when it is back */
     public HttpOutput(
             String daemon,
             Optional<String> token,
@@ -96,8 +92,7 @@ public final class HttpOutput implements EventOutput {
                 refused.accept(batch.get(0), "status " + answer.statusCode() + ": " + text(answer));
                 return;
             }
-            // The batch may be too large, or one event invalid. Resending accepted events is harmless: duplicates count
-            // once.
+            // The batch may be too large, or one event invalid. Resending accepted events is harmless.
             int half = batch.size() / 2;
             write(batch.subList(0, half));
             write(batch.subList(half, batch.size()));

@@ -22,19 +22,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events and dead letters to Kafka and retries until they are acknowledged. An event that is too large for Kafka
- * becomes a dead letter without its data.
- *
- * @param producer must keep the order of retries; flushed after each message, so lingering is harmless
+ * Writes events and dead letters to Kafka and retries until they are acknowledged. The producer must keep the order of
+ * retries. An event that is too large for Kafka becomes a dead letter without its data.
  */
 public record KafkaOutput(String connector, Producer<String, byte[]> producer, Topics topics) implements EventOutput {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOutput.class);
     private static final EventCodec CODEC = new EventCodec();
     private static final long PAUSE_MILLIS = 1000;
 
-    /**
-     * Rules may quote the message. A dead letter that is too large even without its value would be retried forever.
-     */
+    /** Rules may quote the message, and a dead letter that is too large would be retried forever. */
     private static final int MAX_HEADER = 2000;
 
     @Override

@@ -35,11 +35,7 @@ public final class MessageTranslator {
         this.openRuns = new RunTranslations(connector, recorded);
     }
 
-    /**
-     * Returns the events of a message in order, or an empty list if it contains no news.
-     *
-     * @throws InvalidMessageException if it cannot be translated; later messages are not affected
-     */
+    /** Returns the events of a message in order. After an exception, later messages can be translated. */
     public List<EventEnvelope> translate(SourceMessage message) {
         return guarded(message, () -> {
             Optional<String> run = openRuns.runOf(message);

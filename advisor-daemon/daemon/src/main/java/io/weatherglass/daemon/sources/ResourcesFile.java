@@ -14,20 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
-/**
- * Reads resources from a JSON file that contains either one {@code resources} object of a plan or several named
- * platforms.
- */
+/** Reads a JSON file with either one {@code resources} object of a plan or several named platforms. */
 public final class ResourcesFile {
     private static final String ALONE = "resources";
 
     private ResourcesFile() {}
 
     /**
-     * @param fileAndKey {@code FILE} or {@code FILE:KEY}
      * @throws IllegalArgumentException if the file is invalid, or has several platforms and no key is given
      * @throws NoSuchElementException if there is no platform with this key
-     * @throws IOException if the file is missing or unreadable
      */
     public static Resources read(String fileAndKey) throws IOException {
         int colon = fileAndKey.lastIndexOf(':');

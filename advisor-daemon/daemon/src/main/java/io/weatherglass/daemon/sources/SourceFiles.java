@@ -36,10 +36,7 @@ public final class SourceFiles {
         return connector.order(file.getFileName().toString());
     }
 
-    /**
-     * @throws IllegalArgumentException if the connector does not know a file, or it is unreadable or not UTF-8
-     * @throws NoSuchFileException if a file is missing
-     */
+    /** @throws IllegalArgumentException if a file is unknown to the connector, unreadable or not UTF-8 */
     public List<SourceMessage> read() throws NoSuchFileException {
         List<SourceMessage> messages = new ArrayList<>();
         for (Path file : files) {
@@ -61,12 +58,10 @@ public final class SourceFiles {
     }
 
     /**
-     * Follows the files until all runs have ended. Files that the connector needs first are read completely before the
-     * others.
+     * Follows the files until all runs have ended. Files that the connector needs first are read completely.
      *
      * @param silence a file without an end of its run ends after this time without changes or new events
      * @throws IllegalArgumentException if the connector does not know one of the files
-     * @throws IOException if a file exists but cannot be read
      */
     public void follow(Connection connection, Clock clock, Duration silence) throws IOException, InterruptedException {
         follow(connection, clock, silence, () -> false);

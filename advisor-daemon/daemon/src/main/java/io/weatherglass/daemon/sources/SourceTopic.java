@@ -23,8 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads a topic of a source. Commits the position of the oldest open run, so that open runs are translated from their
- * first message after a restart. Ignores runs silent for a day when committing, and forgets them after 30 days. Not
- * thread-safe.
+ * first message after a restart; ignores runs silent for a day, and forgets them after 30 days.
  */
 public final class SourceTopic {
     private static final Logger LOG = LoggerFactory.getLogger(SourceTopic.class);

@@ -41,10 +41,7 @@ public final class Spool implements AutoCloseable {
     private final SpoolDatabase database;
     private long bytes;
 
-    /**
-     * @param run empty for messages that do not name their run
-     * @param acknowledged id of the last message whose events Kafka has
-     */
+    /** A run (empty if messages do not name it) and its last message whose events Kafka has. */
     record SpooledRun(
             long id, String connector, Optional<String> run, long bytes, long last, long acknowledged, boolean over) {
 
@@ -66,11 +63,7 @@ public final class Spool implements AutoCloseable {
         this.clock = clock;
     }
 
-    /**
-     * Opens the spool in a folder. The file is created with the first message.
-     *
-     * @throws UncheckedIOException if the folder is unusable or contains messages of an earlier release
-     */
+    /** Opens the spool in a folder; rejects messages of an earlier release. */
     public static Spool open(Path folder, long maxBytes, Duration keep, Clock clock) {
         SpoolDatabase database = SpoolDatabase.in(folder);
         Spool spool = new Spool(database, maxBytes, keep, clock);
@@ -81,11 +74,7 @@ public final class Spool implements AutoCloseable {
         return spool;
     }
 
-    /**
-     * Returns the number of runs with messages whose events are not in Kafka.
-     *
-     * @throws UncheckedIOException as {@link #open}
-     */
+    /** Returns the number of runs with messages whose events are not in Kafka. */
     public static int countWaiting(Path folder) {
         try (Spool spool = open(folder, 0, Duration.ZERO, Clock.systemUTC())) {
             return spool.waiting().size();
@@ -185,11 +174,7 @@ public final class Spool implements AutoCloseable {
         return runs("ORDER BY last");
     }
 
-    /**
-     * Returns the messages after an id, in order.
-     *
-     * @param maxBytesRead stops after exceeding this size; returns at least one message if there is one
-     */
+    /** Returns the messages after an id up to a size, but at least one if there is one. */
     synchronized List<Entry> read(SpooledRun run, long after, int maxBytesRead) {
         List<Entry> entries = new ArrayList<>();
         long[] size = {0};

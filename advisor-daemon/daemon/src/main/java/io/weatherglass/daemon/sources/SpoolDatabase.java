@@ -21,17 +21,12 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 
-/**
- * The SQLite tables of a {@link Spool}, created by the first statement. Failures are {@link UncheckedIOException}s. Not
- * thread-safe.
- */
+/** The SQLite tables of a {@link Spool}. Fails with {@link UncheckedIOException}. Not thread-safe. */
 final class SpoolDatabase implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolDatabase.class);
     private static final int SQLITE_MEGABYTES = 4;
 
-    /**
-     * Order matters: if the locking mode is set later, SQLite creates a shared-memory file, which fails on a full disk.
-     */
+    /** If the locking mode is set later, SQLite creates a shared-memory file, which fails on a full disk. */
     private static final List<String> SETTINGS =
             List.of("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA journal_mode = WAL");
 

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Translates spooled messages per run in order and writes their events to Kafka, on its own thread. After a restart,
- * runs are translated from their first message; acknowledged events are not written again.
+ * runs are translated from their first message.
  */
 final class SpoolForwarder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolForwarder.class);

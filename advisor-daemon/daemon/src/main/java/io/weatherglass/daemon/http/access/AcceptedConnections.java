@@ -20,10 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Limits connections in total and per address. Counts them before the TLS handshake, because each occupies a descriptor
- * from then on. Thread-safe.
- */
+/** Limits connections in total and per address, before the TLS handshake, since each has a descriptor. */
 public final class AcceptedConnections {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedConnections.class);
     private static final long WARNING_NANOS = TimeUnit.MINUTES.toNanos(1);

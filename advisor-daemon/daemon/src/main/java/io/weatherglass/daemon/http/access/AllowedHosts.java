@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Protects against DNS rebinding by checking the host named by a request: host names must be configured as the
- * daemon's. Literal addresses cannot be rebound, so loopback and the local address of the connection are allowed.
+ * Protects against DNS rebinding: host names must be configured. Literal addresses cannot be rebound, so loopback and
+ * the local address of the connection are allowed.
  */
 public final class AllowedHosts {
 

@@ -26,10 +26,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/**
- * Admits requests with a sufficient credential. Without keys and issuer all requests are admitted, and the daemon
- * listens on loopback only.
- */
+/** Admits requests with a sufficient credential, or all requests without keys and issuer (loopback only). */
 public final class Authentication {
 
     private static final Set<String> OPEN = Set.of(
@@ -211,10 +208,7 @@ public final class Authentication {
         return Optional.ofNullable(request.getCookie(cookieName(request))).map(Cookie::getValue);
     }
 
-    /**
-     * Includes the port, since browsers share cookies among all ports of a host, and two daemons must not sign each
-     * other's users out.
-     */
+    /** Includes the port: browsers share cookies among all ports, so two daemons would sign users out. */
     public static String cookieName(HttpServerRequest request) {
         return "weatherglass-session-" + request.localAddress().port();
     }

@@ -11,9 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Closes connections of slow clients, which an idle timeout would miss if they send a byte now and then. Thread-safe.
- */
+/** Closes connections of slow clients, which an idle timeout misses if they send single bytes. */
 public final class ConnectionLimits {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimits.class);
 

@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Finds the secret of a request: bearer token, password of basic authentication, or part of the URL for enactors
- * without such settings.
- */
+/** Finds the secret of a request: bearer token, password of basic authentication, or part of the URL. */
 public final class Credentials {
 
     private static final String BEARER = "bearer ";

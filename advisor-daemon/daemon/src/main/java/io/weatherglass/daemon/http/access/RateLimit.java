@@ -5,9 +5,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/**
- * Limits requests per key with the generic cell rate algorithm, which is equivalent to a token bucket. Thread-safe.
- */
+/** Limits requests per key with the generic cell rate algorithm (equivalent to a token bucket). */
 public final class RateLimit {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);

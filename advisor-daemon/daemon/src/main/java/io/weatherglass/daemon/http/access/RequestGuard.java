@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Protects all routes from requests that a web page makes a browser send: a request must name a host of the daemon
- * ({@link AllowedHosts}), and other origins may not read the response. Programs send neither {@code Origin} nor {@code
- * Sec-Fetch-Site}.
+ * Protects all routes from requests that a web page makes a browser send. Programs send neither {@code Origin} nor
+ * {@code Sec-Fetch-Site}.
  */
 public record RequestGuard(Vertx vertx, AllowedHosts hosts, Handler<HttpServerRequest> routes)
         implements Handler<HttpServerRequest> {

@@ -22,10 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Signs users in and out. The page cannot store a key safely, so a key or the issuer's confirmation is exchanged for a
- * cookie that scripts cannot read.
- */
+/** Signs users in and out: exchanges a key or a sign-in for a cookie that scripts cannot read. */
 public record SessionRoutes(
         Authentication authentication,
         Sessions sessions,

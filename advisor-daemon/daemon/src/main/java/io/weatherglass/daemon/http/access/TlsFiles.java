@@ -17,10 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Reloads certificate and private key every few seconds. If the new pair is unusable, it is reported and the previous
- * one stays in use.
- */
+/** Reloads certificate and private key every few seconds; keeps the previous pair if the new one is unusable. */
 public final class TlsFiles {
     public static final Duration LOOK = Duration.ofSeconds(10);
 
@@ -90,8 +87,7 @@ public final class TlsFiles {
         if (pair.equals(used)) {
             return;
         }
-        // Remember unusable pairs too, so that they are reported once, for example while only one file has been
-        // replaced.
+        // Remember unusable pairs too, so that they are reported once.
         used = pair;
         server.updateSSLOptions(options(pair))
                 .onSuccess(done -> LOG.info("using the new certificate in {}", certificate))

@@ -8,8 +8,7 @@ import io.weatherglass.daemon.health.HeapBudget;
 import java.time.Duration;
 
 /**
- * Receives bodies into memory with a limit on their total size, so that many or slow clients cannot exhaust it. Counts
- * received rather than announced bytes; otherwise a few slow clients could block all others.
+ * Receives bodies into memory with a limit on received bytes; with announced ones, slow clients could block others.
  */
 public final class BodiesInFlight {
     /** Number of bodies of the maximum size that are decoded at the same time. */

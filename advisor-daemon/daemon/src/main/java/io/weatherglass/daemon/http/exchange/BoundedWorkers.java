@@ -6,10 +6,7 @@ import io.vertx.core.WorkerExecutor;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * Handles expensive requests on few threads, with a limit on waiting ones, since a late response is useless.
- * Thread-safe.
- */
+/** Handles expensive requests on few threads and limits waiting ones, since a late response is useless. */
 public final class BoundedWorkers {
 
     /** Each takes a fraction of a second, so the last one waits some seconds. */

@@ -142,9 +142,7 @@ public final class Responses {
         discardRest(vertx, request);
     }
 
-    /**
-     * Discards the rest of a body for a while, because a client may read the response only after sending all of it.
-     */
+    /** Discards the rest of a body for a while: a client may read the response only after sending all of it. */
     private static void discardRest(Vertx vertx, HttpServerRequest request) {
         if (!request.isEnded()) {
             vertx.setTimer(DISCARD_MILLIS, timer -> {

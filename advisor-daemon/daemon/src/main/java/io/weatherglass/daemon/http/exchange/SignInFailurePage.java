@@ -6,10 +6,7 @@ import io.weatherglass.daemon.logging.HiddenSecrets;
 import java.util.Locale;
 import java.util.Set;
 
-/**
- * Shows a failed sign-in as a page, since the browser has left the page whose script would show it. Clients that do not
- * prefer HTML receive the problem as JSON.
- */
+/** Shows a failed sign-in as an HTML page, or as a problem in JSON to clients that do not prefer HTML. */
 public final class SignInFailurePage {
     private static final Set<String> PATHS = Set.of(ApiPaths.SIGN_IN, ApiPaths.SIGNED_IN);
 
