@@ -223,7 +223,7 @@ class ConfigurationTest {
         Path missing = folder.resolve("none.yaml");
         assertThatThrownBy(() -> Configuration.load(Optional.of(missing), Map.of(), Map.of()))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("configuration: there is no file " + missing);
+                .hasMessage("configuration: file not found: " + missing);
     }
 
     @Test

@@ -28,7 +28,7 @@ class DiagnosisRulesTest {
     void connectionsNeedDescriptors(long limit, Level level) {
         Finding found = MachineChecks.descriptors(new DescriptorBudget(limit, 500, true, 4096));
         assertThat(found.level()).isEqualTo(level);
-        assertThat(found.text()).contains("may open " + limit);
+        assertThat(found.text()).contains("limit " + limit);
         assertThat(found.advice().isPresent()).isEqualTo(level != Level.OK);
     }
 
@@ -49,7 +49,7 @@ class DiagnosisRulesTest {
     void warnsOfAnUnknownBrokerClock() {
         Finding found = KafkaChecks.clock(Optional.empty());
         assertThat(found.level()).isEqualTo(Level.WARN);
-        assertThat(found.text()).contains("is not known");
+        assertThat(found.text()).contains("do not report their time");
     }
 
     /** Doctor runs beside daemons; writing to the lease file would hide its holder. */

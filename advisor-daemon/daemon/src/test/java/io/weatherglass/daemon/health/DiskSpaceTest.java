@@ -31,7 +31,7 @@ class DiskSpaceTest {
 
             look(disk, 63);
             assertThat(disk.shortage())
-                    .hasValue("the disk of data has 63 MB left, and must have 64 MB (disk.min-free)");
+                    .hasValue("the disk of data has 63 MB left but needs 64 MB (disk.min-free)");
             assertThat(readiness.reasons()).containsExactly(disk.shortage().orElseThrow());
 
             look(disk, 79);

@@ -44,7 +44,7 @@ class LostRunsCheckTest {
         Files.write(folder.resolve("history.db"), new byte[0]);
         assertThat(missing())
                 .contains(folder.resolve("history.db") + " had 2 assigned run ids at the last clean stop and has 0 now;"
-                        + " restore it from a backup, or go on without its runs and calibration");
+                        + " restore it from a backup, or continue without its runs and calibration");
     }
 
     @Test

@@ -58,7 +58,7 @@ class BoundedWorkersTest {
         assertThat(OpenApi.assertProblem(refused, 503, "unavailable")
                         .get("detail")
                         .asText())
-                .isEqualTo("5 requests of this kind (thinking) are being answered or wait already");
+                .isEqualTo("5 requests of this kind (thinking) are already running or waiting");
         assertThat(refused.headers().firstValue("Retry-After")).contains("5");
         mayGoOn.countDown();
         assertThat(admitted)

@@ -164,7 +164,7 @@ class PartitionsTest {
         assertThat(assigned).containsOnlyKeys(0);
         assertThat(reasonsWhenAsked).as("not after a mere wake-up").hasSize(2);
         assertThat(reasonsWhenAsked.get(1))
-                .isEqualTo("[partition 0 waits until the brokers say from where it is to be read: obstacle 1]");
+                .isEqualTo("[waiting for the brokers to report the start of partition 0: obstacle 1]");
         partitions.live();
         assertThat(readiness.isReady()).isTrue();
     }

@@ -52,8 +52,8 @@ class ClockWatchTest {
         look(61, 60 - 3600);
         assertThat(watch.isSetBack()).isTrue();
         assertThat(readiness.reasons())
-                .containsExactly("the clock of this machine was set back by PT1H, for which Kafka's clients would stand"
-                        + " still; the daemon has to be started again");
+                .containsExactly("the system clock was set back by PT1H, which blocks Kafka's clients for that time;"
+                        + " restart the daemon");
     }
 
     @Test

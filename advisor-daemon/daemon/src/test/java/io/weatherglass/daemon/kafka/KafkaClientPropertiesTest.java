@@ -44,7 +44,7 @@ class KafkaClientPropertiesTest {
         assertThat(KafkaClientProperties.of(Configuration.defaults())).isEmpty();
         assertThatThrownBy(() -> read("password=\\uXYZ secret"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageContaining("kafka.client-properties must be a properties file")
+                .hasMessageContaining("kafka.client-properties must be a readable properties file")
                 .hasMessageNotContaining("secret");
     }
 }

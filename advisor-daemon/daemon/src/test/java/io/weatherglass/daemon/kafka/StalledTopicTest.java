@@ -50,7 +50,7 @@ class StalledTopicTest {
 
         assertThatThrownBy(() -> readAll(5))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("no more records came for 30 s from advisories-0 after offset 2 of 5");
+                .hasMessage("received no records for 30 s from advisories-0 after offset 2 of 5");
         assertThat(read).containsExactly(0L, 1L);
     }
 

@@ -61,7 +61,7 @@ class WriteHealthTest {
             assertThat(readiness.causes()).containsExactly("publishing");
             assertThat(readiness.reasons())
                     .containsExactly(
-                            "advisories cannot be written: a transaction has not been committed for more than 20 s");
+                            "cannot write advisories: a transaction has been running for more than 20 s");
 
             answer.countDown();
             safe.get(60, TimeUnit.SECONDS);

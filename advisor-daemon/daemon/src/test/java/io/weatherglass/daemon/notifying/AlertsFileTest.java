@@ -59,8 +59,8 @@ class AlertsFileTest {
                 "[{'budgetRisk':2}] | /0/budgetRisk must be a number above 0 and at most 1, was 2",
                 "[{'finishBy':'7 o clock'}] | /0/finishBy must be a time and a time zone such as",
                 "[{'minimumSeconds':'1'}] | /0/minimumSeconds must be a number of seconds >= 0",
-                "[{'workflow':''}] | /0/workflow must be a text that is not blank",
-                "[{'to':'y'}] | /0/to must not be there: known are [workflow,"
+                "[{'workflow':''}] | /0/workflow must be a non-blank string",
+                "[{'to':'y'}] | /0/to is unknown: use one of [workflow,"
             })
     void rejectsInvalidValuesWithTheirPosition(String json, String message) throws IOException {
         Path file = file(json);

@@ -175,7 +175,7 @@ class NotificationsTest {
         assertThat(received.get(1).signature())
                 .isEqualTo("t=1800000000,v1=" + hmac("s3cret", signed.getBytes(StandardCharsets.UTF_8)));
         assertThat(received.get(2).json().get("text").asText())
-                .endsWith("no other strategy is better than asap any more");
+                .endsWith("no other strategy is better than asap any longer");
     }
 
     @Test

@@ -184,9 +184,9 @@ class OpenIdIssuerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "http://issuer.example, must be an https address",
-        "ftp://127.0.0.1, must be an https address",
-        "issuer, must be an https address"
+        "http://issuer.example, must be an https URL",
+        "ftp://127.0.0.1, must be an https URL",
+        "issuer, must be an https URL"
     })
     void requiresSecureAddresses(String issuer, String rule) {
         assertThatThrownBy(() -> OpenIdSettings.of(configuration(issuer))).hasMessageContaining(rule);

@@ -247,8 +247,8 @@ class AdvisoryTailTest {
             assertThat(readiness.unmet())
                     .isEqualTo(Map.of(
                             "advisories",
-                            "reads published advisories back for more than 20 s, and is not at offset 5 of " + LATEST
-                                    + " yet: something hangs"));
+                            "reading published advisories for more than 20 s; offset 5 of " + LATEST
+                                    + " not reached: something hangs"));
             assertThat(waiting).isNotDone();
 
             consumer.schedulePollTask(() -> consumer.seek(LATEST, 5));

@@ -49,17 +49,17 @@ class ConnectorsFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{'nonesuch':{}} | /nonesuch must be a connector, one of [",
+                "{'nonesuch':{}} | /nonesuch must be one of the connectors [",
                 "{'tiny':[]} | /tiny must be a JSON object, was []",
                 "[] | / must be a JSON object, was []",
-                "{'tiny':{'deadline':'3h'}} | /tiny/deadline must not be there: known are [budget, deadlineAfter,",
-                "{'tiny':{'workflow':' '}} | /tiny/workflow must be a text that is not blank, was \" \"",
+                "{'tiny':{'deadline':'3h'}} | /tiny/deadline is unknown: use one of [budget, deadlineAfter,",
+                "{'tiny':{'workflow':' '}} | /tiny/workflow must be a non-blank string, was \" \"",
                 "{'tiny':{'deadlineAfter':'soon'}} | /tiny/deadlineAfter must be a duration such as",
                 "{'tiny':{'budget':-1}} | /tiny/budget must be a number >= 0, was -1",
                 "{'tiny':{'resources':{'kind':'slots','slots':0}}} | /tiny/resources/slots must be",
                 "{'tiny':{'resources':{'kind':'racks'}}} | /tiny/resources/kind must be \"vms\"",
                 "{'tiny':{'options':{'x':'1'}}} | /tiny/options/x must be one of [prefix], was \"1\"",
-                "{'tiny':{'options':{'prefix':null}}} | /tiny/options/prefix must be a text, a number, true or false",
+                "{'tiny':{'options':{'prefix':null}}} | /tiny/options/prefix must be a string, number or boolean",
                 "{'tiny':{'options':3}} | /tiny/options must be a JSON object, was 3"
             })
     void rejectsInvalidValuesWithTheirPosition(String json, String message) throws IOException {
