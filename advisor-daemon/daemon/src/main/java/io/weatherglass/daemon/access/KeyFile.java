@@ -134,7 +134,7 @@ public final class KeyFile {
         PrivateFiles.closeToOthers(folder);
         Path next = PrivateFiles.createTempFile(folder, NAME);
         try {
-            // before the lock, which would be owned by the same user
+            // First: if the owner cannot be changed, no lock file with the wrong owner may remain.
             PrivateFiles.giveToOwnerOfDirectory(next);
             change(folder, next, change);
         } finally {

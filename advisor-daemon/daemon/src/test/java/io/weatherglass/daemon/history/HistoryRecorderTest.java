@@ -198,8 +198,8 @@ class HistoryRecorderTest {
                     () -> readiness
                                     .reasons()
                                     .toString()
-                                    .contains("the history cannot be used: history at jdbc:postgresql:")
-                            && readiness.reasons().toString().contains("no answer within 3 s"));
+                                    .contains("the history is unavailable: history at jdbc:postgresql:")
+                            && readiness.reasons().toString().contains(" within 3 s"));
         }
     }
 
