@@ -114,7 +114,7 @@ class HistoryRecorderTest {
                     () -> readiness
                             .reasons()
                             .toString()
-                            .contains("finished runs cannot be recorded: history at " + data));
+                            .contains("cannot record finished runs: history at " + data));
             assertThat(safe).isNotDone();
 
             Files.delete(data);
