@@ -69,7 +69,7 @@ class AlertTestCommandTest {
         assertThat(received.get(1).path("event_action").asText()).isEqualTo("resolve");
         assertThat(received.get(1).path("dedup_key")).isEqualTo(received.get(0).path("dedup_key"));
         assertThat(received.get(2).path("text").asText())
-                .isEqualTo("test weatherglass-test: this is a test of the alerts of Weatherglass; nothing is wrong");
+                .isEqualTo("test weatherglass-test: this is a test of Weatherglass alerts; nothing is wrong");
     }
 
     @Test

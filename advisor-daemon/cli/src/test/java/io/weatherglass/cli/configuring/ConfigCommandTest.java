@@ -36,7 +36,7 @@ class ConfigCommandTest {
                         "problem: forecast.seed must have a single value, was \"[]\"",
                         "problem: http.port must be a whole number from 0 to 65535, was \"many\"",
                         "problem: plan.max-jobs must be a whole number from 1 to 10000000, was \"0\"",
-                        "problem: history.password must not have control characters, was \"********\"",
+                        "problem: history.password must not contain control characters, was \"********\"",
                         "problem: unknown key \"http.prot\"; nearest: http.port, http.host, data-dir");
     }
 
@@ -76,8 +76,8 @@ class ConfigCommandTest {
         Ran incomplete = Commands.run("config", "check", file(issuer));
         assertThat(incomplete.exitCode()).isEqualTo(1);
         assertThat(incomplete.out().lines())
-                .containsExactly("problem: oidc.audience must be set with oidc.issuer: a token for another service must"
-                        + " not hold here");
+                .containsExactly("problem: oidc.audience must be set with oidc.issuer, so that tokens for other"
+                        + " services are rejected");
     }
 
     @Test
@@ -88,7 +88,7 @@ class ConfigCommandTest {
                 file("data-dir: " + folder + "\noidc: {issuer: 'http://issuer.example', audience: weatherglass}\n"));
 
         assertThat(check.exitCode()).isEqualTo(1);
-        assertThat(check.out()).contains("problem: oidc.issuer must be an https address");
+        assertThat(check.out()).contains("problem: oidc.issuer must be an https URL");
     }
 
     @Test

@@ -238,7 +238,7 @@ class ConnectCommandTest {
                 .isEqualTo("--dry-run, --bootstrap-servers and --url exclude each other");
         assertThat(Commands.run("connect", "tiny", recording, "--url", "daemon:8080")
                         .refusal())
-                .isEqualTo("the address of a daemon must be http://host:port, was daemon:8080");
+                .isEqualTo("daemon address must be http://host:port, was daemon:8080");
         assertThat(Commands.run("connect", "tiny", "--recording", recording, "--follow", "--dry-run")
                         .refusal())
                 .isEqualTo("--follow requires files or --topic, because a --recording has ended");
@@ -288,7 +288,7 @@ class ConnectCommandTest {
                 "two.json", List.of("{\"a\":{\"kind\":\"slots\",\"slots\":1},\"b\":{\"kind\":\"slots\",\"slots\":2}}"));
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--resources", two.toString())
                         .refusal())
-                .isEqualTo(two + ": has 2 platforms: name one as FILE:KEY, of a, b");
+                .isEqualTo(two + ": has 2 platforms; choose one as FILE:KEY from a, b");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--resources", two + ":c")
                         .refusal())
                 .isEqualTo(two + ": has no platform \"c\", only a, b");

@@ -82,8 +82,8 @@ class DoctorCommandTest {
         Ran before = doctor(options);
         assertThat(before.exitCode()).as(before.out()).isZero();
         assertThat(before.out())
-                .contains("OK    history: the tables will be made in " + database.url())
-                .contains("OK    topic doctor-well.events: is missing, and the daemon makes it")
+                .contains("OK    history: the tables will be created in " + database.url())
+                .contains("OK    topic doctor-well.events: missing; the daemon creates it if permitted")
                 .contains("OK    clock: the brokers' clock is ");
 
         try (History history = History.at(database, Clock.systemUTC());
@@ -127,7 +127,7 @@ class DoctorCommandTest {
         assertThat(level(ran, "topic doctor-ill.advisories.latest")).isEqualTo("FAIL");
         assertThat(level(ran, "topic doctor-ill.dead-letters")).isEqualTo("WARN");
         assertThat(finding(ran, "retention").get("text").asText())
-                .startsWith("events are kept for 1 min, those of runs that take longer in doctor-ill.events.open");
+                .startsWith("events are kept for 1 min, and those of longer runs in doctor-ill.events.open");
         assertThat(level(ran, "retention")).isEqualTo("FAIL");
     }
 

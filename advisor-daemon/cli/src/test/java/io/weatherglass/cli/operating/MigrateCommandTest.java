@@ -72,7 +72,7 @@ class MigrateCommandTest {
                         .lines())
                 .containsExactly(
                         "runs: 5 found, 5 would be copied",
-                        "lessons of the calibration: 2 found, 2 would be copied",
+                        "calibration lessons: 2 found, 2 would be copied",
                         "keys: 1 found, 1 would be copied",
                         "traces: 1 found, 1 would be copied");
         assertThat(fresh).doesNotExist();
@@ -82,7 +82,7 @@ class MigrateCommandTest {
                         .lines())
                 .containsExactly(
                         "runs: 5 found, 5 copied",
-                        "lessons of the calibration: 2 found, 2 copied",
+                        "calibration lessons: 2 found, 2 copied",
                         "keys: 1 found, 1 copied",
                         "traces: 1 found, 1 copied",
                         "events of open runs: 2 found, 2 copied");

@@ -158,7 +158,7 @@ class FullDiskTest {
             assertThat(daemon.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(processes.said("daemon").lines())
                     .containsExactly("weatherglass serve failed: the disk of " + data
-                            + " has 0 MB left, and must have 64 MB (disk.min-free)");
+                            + " has 0 MB left but needs 64 MB (disk.min-free)");
             assertThat(daemon.exitValue()).isEqualTo(1);
         }
     }

@@ -68,7 +68,7 @@ class WatcherTest {
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0))
                 .matches(
-                        "no answer since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances could not be had");
+                        "no answer since \\d\\d:\\d\\d:\\d\\d, retrying: status 503: the state of instances was not available");
         assertThat(lines.get(1)).startsWith("run-1 completed");
     }
 
@@ -92,7 +92,7 @@ class WatcherTest {
         DaemonApi api = new DaemonApi(url);
         assertThatThrownBy(() -> api.run("run-1"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("status 503: the state of instances could not be had");
+                .hasMessage("status 503: the state of instances was not available");
         answer.set(new Answer(502, "<html>bad gateway</html>"));
         assertThatThrownBy(() -> api.run("run-1")).hasMessage("status 502");
     }

@@ -131,7 +131,7 @@ final class EventIntakeTest {
             JsonNode problem = OpenApi.assertProblem(server.send(post(server, 2)), 503, "unavailable");
 
             assertThat(problem.get("detail").asText())
-                    .isEqualTo("its turn did not come within 0.5 s: nothing of it was written");
+                    .isEqualTo("the request was not processed within 0.5 s; nothing was written");
             assertThat(held)
                     .allSatisfy(answer -> assertThat(answer.join().body()).contains("not acknowledged within 0.5 s"));
             producer.released.countDown();

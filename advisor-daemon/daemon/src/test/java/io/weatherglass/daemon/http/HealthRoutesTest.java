@@ -37,7 +37,7 @@ final class HealthRoutesTest {
     @Test
     void reportsWhyItIsNotReady() {
         Readiness readiness = new Readiness();
-        readiness.unmet("log", "has not been assigned partitions yet");
+        readiness.unmet("log", "waiting for partitions");
         try (LocalServer server = new LocalServer(vertx -> routes(readiness, true))) {
             HttpResponse<String> response = server.get(ApiPaths.READY);
             JsonNode json = RunningDaemon.json(response);
@@ -45,7 +45,7 @@ final class HealthRoutesTest {
             assertThat(response.statusCode()).isEqualTo(503);
             OpenApi.assertValid("Ready", json);
             assertThat(json.get("ready").asBoolean()).isFalse();
-            assertThat(json.at("/reasons/0").asText()).isEqualTo("has not been assigned partitions yet");
+            assertThat(json.at("/reasons/0").asText()).isEqualTo("waiting for partitions");
             assertThat(json.at("/causes/0").asText()).isEqualTo("log");
             assertThat(server.get(ApiPaths.READYZ).body()).isEqualTo(response.body());
             assertThat(server.get(ApiPaths.READYZ).statusCode()).isEqualTo(503);

@@ -86,10 +86,10 @@ final class HistoryRoutesTest {
             value = {
                 "{\"connector\":\"cron\",\"files\":{\"a.txt\":\"x\"}} | must be one of",
                 "{\"connector\":\"nextflow\"} | files must be an object",
-                "{\"connector\":\"nextflow\",\"files\":{\"a/b.txt\":\"x\"}} | must be names without slashes",
-                "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":7}} | must be a text",
+                "{\"connector\":\"nextflow\",\"files\":{\"a/b.txt\":\"x\"}} | must be file names without slashes",
+                "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":7}} | must be a string",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.txt.gz\":\"AAAA\"}} | must be a gzip file in Base64",
-                "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":\"x\",\"a.txt.gz\":\"H4sIAAAAAAAAA6sAAIMW3IwBAAAA\"}} | must be there once",
+                "{\"connector\":\"nextflow\",\"files\":{\"a.txt\":\"x\",\"a.txt.gz\":\"H4sIAAAAAAAAA6sAAIMW3IwBAAAA\"}} | must occur once",
                 "{\"connector\":\"nextflow\",\"files\":{\"a.md\":\"x\"}} | found nothing that this connector can read"
             })
     void rejectsInvalidRecordings(String body, String rule) {

@@ -260,7 +260,7 @@ class MemberPassTest {
 
         OpenApi.assertProblem(answer, 503, "unavailable");
         assertThat(RunningDaemon.json(answer).path("detail").asText())
-                .contains("its answer is larger than 67108864 bytes");
+                .contains("its response exceeds 67108864 bytes");
     }
 
     @Test

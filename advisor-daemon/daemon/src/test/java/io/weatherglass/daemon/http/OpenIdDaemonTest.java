@@ -258,7 +258,7 @@ class OpenIdDaemonTest {
                 .startsWith("default-src 'none'; style-src 'self';")
                 .doesNotContain("script");
         assertThat(page.body())
-                .contains("Not signed in", "The issuer refused: &lt;script&gt;", "href=\"" + ApiPaths.SIGN_IN + "\"")
+                .contains("Not signed in", "The issuer reported: &lt;script&gt;", "href=\"" + ApiPaths.SIGN_IN + "\"")
                 .doesNotContain("<script");
         for (String accept : List.of("application/json", "*/*", "application/json, text/html;q=0.5")) {
             HttpResponse<String> problem = get(daemon, refused, "Accept", accept);

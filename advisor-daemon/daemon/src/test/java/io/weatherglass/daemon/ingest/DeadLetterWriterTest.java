@@ -219,7 +219,7 @@ class DeadLetterWriterTest {
         assertThat(readiness.reasons())
                 .singleElement()
                 .asString()
-                .startsWith("dead letters cannot be written to letters, and no position is committed until they are: ")
+                .startsWith("cannot write dead letters to letters, so positions are not committed: ")
                 .endsWith("TopicAuthorizationException: letters");
 
         mock.completeNext();

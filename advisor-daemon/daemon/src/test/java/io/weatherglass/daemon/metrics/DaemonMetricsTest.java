@@ -317,7 +317,7 @@ class DaemonMetricsTest {
         metrics.health().unready(readiness::causes);
         assertThat(metrics.scrape()).doesNotContain("weatherglass_unready_causes{");
 
-        readiness.unmet("history", "finished runs cannot be recorded: away");
+        readiness.unmet("history", "cannot record finished runs: away");
         readiness.unmet("catching up 3", "folds partition 3 again");
         readiness.unmet("catching up 14", "folds partition 14 again");
         assertThat(metrics.scrape())

@@ -175,7 +175,7 @@ class HistoryRecordingTest {
             assertThat(log.commit().offset()).as("needed again").isZero();
             assertThat(daemon.isAlive()).isTrue();
             Await.until(() -> daemon.readiness().reasons().stream()
-                    .anyMatch(reason -> reason.startsWith("finished runs cannot be recorded: history at")));
+                    .anyMatch(reason -> reason.startsWith("cannot record finished runs: history at")));
         }
         assertThat(log.advisoriesNow(RUN)).filteredOn(Advisory::closing).hasSize(1);
 
