@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/** Instances that are open here, and the last state of those that ended here recently. */
+/** Open instances of this daemon, and the last states of recently ended ones. */
 public final class InstanceRegistry {
 
     /** The state of 20,000 jobs takes about 7 MB. */

@@ -84,7 +84,7 @@ final class EventCopies {
         }
     }
 
-    /** @param behind records by which the watermark may lag; 0 copies nothing and deletes existing copies */
+    /** @param behind maximum lag of the watermark in records; 0 copies nothing and deletes existing copies */
     EventCopies(String topic, int partition, long start, long behind, LongSupplier nanoTicker) {
         this.topic = topic;
         this.partition = partition;

@@ -54,7 +54,7 @@ public final class OpenEventLog implements AutoCloseable {
         static final Found NONE = new Found(false, Map.of(), Map.of());
     }
 
-    /** @param behind records by which the watermark may lag; 0 copies nothing */
+    /** @param behind maximum lag of the watermark in records; 0 copies nothing */
     public OpenEventLog(
             Topics topics,
             Supplier<Consumer<String, byte[]>> readers,

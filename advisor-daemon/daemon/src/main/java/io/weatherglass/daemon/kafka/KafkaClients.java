@@ -188,7 +188,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    /** Returns end offsets that include undecided transactions, unlike those of a reader. */
+    /** Returns end offsets including undecided transactions, unlike a reader's. */
     public static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> partitions) {
         try {
             return BrokerAnswers.await(
