@@ -26,7 +26,6 @@ import io.weatherglass.daemon.access.Grant;
 import io.weatherglass.daemon.access.Grant.Credential;
 import io.weatherglass.daemon.access.Secrets;
 import io.weatherglass.daemon.openid.OpenIdIssuer.InvalidTokenException;
-import io.weatherglass.daemon.openid.OpenIdIssuer.IssuerUnavailableException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;

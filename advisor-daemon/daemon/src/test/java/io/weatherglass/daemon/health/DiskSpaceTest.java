@@ -30,8 +30,7 @@ class DiskSpaceTest {
             assertThat(readiness.isReady()).isTrue();
 
             look(disk, 63);
-            assertThat(disk.shortage())
-                    .hasValue("the disk of data has 63 MB left but needs 64 MB (disk.min-free)");
+            assertThat(disk.shortage()).hasValue("the disk of data has 63 MB left but needs 64 MB (disk.min-free)");
             assertThat(readiness.reasons()).containsExactly(disk.shortage().orElseThrow());
 
             look(disk, 79);

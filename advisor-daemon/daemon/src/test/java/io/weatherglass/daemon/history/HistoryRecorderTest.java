@@ -111,10 +111,7 @@ class HistoryRecorderTest {
                     recorder.record(enactor.snapshot(), close()).toCompletableFuture();
             Eventually.until(
                     "the daemon says so",
-                    () -> readiness
-                            .reasons()
-                            .toString()
-                            .contains("cannot record finished runs: history at " + data));
+                    () -> readiness.reasons().toString().contains("cannot record finished runs: history at " + data));
             assertThat(safe).isNotDone();
 
             Files.delete(data);

@@ -259,8 +259,7 @@ class MemberPassTest {
         member.answerWith("");
 
         OpenApi.assertProblem(answer, 503, "unavailable");
-        assertThat(RunningDaemon.json(answer).path("detail").asText())
-                .contains("its response exceeds 67108864 bytes");
+        assertThat(RunningDaemon.json(answer).path("detail").asText()).contains("its response exceeds 67108864 bytes");
     }
 
     @Test

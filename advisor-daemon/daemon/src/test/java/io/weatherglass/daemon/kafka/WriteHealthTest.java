@@ -60,8 +60,7 @@ class WriteHealthTest {
             writer.reportWhenStuck();
             assertThat(readiness.causes()).containsExactly("publishing");
             assertThat(readiness.reasons())
-                    .containsExactly(
-                            "cannot write advisories: a transaction has been running for more than 20 s");
+                    .containsExactly("cannot write advisories: a transaction has been running for more than 20 s");
 
             answer.countDown();
             safe.get(60, TimeUnit.SECONDS);

@@ -91,8 +91,7 @@ class SpoolForwarderTest {
         }
 
         @Override
-        public void close() {
-        }
+        public void close() {}
     }
 
     private Spool open() {
