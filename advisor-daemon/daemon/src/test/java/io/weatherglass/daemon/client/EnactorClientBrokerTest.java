@@ -187,7 +187,7 @@ class EnactorClientBrokerTest {
             fromTheEnd.close();
             publish(producer, Advisories.open("run-1", 4, 30));
             assertThat(next(all, 1)).containsExactly(Advisories.open("run-1", 4, 30));
-            assertThat(live).as("after the subscription was closed").isEmpty();
+            assertThat(live).as("after closing the subscription").isEmpty();
         }
     }
 

@@ -48,16 +48,16 @@ class EffortRuleTest {
     void manyInstancesLimitFullEffortToItsShare() {
         open(2 * EffortRule.FEW);
         take(10 * EffortRule.SAVED_NANOS);
-        assertThat(effort()).as("they are few").isEqualTo(Effort.FULL);
+        assertThat(effort()).as("few forecasts").isEqualTo(Effort.FULL);
         rule.ended("0", 0);
 
         open(2 * EffortRule.FEW + 1);
         nanos += 1_000 * EffortRule.SAVED_NANOS;
         take(RESERVE + 1_000);
-        assertThat(effort()).as("no more was saved, and the rest is reserved").isEqualTo(Effort.REDUCED);
+        assertThat(effort()).as("no time left: the rest is reserved").isEqualTo(Effort.REDUCED);
         nanos += 4_000;
         assertThat(effort())
-                .as("two fifths of it have come back: a twentieth of the time for each permit")
+                .as("two fifths are available again: a twentieth of the time per permit")
                 .isEqualTo(Effort.REDUCED);
         nanos += 7_000;
         assertThat(effort()).isEqualTo(Effort.FULL);
@@ -71,10 +71,10 @@ class EffortRuleTest {
         rule.of("1", true, true, true);
         nanos += 11_000;
         assertThat(effort())
-                .as("a hundredth of the time for each permit, where 1,000 ns are needed")
+                .as("a permit has saved a hundredth of the time, but needs 1,000 ns")
                 .isEqualTo(Effort.REDUCED);
         nanos += 8_000;
-        assertThat(effort()).as("none has waited for long meanwhile").isEqualTo(Effort.FULL);
+        assertThat(effort()).as("no long wait meanwhile").isEqualTo(Effort.FULL);
     }
 
     @Test
@@ -91,7 +91,7 @@ class EffortRuleTest {
         rule.of("0", true, true, false);
         rule.of("0", true, true, false);
         assertThat(rule.of("0", false, false, false))
-                .as("those that events wait for do not count")
+                .as("forecasts with waiting events do not count")
                 .isEqualTo(less);
     }
 
@@ -115,8 +115,8 @@ class EffortRuleTest {
         for (int k = 1; k < EffortRule.MAX_REDUCED_IN_A_ROW; k++) {
             assertThat(rule.of("0", true, true, false)).isEqualTo(Effort.REDUCED);
         }
-        assertThat(rule.of("1", true, true, false)).as("it is not due").isEqualTo(Effort.REDUCED);
-        assertThat(rule.of("0", true, true, false)).as("it is").isEqualTo(Effort.FULL);
+        assertThat(rule.of("1", true, true, false)).as("full effort is not due").isEqualTo(Effort.REDUCED);
+        assertThat(rule.of("0", true, true, false)).as("it has full effort").isEqualTo(Effort.FULL);
         rule.ended("0", 10 * EffortRule.SAVED_NANOS);
         for (int k = 0; k < 2 * EffortRule.MAX_REDUCED_IN_A_ROW; k++) {
             assertThat(rule.of("0", true, true, false)).as("nothing is left").isEqualTo(Effort.REDUCED);

@@ -84,7 +84,7 @@ class EnactmentTest {
         Enactment enactment =
                 new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
-                .as("no job runs")
+                .as("no running job")
                 .isTrue();
         enactor.tell(1, Events.started("index", ""));
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)), IDLE_TIMEOUT))
@@ -101,7 +101,7 @@ class EnactmentTest {
                 new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         enactor.tell(0, Events.started("a", ""));
         assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
-                .as("how long it takes is known")
+                .as("the runtime is known")
                 .isTrue();
         enactor.tell(0, Events.started("x", ""));
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)), IDLE_TIMEOUT))
@@ -120,7 +120,7 @@ class EnactmentTest {
         Enactment enactment =
                 new Enactment(TENURE, enactor.state(), new HeldEvents(1, new HeapBudget(1L << 30)), ARRIVAL, "4bf9");
         assertThat(enactment.isAbandoned(ARRIVAL.plus(IDLE_TIMEOUT).plusSeconds(1), IDLE_TIMEOUT))
-                .as("it does not run")
+                .as("the job is not running")
                 .isTrue();
         enactor.tell(0, Events.started("a", ""));
         assertThat(enactment.isAbandoned(ARRIVAL.plus(Duration.ofHours(24)), IDLE_TIMEOUT))

@@ -93,7 +93,7 @@ class ForecastSchedulerTest {
         assertThat(workers.waiting()).isEqualTo(2);
         workers.runNext();
         assertThat(workers.waiting())
-                .as("a permit is free when the result is in")
+                .as("the permit is released with the result")
                 .isEqualTo(1);
         pollThread.runNext();
         assertThat(workers.waiting()).isEqualTo(2);
@@ -118,17 +118,17 @@ class ForecastSchedulerTest {
         for (String instance : List.of("a", "b", "c", "d", "e", "f")) {
             scheduler.request(instance, wish(instance));
         }
-        assertThat(workers.waiting()).as("a and b, and c and d ahead").isEqualTo(4);
+        assertThat(workers.waiting()).as("a and b running, c and d queued").isEqualTo(4);
         workers.runNext();
         pollThread.runNext();
-        assertThat(workers.waiting()).as("b, c, d, and e ahead of f").isEqualTo(4);
+        assertThat(workers.waiting()).as("b, c, d, and e before f").isEqualTo(4);
         enactor.tell(1, submitted("a"));
         workers.runNext();
         pollThread.runNext();
-        assertThat(workers.waiting()).as("f is alone, and waits for a permit").isEqualTo(3);
+        assertThat(workers.waiting()).as("f is the only one and waits for a permit").isEqualTo(3);
         finishAll();
         assertThat(log)
-                .as("f was asked for its state when it began")
+                .as("the state of f was taken at its start")
                 .containsExactly("a saw 1", "b saw 1", "c saw 1", "d saw 1", "e saw 1", "f saw 2");
     }
 
@@ -138,7 +138,7 @@ class ForecastSchedulerTest {
             scheduler.request(instance, wish(instance));
         }
         finishAll();
-        assertThat(efforts).as("of first forecasts").containsOnly(Effort.FULL);
+        assertThat(efforts).as("share of first forecasts").containsOnly(Effort.FULL);
         efforts.clear();
         return scheduler;
     }
@@ -150,7 +150,7 @@ class ForecastSchedulerTest {
         instances.forEach(instance -> one.request(instance, wish(instance)));
         finishAll();
         assertThat(efforts)
-                .as("the first and the last find none waiting")
+                .as("no request waits at the first and the last")
                 .containsExactly(Effort.FULL, Effort.REDUCED, Effort.REDUCED, Effort.REDUCED, Effort.FULL);
 
         efforts.clear();
@@ -158,7 +158,7 @@ class ForecastSchedulerTest {
         instances.forEach(instance -> two.request(instance, wish(instance)));
         finishAll();
         assertThat(efforts)
-                .as("the first two and the last find none waiting")
+                .as("no request waits at the first two and the last")
                 .containsExactly(Effort.FULL, Effort.FULL, Effort.REDUCED, Effort.REDUCED, Effort.FULL);
     }
 

@@ -42,7 +42,7 @@ class InstanceRegistryTest {
         instances.changed(b);
         assertThat(instances.takeChanged(enactment -> enactment == a)).containsExactly(a);
         assertThat(instances.takeChanged(enactment -> true))
-                .as("its partition was not live before")
+                .as("its partition was not live earlier")
                 .containsExactly(b);
         assertThat(instances.takeChanged(enactment -> true)).isEmpty();
     }

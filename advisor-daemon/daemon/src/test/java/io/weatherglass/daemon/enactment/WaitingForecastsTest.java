@@ -51,7 +51,7 @@ class WaitingForecastsTest {
         ask("a", "b", "c", "a");
         pass(0.6);
         ask("d");
-        assertThat(order()).as("b is the last that has waited for long").containsExactly("d", "a", "c", "b");
+        assertThat(order()).as("b is the last one with a long wait").containsExactly("d", "a", "c", "b");
     }
 
     @Test
@@ -59,7 +59,7 @@ class WaitingForecastsTest {
         ask("a", "b");
         pass(2.5);
         ask("c", "a");
-        assertThat(order()).as("asked for again, a has waited as long").containsExactly("a", "b", "c");
+        assertThat(order()).as("a keeps its waiting time when requested again").containsExactly("a", "b", "c");
     }
 
     @Test
@@ -74,7 +74,7 @@ class WaitingForecastsTest {
         ask("late", "silent");
         assertThat(turns.anyLate("late"::equals)).isFalse();
         assertThat(turns.anyLate("silent"::equals))
-                .as("its event has just come")
+                .as("its event has just arrived")
                 .isFalse();
     }
 
@@ -120,7 +120,7 @@ class WaitingForecastsTest {
         turns.ask("at stake", true, 0.1);
         turns.ask("late", true, 1);
         ask("late");
-        assertThat(order()).as("while nobody waits for long").containsExactly("late", "at stake", "a", "b");
+        assertThat(order()).as("without long waits").containsExactly("late", "at stake", "a", "b");
 
         ask("a");
         turns.ask("at stake", true, 0.1);

@@ -73,7 +73,7 @@ class GroupDirectoryTest {
                 URI.create("http://10.0.0.3:8080"), self(asked).key());
         assertThat(asked.sender(asking.passTo(impostor, QUESTION), QUESTION)).isEmpty();
         know(asked, asked);
-        assertThat(asked.sender(pass, QUESTION)).as("no member any more").isEmpty();
+        assertThat(asked.sender(pass, QUESTION)).as("no longer a member").isEmpty();
     }
 
     @Test
@@ -110,7 +110,7 @@ class GroupDirectoryTest {
         IntroducingAssignor member = assignor(asking);
         assertThat(asking.isJoining()).isTrue();
         asking.assigned(new Assigned(0, List.of(new GroupMember(asking.self(), Set.of()))));
-        assertThat(asking.isJoining()).as("before the topic was there").isTrue();
+        assertThat(asking.isJoining()).as("before the topic existed").isTrue();
         member.onAssignment(new Assignment(List.of()), generation(1));
         assertThat(asking.isJoining()).as("an earlier release leads").isFalse();
         know(asking, asking, asked);

@@ -18,7 +18,7 @@ class HeapBudgetTest {
         assertThat(heap.hasRoomToOpen(104 * MB)).isTrue();
         assertThat(heap.hasRoomToOpen(105 * MB)).isFalse();
         assertThat(heap.beginWork(150 * MB)).isTrue();
-        assertThat(heap.beginWork(57 * MB)).as("beside runs and other work").isFalse();
+        assertThat(heap.beginWork(57 * MB)).as("in addition to runs and other work").isFalse();
         assertThat(heap.fitsBesideOpen(57 * MB)).as("without other work").isTrue();
         heap.endWork(150 * MB);
         assertThat(heap.beginWork(57 * MB)).isTrue();
@@ -62,14 +62,14 @@ class HeapBudgetTest {
         ExpectedRuns expected = new ExpectedRuns(heap);
         long half = heap.openLimit() / 2;
         assertThat(expected.everFits(2 * half))
-                .as("some room is left for runs that grow")
+                .as("some memory remains for growing runs")
                 .isFalse();
         assertThat(expected.accept(half)).isTrue();
-        assertThat(heap.beginWork(260 * MB)).as("beside an expected run").isFalse();
+        assertThat(heap.beginWork(260 * MB)).as("in addition to an expected run").isFalse();
         assertThat(expected.accept(half))
-                .as("some room is left for runs that grow")
+                .as("some memory remains for growing runs")
                 .isFalse();
-        assertThat(expected.accept(0)).as("events of runs that are open").isTrue();
+        assertThat(expected.accept(0)).as("events of open runs").isTrue();
         expected.written(3, 17, half);
         expected.releaseFolded((partition, offset) -> partition == 3 && offset < 17);
         assertThat(expected.accept(half)).isFalse();

@@ -110,7 +110,7 @@ class HistoryRecorderTest {
             CompletableFuture<Void> safe =
                     recorder.record(enactor.snapshot(), close()).toCompletableFuture();
             Eventually.until(
-                    "the daemon says so",
+                    "the daemon reports it",
                     () -> readiness.reasons().toString().contains("cannot record finished runs: history at " + data));
             assertThat(safe).isNotDone();
 
@@ -139,7 +139,7 @@ class HistoryRecorderTest {
             enactor.tell(170, new WorkflowCompleted());
             CompletableFuture<Void> safe =
                     recorder.record(enactor.snapshot(), close()).toCompletableFuture();
-            Eventually.until("it has ended", () -> !recorder.isAlive());
+            Eventually.until("the recorder has ended", () -> !recorder.isAlive());
             assertThat(readiness.reasons())
                     .containsExactly("finished runs are no longer recorded: java.lang.NoClassDefFoundError: replaced");
             assertThat(safe).isNotDone();
@@ -191,7 +191,7 @@ class HistoryRecorderTest {
                 HistoryRecorder recorder = recorder(history, List::of, readiness)) {
             recorder.start();
             Eventually.until(
-                    "the daemon says so",
+                    "the daemon reports it",
                     () -> readiness
                                     .reasons()
                                     .toString()
@@ -207,7 +207,7 @@ class HistoryRecorderTest {
         enactor.tell(190, completed("b", 50));
         enactor.tell(190, new WorkflowCompleted());
         PastRun run = PastRunBuilder.followed(enactor.snapshot(), close(), List.of(before, close()));
-        assertThat(run.forecasts()).as("the closing advisory is no forecast").hasSize(1);
+        assertThat(run.forecasts()).as("the closing advisory is not a forecast").hasSize(1);
         assertThat(run.forecasts().get(0).intervals())
                 .hasSameSizeAs(before.makespan().orElseThrow().intervals())
                 .allSatisfy(interval ->
@@ -368,7 +368,7 @@ class HistoryRecorderTest {
                     recorder.record(ended, advisor.close(ended, forecaster.settle(ended)));
                 }
                 Eventually.until(
-                        "past runs are known",
+                        "past runs are loaded",
                         () -> experience.pastRuns("sample").count() == runs);
             }
             assertThat(history.runs()).hasSize(runs);

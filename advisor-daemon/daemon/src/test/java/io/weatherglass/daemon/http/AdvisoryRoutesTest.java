@@ -118,7 +118,7 @@ final class AdvisoryRoutesTest {
         assertThat(comparison.has("better")).isFalse();
         Path file = daemon.advisories().resolve(COMPARED + ".json");
         Eventually.until(
-                "the file has it, too",
+                "the file has the advisory too",
                 () -> Files.exists(file) && RunningDaemon.json(read(file)).get("comparison") != null);
     }
 

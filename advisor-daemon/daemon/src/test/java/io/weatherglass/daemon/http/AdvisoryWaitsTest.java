@@ -54,7 +54,7 @@ class AdvisoryWaitsTest {
     @Test
     void rejectsRequestsWhenTooManyWait() {
         List<CompletableFuture<HttpResponse<String>>> waiting = List.of(ask(), ask());
-        Eventually.until("two wait", () -> waits.waiting() == 2);
+        Eventually.until("two requests wait", () -> waits.waiting() == 2);
 
         HttpResponse<String> refused = server.get(WAITING);
 
@@ -71,11 +71,11 @@ class AdvisoryWaitsTest {
     void disconnectedClientsFreeTheirPlace() throws IOException {
         Socket one = connect();
         try (Socket other = connect()) {
-            Eventually.until("two wait", () -> waits.waiting() == 2);
+            Eventually.until("two requests wait", () -> waits.waiting() == 2);
             one.close();
-            Eventually.until("one waits", () -> waits.waiting() == 1);
+            Eventually.until("one request waits", () -> waits.waiting() == 1);
             CompletableFuture<HttpResponse<String>> third = ask();
-            Eventually.until("two wait again", () -> waits.waiting() == 2);
+            Eventually.until("two requests wait again", () -> waits.waiting() == 2);
             ReadBack.add(publishedAdvisories, open("run-1", 2, 10));
             assertThat(third.join().statusCode()).isEqualTo(200);
             assertThat(other.getInputStream().read()).isEqualTo('H');

@@ -90,17 +90,17 @@ class BodiesInFlightTest {
             for (int i = 0; i < 4; i++) {
                 begin(server, MAX_BYTES - 1);
             }
-            Eventually.until("all of it has come", () -> post(server, MAX_BYTES).statusCode() == 503);
+            Eventually.until("the whole body has arrived", () -> post(server, MAX_BYTES).statusCode() == 503);
             HttpResponse<String> refused = post(server, MAX_BYTES);
             OpenApi.assertProblem(refused, 503, "unavailable");
             assertThat(refused.headers().firstValue("Retry-After")).contains("5");
             assertThat(post(server, 1).statusCode())
-                    .as("there is room for little")
+                    .as("little memory is free")
                     .isEqualTo(200);
 
             open.get(0).close();
             Eventually.until(
-                    "what was given up counts no longer",
+                    "abandoned bodies no longer count",
                     () -> post(server, MAX_BYTES - 10).statusCode() == 200);
         }
     }
@@ -136,7 +136,7 @@ class BodiesInFlightTest {
             for (int i = 0; i < 4; i++) {
                 try (Socket socket = begin(server, "Late: yes\r\n", MAX_BYTES - 1)) {
                     assertThat(socket.getInputStream().read())
-                            .as("it is asked for the rest")
+                            .as("the rest is requested")
                             .isEqualTo('H');
                 }
             }

@@ -125,8 +125,8 @@ class BodyFilesTest {
         assertThat(refused.body()).contains("too many bodies are being received");
 
         second.close();
-        Eventually.until("there is room again", () -> post(3).statusCode() == 200);
-        assertThat(bytesInFolder()).as("of the first").isEqualTo(MAX_BYTES - 1);
+        Eventually.until("a body can be received again", () -> post(3).statusCode() == 200);
+        assertThat(bytesInFolder()).as("of the first body").isEqualTo(MAX_BYTES - 1);
     }
 
     @Test
@@ -134,7 +134,7 @@ class BodyFilesTest {
         for (int i = 0; i < 16; i++) {
             begin(1);
         }
-        Eventually.until("all are in files", () -> bytesInFolder() == 16);
+        Eventually.until("all bodies are in files", () -> bytesInFolder() == 16);
         assertThat(post(1).statusCode()).isEqualTo(503);
     }
 
@@ -148,23 +148,23 @@ class BodyFilesTest {
             for (int i = 0; i < 16; i++) {
                 begin(1);
             }
-            Eventually.until("all wait for their files", () -> received.get() == 16);
+            Eventually.until("all bodies wait for their files", () -> received.get() == 16);
             for (Socket socket : open) {
                 socket.setSoLinger(true, 0);
                 socket.close();
             }
-            Eventually.until("all are gone", () -> closed.get() == 16);
+            Eventually.until("all files are deleted", () -> closed.get() == 16);
         } finally {
             slow.countDown();
         }
-        Eventually.until("there is room again", () -> post(3).statusCode() == 200);
+        Eventually.until("a body can be received again", () -> post(3).statusCode() == 200);
         Eventually.until("nothing is left", this::isEmpty);
     }
 
     @Test
     void abortsABodyWhenTheDiskFillsUp() throws IOException {
         Socket socket = begin(MAX_BYTES - 1);
-        Eventually.until("a part is in a file", () -> bytesInFolder() == MAX_BYTES - 1);
+        Eventually.until("one body is partly in a file", () -> bytesInFolder() == MAX_BYTES - 1);
         disk.start();
         socket.getOutputStream().write('x');
         socket.setSoTimeout(10_000);
@@ -173,6 +173,6 @@ class BodyFilesTest {
         assertThat(new String(answer, 0, length, StandardCharsets.US_ASCII))
                 .startsWith("HTTP/1.1 503")
                 .contains("disk.min-free");
-        Eventually.until("nothing is left of it", this::isEmpty);
+        Eventually.until("the share is used up", this::isEmpty);
     }
 }

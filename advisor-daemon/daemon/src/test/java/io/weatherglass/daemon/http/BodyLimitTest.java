@@ -65,7 +65,7 @@ final class BodyLimitTest {
         List<Socket> slow = new ArrayList<>();
         try {
             // one may be rejected while the body of an earlier test is still being discarded
-            Eventually.until("they fill the memory", () -> {
+            Eventually.until("the bodies fill the memory", () -> {
                 slow.add(almostWhole(path));
                 return post().statusCode() == 503;
             });
@@ -77,7 +77,7 @@ final class BodyLimitTest {
                 socket.close();
             }
         }
-        Eventually.until("those that went away count no longer", () -> post().statusCode() == 202);
+        Eventually.until("closed connections no longer count", () -> post().statusCode() == 202);
     }
 
     private HttpResponse<String> post() {

@@ -51,7 +51,7 @@ class BoundedWorkersTest {
                 .mapToObj(
                         i -> server.client().sendAsync(server.request("/think").build(), BodyHandlers.ofString()))
                 .toList();
-        Eventually.until("all have come", () -> arrived.get() == ADMITTED);
+        Eventually.until("all requests have arrived", () -> arrived.get() == ADMITTED);
 
         HttpResponse<String> refused = server.get("/think");
 

@@ -294,7 +294,7 @@ class ClosedDaemonTest {
         String secret = Secrets.newKey();
         add(secret, "short", AccessScope.READ, Optional.empty());
         Eventually.until(
-                "the new key is taken",
+                "the new key is accepted",
                 () -> get(ApiPaths.WORKFLOWS, "Authorization", "Bearer " + secret)
                                 .statusCode()
                         == 200);
@@ -304,7 +304,7 @@ class ClosedDaemonTest {
                 .orElseThrow();
         new KeyFile(data).revoke("short", Instant.now());
         Eventually.until(
-                "the revoked key is refused",
+                "the revoked key is rejected",
                 () -> get(ApiPaths.WORKFLOWS, "Authorization", "Bearer " + secret)
                                 .statusCode()
                         == 401);
@@ -529,7 +529,7 @@ class ClosedDaemonTest {
                 socket.close();
             }
         }
-        Eventually.until("connections are taken again", () -> {
+        Eventually.until("connections are accepted again", () -> {
             try {
                 return get(ApiPaths.LIVE).statusCode() == 200;
             } catch (IllegalStateException e) {

@@ -150,7 +150,7 @@ final class ConnectorRoutesTest {
     void acceptsAndCountsMalformedMessages() {
         double before = malformed();
         assertThat(post("/connectors/tiny", "{\"run\":7}").statusCode()).isEqualTo(200);
-        Eventually.until("it is counted", () -> malformed() > before);
+        Eventually.until("the message is counted", () -> malformed() > before);
     }
 
     private double malformed() {

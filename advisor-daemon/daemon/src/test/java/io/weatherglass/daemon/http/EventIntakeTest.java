@@ -136,7 +136,7 @@ final class EventIntakeTest {
                     .allSatisfy(answer -> assertThat(answer.join().body()).contains("not acknowledged within 0.5 s"));
             producer.released.countDown();
             assertThat(server.send(post(server, 2)).statusCode()).isEqualTo(202);
-            Eventually.until("all were sent", () -> producer.history().size() > EventRoutes.DECODERS);
+            Eventually.until("all events were sent", () -> producer.history().size() > EventRoutes.DECODERS);
             assertThat(producer.history()).hasSize(EventRoutes.DECODERS + 1);
         }
     }

@@ -142,7 +142,7 @@ class FuzzedInputsTest {
         folder = Files.createTempDirectory("fuzzed");
         parsers = parsers();
         assertThat(parsers.stream().map(Parser::name))
-                .as("connectors of which the project has recordings")
+                .as("connectors with recordings")
                 .contains(
                         "connector generic",
                         "connector nextflow",

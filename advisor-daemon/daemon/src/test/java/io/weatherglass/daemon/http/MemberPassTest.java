@@ -74,9 +74,9 @@ class MemberPassTest {
         member = new ForeignMember(
                 kafka.bootstrapServers(), NAME, Topics.withPrefix(NAME).events());
         ownRun = runIn(Eventually.get("the daemon has a partition", () -> member.partition(false, PARTITIONS)));
-        membersRun = runIn(Eventually.get("the member has one", () -> member.partition(true, PARTITIONS)));
+        membersRun = runIn(Eventually.get("the member has a partition", () -> member.partition(true, PARTITIONS)));
         Eventually.until(
-                "the daemon knows",
+                "the daemon has noticed",
                 () -> get("/api/v1/workflows/" + membersRun)
                         .body()
                         .contains(member.address().toString()));
@@ -274,7 +274,7 @@ class MemberPassTest {
         String question = "/api/v1/workflows/nobody";
         Consumer<String, byte[]> first = clients.groupMember(JOINING, new GroupDirectory(Clock.systemUTC()));
         first.subscribe(List.of(topic));
-        Eventually.until("it has joined", () -> {
+        Eventually.until("the member has joined", () -> {
             first.poll(Duration.ofMillis(100));
             return first.groupMetadata().generationId() > 0;
         });
@@ -292,7 +292,7 @@ class MemberPassTest {
                 assertThat(answer.body()).contains("has not joined the group yet");
             }
             Eventually.until(
-                    "it has joined", () -> send(request(joining, question)).statusCode() == 404);
+                    "the member has joined", () -> send(request(joining, question)).statusCode() == 404);
         }
     }
 }

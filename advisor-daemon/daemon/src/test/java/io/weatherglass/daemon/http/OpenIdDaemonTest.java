@@ -290,7 +290,7 @@ class OpenIdDaemonTest {
         }
         try (Daemon alone = start(other, "http://127.0.0.1:" + closed)) {
             Eventually.until(
-                    "it misses the issuer",
+                    "the daemon reports the issuer as unavailable",
                     () -> get(alone, ApiPaths.READYZ).body().contains("cannot fetch the keys"));
             assertThat(get(alone, "/api/v1/workflows", "Authorization", "Bearer " + key)
                             .statusCode())

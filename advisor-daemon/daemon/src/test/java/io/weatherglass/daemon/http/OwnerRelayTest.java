@@ -146,7 +146,7 @@ class OwnerRelayTest {
         write(List.of(ServedRuns.planned(run, "relayed")));
         write(ServedRuns.firstJob(run));
         Eventually.until(
-                "it is forecast",
+                "the instance has a forecast",
                 () -> IntStream.range(0, DAEMONS).allMatch(i -> {
                     HttpResponse<String> answer = get(i, "/api/v1/workflows/" + run + "/advisory");
                     return answer.statusCode() == 200
@@ -241,7 +241,7 @@ class OwnerRelayTest {
             for (int i = 0; i < DAEMONS; i++) {
                 int daemon = i;
                 Eventually.until(
-                        "it is known",
+                        "the instance is known",
                         () -> get(daemon, "/api/v1/workflows/" + run).statusCode() == 200);
                 OpenApi.assertProblem(get(i, "/api/v1/workflows/" + run + "/advisory"), 404, "no-advisory-yet");
                 OpenApi.assertProblem(get(i, "/api/v1/workflows/" + run + "/timeline"), 404, "no-state");

@@ -108,7 +108,7 @@ final class SlowReaderTest {
         try (LocalServer server = new LocalServer(vertx -> stream.endpoints());
                 ServerSentEvents events = new ServerSentEvents(
                         server.client(), server.request(ApiPaths.STREAM).build())) {
-            Eventually.until("comments come", () -> events.all().size() >= 3);
+            Eventually.until("comments are sent", () -> events.all().size() >= 3);
 
             assertThat(events.all()).allMatch(ServerSentEvents.Event::isComment);
         }

@@ -86,7 +86,7 @@ final class SystemRoutesTest {
         assertThat(replayed.statusCode()).as(replayed.body()).isEqualTo(202);
         OpenApi.assertValid("Replayed", RunningDaemon.json(replayed));
         // it is still invalid
-        Eventually.until("it comes back", () -> lettersOf(instance) == 2);
+        Eventually.until("the letter is listed again", () -> lettersOf(instance) == 2);
     }
 
     @Test

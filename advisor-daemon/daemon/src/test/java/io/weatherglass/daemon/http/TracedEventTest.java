@@ -82,7 +82,7 @@ final class TracedEventTest {
         whileLogging(DeadLetterWriter.class, Level.WARN, () -> {
             sendWhatIsNoEvent(daemon, instance);
             Eventually.until(
-                    "the event is refused, in a line that says where it came from",
+                    "a log line states the origin of the rejected event",
                     () -> logged.contains(Map.of("instance", instance, "trace", TRACE)));
         });
     }
@@ -93,7 +93,7 @@ final class TracedEventTest {
         whileLogging(ForecastScheduler.class, Level.DEBUG, () -> {
             send(daemon, ServedRuns.planned(instance, "traced"));
             Eventually.until(
-                    "the instance is forecast, in a line that says why",
+                    "a log line states the cause of the forecast",
                     () -> logged.contains(Map.of("instance", instance, "trace", TRACE)));
         });
     }

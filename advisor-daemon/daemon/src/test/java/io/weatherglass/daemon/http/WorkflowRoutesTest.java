@@ -108,7 +108,7 @@ final class WorkflowRoutesTest {
         assertThat(RunningDaemon.json(daemon.get(first.get("next").asText()))
                         .get("items")
                         .findValuesAsText("id"))
-                .as("still there, among those that have ended")
+                .as("still listed, among ended runs")
                 .containsExactly(active.get(2));
     }
 

@@ -159,7 +159,7 @@ class ConsumerLagTest {
                 Eventually.until("the burst is counted", () -> scrapedLag().equals(lagOf(3000)));
 
                 handler.mayFold.countDown();
-                Eventually.until("all are folded", () -> scrapedLag().equals(lagOf(0)));
+                Eventually.until("all events are folded", () -> scrapedLag().equals(lagOf(0)));
             } finally {
                 handler.mayFold.countDown();
             }
@@ -187,7 +187,7 @@ class ConsumerLagTest {
                 metrics.health().lag(new ConsumerLag(admin, topics.events(), loop::positions)::records);
                 loop.start();
                 Eventually.until(
-                        "all is folded",
+                        "all events are folded",
                         () -> handler.begun.getCount() == 0 && scrapedLag().equals(lagOf(0)));
             }
         }

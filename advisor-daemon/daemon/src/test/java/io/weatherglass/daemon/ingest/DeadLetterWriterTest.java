@@ -211,7 +211,7 @@ class DeadLetterWriterTest {
         mock.errorNext(new TopicAuthorizationException("letters"));
         pass(DeadLetterWriter.PATIENCE);
         letters.writeAgain();
-        assertThat(readiness.isReady()).as("a moment is nothing").isTrue();
+        assertThat(readiness.isReady()).as("a short failure").isTrue();
 
         pass(Duration.ofNanos(1));
         letters.writeAgain();
@@ -259,7 +259,7 @@ class DeadLetterWriterTest {
             letters.writeAgain();
             mock.completeNext();
             letters.writeAgain();
-            assertThat(mock.history()).as("the other nine").hasSize(1 + 10 + 1 + 9);
+            assertThat(mock.history()).as("the remaining nine").hasSize(1 + 10 + 1 + 9);
             for (int left = 9; left > 0; left--) {
                 assertThat(letters.allSafe()).isFalse();
                 mock.completeNext();
@@ -298,7 +298,7 @@ class DeadLetterWriterTest {
             assertThat(letters.allSafe()).isFalse();
 
             Topics topics = topics(missing);
-            Eventually.until("it is written", () -> {
+            Eventually.until("the letter is written", () -> {
                 letters.writeAgain();
                 return letters.allSafe();
             });

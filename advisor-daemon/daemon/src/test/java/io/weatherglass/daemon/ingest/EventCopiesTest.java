@@ -43,7 +43,7 @@ class EventCopiesTest {
         keep("a", 100, 103, 109);
         assertThat(due(110)).isEmpty();
         assertThat(copies.oldestUncopied()).hasValue(100);
-        assertThat(due(111)).as("and what would be due soon").containsExactly("+a@100", "+a@103");
+        assertThat(due(111)).as("including events due soon").containsExactly("+a@100", "+a@103");
         assertThat(copies.oldestUncopied()).as("not safe yet").hasValue(100);
         assertThat(due(150)).as("one at a time").isEmpty();
         copies.safe();
@@ -91,7 +91,7 @@ class EventCopiesTest {
         assertThat(due(200)).isEmpty();
         assertThat(copies.oldestUncopied()).hasValue(100);
         nanos += Duration.ofSeconds(6).toNanos();
-        assertThat(due(200)).as("b may have been copied all the same").containsExactly("-b@101", "+a@100");
+        assertThat(due(200)).as("b may have been copied nevertheless").containsExactly("-b@101", "+a@100");
         copies.safe();
         assertThat(copies.oldestUncopied()).isEmpty();
     }
@@ -106,7 +106,7 @@ class EventCopiesTest {
         assertThat(due(200)).hasSize(3);
         copies.refused();
         nanos += Duration.ofSeconds(6).toNanos();
-        assertThat(due(200)).as("alone").containsExactly("+a@100");
+        assertThat(due(200)).as("the only one").containsExactly("+a@100");
         copies.refused();
         nanos += Duration.ofSeconds(6).toNanos();
         assertThat(due(200)).containsExactly("+b@101");
@@ -128,7 +128,7 @@ class EventCopiesTest {
         copies.foundAll();
         assertThat(copies.oldestUncopied()).isEmpty();
         keep("a", 100);
-        assertThat(copies.oldestUncopied()).as("is read again").hasValue(100);
+        assertThat(copies.oldestUncopied()).as("can be read again").hasValue(100);
         assertThat(due(200)).containsExactly("-a@100", "-ended@55", "+a@100");
         copies.safe();
         copies.closed("a");

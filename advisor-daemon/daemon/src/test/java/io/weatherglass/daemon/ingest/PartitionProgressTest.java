@@ -35,7 +35,7 @@ class PartitionProgressTest {
         progress.advanceTo(20);
         assertThat(progress.toCommit(true)).isEqualTo(commit(10, 20));
         progress.closed("b");
-        assertThat(progress.watermark()).as("a is open").isEqualTo(10);
+        assertThat(progress.watermark()).as("a is still open").isEqualTo(10);
         progress.closed("a");
         assertThat(progress.toCommit(true)).isEqualTo(commit(14, 20));
         progress.closed("c");

@@ -255,7 +255,7 @@ class PartitionsTest {
         partitions.onPartitionsAssigned(List.of(PARTITION));
         assertThat(consumer.position(PARTITION)).isEqualTo(5);
         assertThat(partitions.live()).containsExactly(0);
-        assertThat(partitions.actedOnBefore(0, 5)).as("it is another one").isFalse();
+        assertThat(partitions.actedOnBefore(0, 5)).as("a different tenure").isFalse();
         assertThat(assigned.get(0).toCommit(true)).isEqualTo(new OffsetAndMetadata(5, "position=5"));
     }
 
@@ -322,7 +322,7 @@ class PartitionsTest {
         letters.completeNext();
         partitions.polled();
         assertThat(consumer.paused())
-                .as("it waits for the handler all the same")
+                .as("the partition waits for the handler nevertheless")
                 .containsExactly(PARTITION);
         read.complete(null);
         assertThat(consumer.paused()).isEmpty();

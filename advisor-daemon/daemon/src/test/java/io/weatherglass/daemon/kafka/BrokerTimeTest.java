@@ -128,7 +128,7 @@ class BrokerTimeTest {
             producer.send(new ProducerRecord<>("set-meanwhile", "run", VALUE)).get();
 
             machine.set(Clock.systemUTC());
-            Eventually.until("records are taken again", () -> {
+            Eventually.until("records are accepted again", () -> {
                 try {
                     producer.send(new ProducerRecord<>("set-meanwhile", "run", VALUE))
                             .get();
@@ -158,15 +158,15 @@ class BrokerTimeTest {
 
             machine.set(ahead(45));
             time.compareSoon();
-            Eventually.until("it is still corrected", () -> isAheadOfTheBroker(time, 0));
+            Eventually.until("the time is still corrected", () -> isAheadOfTheBroker(time, 0));
 
             machine.set(ahead(20));
             time.compareSoon();
-            Eventually.until("it is the machine's time", () -> isAheadOfTheBroker(time, 20));
+            Eventually.until("the time is the machine's", () -> isAheadOfTheBroker(time, 20));
 
             machine.set(ahead(45));
             time.compareSoon();
-            Eventually.until("it stays the machine's time", () -> isAheadOfTheBroker(time, 45));
+            Eventually.until("the time remains the machine's", () -> isAheadOfTheBroker(time, 45));
         }
     }
 
@@ -177,7 +177,7 @@ class BrokerTimeTest {
             for (int seconds : new int[] {3600, -3600}) {
                 machine.set(ahead(seconds));
                 assertThat(time.instant())
-                        .as("before the clocks are compared again")
+                        .as("before the next comparison of the clocks")
                         .matches(now -> isNear(now, ahead(0).instant()));
             }
         }

@@ -35,17 +35,17 @@ class BrokerWatchTest {
                 BrokerWatch watch = new BrokerWatch(admin, readiness)) {
             readiness.unmet("brokers", "nobody has looked yet");
             watch.start();
-            Eventually.until("the broker answers", readiness::isReady);
+            Eventually.until("the broker responds", readiness::isReady);
 
             first.close();
-            Eventually.until("the broker is missed", () -> !readiness.isReady());
+            Eventually.until("the broker is reported as unavailable", () -> !readiness.isReady());
             assertThat(readiness.causes()).containsExactly("brokers");
             assertThat(readiness.reasons()).singleElement().asString().startsWith("no Kafka broker responds: ");
 
             int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
             try (EmbeddedKafka again = EmbeddedKafka.start(directory, port)) {
                 assertThat(again.bootstrapServers()).isEqualTo(address);
-                Eventually.until("the broker is found again", readiness::isReady);
+                Eventually.until("the broker responds again", readiness::isReady);
             }
         } finally {
             first.close();
@@ -63,7 +63,7 @@ class BrokerWatchTest {
         try (BrokerWatch watch = new BrokerWatch(none, readiness)) {
             readiness.unmet("brokers", "nobody has looked yet");
             watch.start();
-            Eventually.until("it is asked after the first answer", () -> asked.get() > 2);
+            Eventually.until("queried after the first response", () -> asked.get() > 2);
             assertThat(readiness.isReady()).isTrue();
         }
     }
@@ -80,7 +80,7 @@ class BrokerWatchTest {
         };
         try (BrokerWatch watch = new BrokerWatch(firstHangs, readiness)) {
             watch.start();
-            Eventually.until("several brokers are known", () -> given.size() > 2);
+            Eventually.until("the client knows several brokers", () -> given.size() > 2);
             assertThat(given.subList(0, 3)).containsExactly(5_000, 2_000, 5_000);
             assertThat(readiness.isReady()).isTrue();
         }

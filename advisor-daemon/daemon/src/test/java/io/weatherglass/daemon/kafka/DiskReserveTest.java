@@ -56,7 +56,7 @@ class DiskReserveTest {
 
             free.set(AMPLE);
             look(reserve);
-            assertThat(size()).as("not while writers wait").isLessThan(DiskReserve.BYTES);
+            assertThat(size()).as("not while writers are waiting").isLessThan(DiskReserve.BYTES);
             look(reserve);
             assertThat(size()).isEqualTo(DiskReserve.BYTES);
             assertThat(brake).containsExactly(false, true, false);

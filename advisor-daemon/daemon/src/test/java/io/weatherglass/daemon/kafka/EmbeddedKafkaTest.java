@@ -56,13 +56,13 @@ class EmbeddedKafkaTest {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
             ProducerBrake brake = new ProducerBrake(kafka.bootstrapServers());
             // the broker itself may release it at its start if there is space
-            Eventually.until("they are slowed down", () -> {
+            Eventually.until("producers are slowed down", () -> {
                 brake.set(true);
                 return !quotas(kafka).isEmpty();
             });
         }
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
-            Eventually.until("they are not slowed down", () -> quotas(kafka).isEmpty());
+            Eventually.until("producers are not slowed down", () -> quotas(kafka).isEmpty());
         }
     }
 
@@ -120,7 +120,7 @@ class EmbeddedKafkaTest {
                     .get();
             assertThat(topics.get("sample.events").partitions()).hasSize(3);
             assertThat(topics.get("sample.advisories").partitions())
-                    .as("was there before")
+                    .as("existed before")
                     .hasSize(2);
             assertThat(topics.get("sample.advisories.latest").partitions()).hasSize(3);
             assertThat(topics.get("sample.dead-letters").partitions()).hasSize(1);
@@ -130,7 +130,7 @@ class EmbeddedKafkaTest {
             assertThat(setting(admin, "sample.events", "message.timestamp.type"))
                     .isEqualTo("LogAppendTime");
             assertThat(setting(admin, "sample.advisories", "message.timestamp.type"))
-                    .as("was there before")
+                    .as("existed before")
                     .isEqualTo("CreateTime");
             assertThat(setting(admin, "sample.events", "cleanup.policy")).isEqualTo("delete");
             assertThat(setting(admin, "sample.advisories.latest", "cleanup.policy"))

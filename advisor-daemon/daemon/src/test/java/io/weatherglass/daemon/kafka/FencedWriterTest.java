@@ -153,7 +153,7 @@ class FencedWriterTest {
             assertThat(written()).containsExactly("run-1");
             // the marker reaches the group's offsets a little later
             Eventually.until(
-                    "the watermark is there",
+                    "the watermark is committed",
                     () -> owner.committed(Set.of(events)).get(events) != null);
             assertThat(owner.committed(Set.of(events)))
                     .isEqualTo(Map.of(events, new OffsetAndMetadata(3, "position=7")));
@@ -172,7 +172,7 @@ class FencedWriterTest {
             write("run-1").get(60, TimeUnit.SECONDS);
             write("run-2");
             assertThat(written())
-                    .as("asking takes long enough for a transaction")
+                    .as("the query takes longer than a transaction")
                     .containsExactly("run-1");
             write("run-3").get(60, TimeUnit.SECONDS);
             assertThat(SampleBroker.read(clients, topics.advisories()))
@@ -202,7 +202,7 @@ class FencedWriterTest {
             awaitAssigned(owner);
             writer.owns(former);
             CompletableFuture<Void> safe = write("run-1");
-            Eventually.until("it is aborted", () -> aborted.get() > 0);
+            Eventually.until("the transaction is aborted", () -> aborted.get() > 0);
             assertThat(safe).isNotDone();
             writer.owns(Ownership.NONE);
             assertThatThrownBy(() -> safe.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(NotOwnerException.class);
@@ -228,10 +228,10 @@ class FencedWriterTest {
         }
         try (Consumer<String, byte[]> owner = member()) {
             awaitAssigned(owner);
-            assertThat(writer.confirm(tenure)).as("said a moment ago").isCompleted();
+            assertThat(writer.confirm(tenure)).as("confirmed a moment ago").isCompleted();
             nanos.addAndGet(Duration.ofSeconds(4).toNanos());
             CompletableFuture<Void> confirmed = writer.confirm(tenure);
-            Eventually.until("it is aborted", () -> aborted.get() > 0);
+            Eventually.until("the transaction is aborted", () -> aborted.get() > 0);
             assertThat(confirmed).isNotDone();
             writer.owns(Ownership.NONE);
             assertThatThrownBy(() -> confirmed.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(NotOwnerException.class);
@@ -253,8 +253,8 @@ class FencedWriterTest {
                 awaitOtherGeneration(before, owner, second);
                 writer.owns(before);
                 CompletableFuture<Void> confirmed = writer.confirm(tenure);
-                Eventually.until("it is aborted", () -> aborted.get() > 0);
-                Eventually.until("it no longer waits", () -> {
+                Eventually.until("the transaction is aborted", () -> aborted.get() > 0);
+                Eventually.until("the writer no longer waits", () -> {
                     nanos.addAndGet(Duration.ofSeconds(31).toNanos());
                     writer.owns(before);
                     return confirmed.isDone();
@@ -280,7 +280,7 @@ class FencedWriterTest {
                 awaitOtherGeneration(before, owner, second);
                 writer.owns(before);
                 CompletableFuture<Void> safe = write("run-1");
-                Eventually.until("it is aborted", () -> aborted.get() > 0);
+                Eventually.until("the transaction is aborted", () -> aborted.get() > 0);
                 writer.owns(ownership(owner, 3));
                 safe.get(60, TimeUnit.SECONDS);
                 assertThat(written()).containsExactly("run-1");
@@ -319,7 +319,7 @@ class FencedWriterTest {
                 assertThatThrownBy(() -> successor.committed(Set.of(events), POLL))
                         .isInstanceOf(TimeoutException.class);
                 assertThat(endOfAdvisories())
-                        .as("what is not decided is waited for")
+                        .as("undecided transactions are waited for")
                         .isEqualTo(1);
                 assertThat(successor.committed(Set.of(events)).get(events))
                         .as("aborted by its timeout")

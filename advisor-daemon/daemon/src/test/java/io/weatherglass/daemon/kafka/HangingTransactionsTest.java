@@ -159,7 +159,7 @@ class HangingTransactionsTest {
         pass(Duration.ofNanos(1));
         assertThat(hanging.end(() -> true)).isEmpty();
         assertThat(ended).hasValue(1);
-        assertThat(committed().get(EVENTS)).as("it was aborted").isNull();
+        assertThat(committed().get(EVENTS)).as("the transaction was aborted").isNull();
         pass(HangingTransactions.PATIENCE);
         assertThat(hanging.end(() -> true)).isEmpty();
         assertThat(ended).hasValue(1);
@@ -188,7 +188,7 @@ class HangingTransactionsTest {
         pass(HangingTransactions.PATIENCE);
         AtomicInteger questions = new AtomicInteger();
         assertThat(hanging.end(() -> questions.getAndIncrement() < 3)).isEmpty();
-        assertThat(ended).as("it was found, and left").hasValue(0);
+        assertThat(ended).as("the transaction was found but not ended").hasValue(0);
         assertThat(questions).hasValue(4);
         assertOffsetsAreWaitedFor();
 
@@ -254,7 +254,7 @@ class HangingTransactionsTest {
             assertThat(hourAgo.end(() -> true)).isEmpty();
 
             assertThat(ended).hasValue(1);
-            assertThat(committed().get(EVENTS)).as("it was aborted").isNull();
+            assertThat(committed().get(EVENTS)).as("the transaction was aborted").isNull();
             assertThatThrownBy(producer::commitTransaction).isInstanceOf(KafkaException.class);
             other.commitTransaction();
         }
@@ -289,7 +289,7 @@ class HangingTransactionsTest {
                     .get();
             reader.assign(List.of(topic));
             reader.seekToBeginning(List.of(topic));
-            assertThat(reader.endOffsets(List.of(topic))).as("before it").containsEntry(topic, 0L);
+            assertThat(reader.endOffsets(List.of(topic))).as("before its transaction").containsEntry(topic, 0L);
 
             inTopics.end(() -> true);
             pass(HangingTransactions.PATIENCE.minusNanos(1));
@@ -300,7 +300,7 @@ class HangingTransactionsTest {
             assertThat(ended).hasValue(1);
 
             List<String> keys = new ArrayList<>();
-            Eventually.until("what is behind it is read", () -> {
+            Eventually.until("records after the transaction are read", () -> {
                 reader.poll(WAIT).forEach(record -> keys.add(record.key()));
                 return !keys.isEmpty();
             });

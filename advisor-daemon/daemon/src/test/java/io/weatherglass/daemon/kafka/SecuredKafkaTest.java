@@ -228,7 +228,7 @@ class SecuredKafkaTest {
                     .get()
                     .asString()
                     .contains("is not allowed to see its state at the coordinator");
-            assertThat(ended).as("its own, not the one that is hidden from it").hasValue(1);
+            assertThat(ended).as("its own transaction, not the hidden one").hasValue(1);
 
             nanos.addAndGet(HangingTransactions.PATIENCE.toNanos());
             assertThat(keeper.end(() -> true)).isPresent();
@@ -245,7 +245,7 @@ class SecuredKafkaTest {
 
         try (Daemon daemon = daemon(directory, "guest")) {
             Eventually.until(
-                    "it is not ready and says why",
+                    "the daemon is not ready and states the reason",
                     () -> daemon.readiness().reasons().toString().contains(GROUP));
         }
     }

@@ -80,9 +80,9 @@ class TransactionWatchTest {
         try (TransactionWatch watch = watch(admin)) {
             hang(GROUP + "-before");
             watch.start();
-            Eventually.until("it is ended", () -> ended.get() == 1);
+            Eventually.until("the transaction is ended", () -> ended.get() == 1);
             hang(GROUP + "-later");
-            Eventually.until("so is a later one", () -> ended.get() == 2);
+            Eventually.until("a later transaction is ended too", () -> ended.get() == 2);
             assertThat(watch.obstacle()).isEmpty();
         }
     }
@@ -93,7 +93,7 @@ class TransactionWatchTest {
                 TransactionWatch watch = watch(nowhere)) {
             assertThat(watch.obstacle()).isEmpty();
             watch.start();
-            Eventually.until("it has looked", () -> watch.obstacle().isPresent());
+            Eventually.until("the watch has checked once", () -> watch.obstacle().isPresent());
             assertThat(watch.obstacle()).get().asString().startsWith("cannot determine whether a transaction hangs: ");
         }
     }
@@ -111,7 +111,7 @@ class TransactionWatchTest {
         hang(GROUP + "-moody");
         try (TransactionWatch watch = watch(moody)) {
             watch.start();
-            Eventually.until("it is ended", () -> ended.get() == 1);
+            Eventually.until("the transaction is ended", () -> ended.get() == 1);
         }
         assertThat(failures.get()).isGreaterThan(3);
     }

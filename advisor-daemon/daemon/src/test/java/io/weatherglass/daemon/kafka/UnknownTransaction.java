@@ -141,7 +141,7 @@ public final class UnknownTransaction {
     /** Retries until the broker applies its new setting. */
     private static void send(String bootstrapServers, Supplier<ByteBuffer> request, RequestHeader header) {
         Eventually.until(
-                "the broker takes it",
+                "the broker accepts the transaction",
                 () -> exchange(bootstrapServers, request.get(), header)
                         .errorCounts()
                         .keySet()

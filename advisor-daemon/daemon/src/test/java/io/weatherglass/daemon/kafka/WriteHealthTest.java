@@ -67,7 +67,7 @@ class WriteHealthTest {
             assertThat(readiness.isReady()).isTrue();
             nanos.addAndGet(WriteHealth.PATIENCE.toNanos() + 1);
             writer.reportWhenStuck();
-            assertThat(readiness.isReady()).as("nothing is under way").isTrue();
+            assertThat(readiness.isReady()).as("no transaction is running").isTrue();
         } finally {
             answer.countDown();
         }

@@ -326,7 +326,7 @@ class BackgroundMatchingTest {
                 .build();
         enactor.tell(enactor.snapshot().asOf(), new WorkflowPlanned(revised));
         Told told = advise(matching, enactor.snapshot());
-        assertThat(told.background().match()).as("of other jobs").isEmpty();
+        assertThat(told.background().match()).as("runs of other jobs").isEmpty();
         assertThat(adviseUntilSearched(matching, enactor.snapshot())
                         .background()
                         .status())

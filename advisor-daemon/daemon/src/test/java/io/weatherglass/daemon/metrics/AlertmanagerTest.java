@@ -75,11 +75,11 @@ class AlertmanagerTest {
             // the rule needs an increase, so Prometheus must have seen a first one
             enactor.send(new ProducerRecord<>("alerting.events", "x", new byte[] {'{'}))
                     .get();
-            Eventually.until("Prometheus has seen a dead letter", () -> hasSeenADeadLetter(watching));
+            Eventually.until("Prometheus has scraped a dead letter", () -> hasSeenADeadLetter(watching));
             enactor.send(new ProducerRecord<>("alerting.events", "x", new byte[] {'{'}))
                     .get();
 
-            JsonNode alert = Eventually.get("the alert is there", () -> alert(address));
+            JsonNode alert = Eventually.get("the alert is active", () -> alert(address));
 
             assertThat(alert.at("/labels/severity").asText()).isEqualTo("warning");
             assertThat(alert.at("/labels/reason").asText()).isEqualTo("invalid event");

@@ -117,7 +117,7 @@ class AdvisoryChangesTest {
         assertThat(changes.of(moving(69, 200))).isEmpty();
         assertThat(changes.of(moving(70, 200))).containsExactly(Occasion.INTERVAL_MOVED);
         assertThat(changes.of(moving(71, 100))).isEmpty();
-        assertThat(changes.of(moving(72, 200))).as("was there for a moment").isEmpty();
+        assertThat(changes.of(moving(72, 200))).as("existed briefly").isEmpty();
         assertThat(changes.of(moving(133, 100))).isEmpty();
         assertThat(changes.of(moving(193, 100))).containsExactly(Occasion.INTERVAL_MOVED);
     }

@@ -49,7 +49,7 @@ class AlertTakeoverTest extends AlertsToServer {
             Alert unsent = STALLED_UNSENT;
             Advisory now = with(3, unsent);
             notifications.published(TENURE, now, instance -> List.of(with(1), with(2, unsent), now));
-            Eventually.until("it is said that it was sent", () -> !marked.isEmpty());
+            Eventually.until("the advisory marks the alert as sent", () -> !marked.isEmpty());
             // work in progress still marks it as unsent
             notifications.published(TENURE, with(4, unsent), instance -> List.of());
             notifications.published(TENURE, with(5, STALLED), instance -> List.of());

@@ -308,7 +308,7 @@ class NotificationsTest {
                             .isTrue();
                 }
             }
-            Eventually.until("the last one is there", () -> sequenceIn(file) == 200);
+            Eventually.until("the last advisory has been read", () -> sequenceIn(file) == 200);
         }
         try (var left = Files.list(file.getParent())) {
             assertThat(left).containsExactly(file);
@@ -333,7 +333,7 @@ class NotificationsTest {
             }
             readBack.complete(null);
             notifications.accept(Advisories.open("next", 1, 1));
-            Eventually.until("the last one is there", () -> Files.exists(folder.resolve("next.json")));
+            Eventually.until("the last advisory has been read", () -> Files.exists(folder.resolve("next.json")));
         }
         assertThat(new ObjectMapper().readTree(kept.toFile()).get("closing").asBoolean())
                 .isTrue();

@@ -40,7 +40,7 @@ class CodeFlowTest {
                         Clock.fixed(RotatingIssuer.NOW, ZoneOffset.UTC))
                 .orElseThrow();
         issuer.start();
-        Eventually.until("the keys are known", readiness::isReady);
+        Eventually.until("the keys are loaded", readiness::isReady);
         flow = issuer.codeFlow().orElseThrow();
     }
 

@@ -46,7 +46,7 @@ class FuzzedTokensTest {
                 Clock.fixed(RotatingIssuer.NOW, ZoneOffset.UTC),
                 Duration.ofMillis(20));
         issuer.start();
-        Eventually.until("the keys are known", readiness::isReady);
+        Eventually.until("the keys are loaded", readiness::isReady);
     }
 
     @AfterContainer

@@ -52,7 +52,7 @@ class OpenIdIssuerTest {
         try (RotatingIssuer server = new RotatingIssuer();
                 OpenIdIssuer issuer = of(server)) {
             issuer.start();
-            Eventually.until("the keys are known", readiness::isReady);
+            Eventually.until("the keys are loaded", readiness::isReady);
             String before = server.token("read", "write", "other");
 
             assertThat(issuer.grant(before))
@@ -83,7 +83,7 @@ class OpenIdIssuerTest {
                         Clock.fixed(RotatingIssuer.NOW, ZoneOffset.UTC),
                         Duration.ofMinutes(1))) {
             issuer.start();
-            Eventually.until("the keys are known", readiness::isReady);
+            Eventually.until("the keys are loaded", readiness::isReady);
             String known = server.token("read");
             try (RotatingIssuer stranger = new RotatingIssuer()) {
                 stranger.rotate("unknown");
@@ -91,11 +91,11 @@ class OpenIdIssuerTest {
 
                 for (int i = 0; i < 5; i++) {
                     assertThatThrownBy(() -> issuer.grant(unknown))
-                            .as("the token that comes as number %s", i)
+                            .as("token number %s", i)
                             .isInstanceOf(InvalidTokenException.class);
                 }
             }
-            assertThat(issuer.grant(known)).as("others are not kept waiting").isPresent();
+            assertThat(issuer.grant(known)).as("other requests need not wait").isPresent();
         }
     }
 
@@ -106,15 +106,15 @@ class OpenIdIssuerTest {
             server.silent(true);
             issuer.start();
             Eventually.until(
-                    "the issuer is missed",
+                    "the issuer is reported as unavailable",
                     () -> readiness.reasons().stream().anyMatch(reason -> reason.contains("cannot fetch the keys")));
             assertThat(readiness.reasons().toString()).contains(server.address(), "503");
             assertThatThrownBy(() -> issuer.grant(server.token("read"))).isInstanceOf(IssuerUnavailableException.class);
 
             server.silent(false);
-            Eventually.until("the keys are known", readiness::isReady);
+            Eventually.until("the keys are loaded", readiness::isReady);
             server.silent(true);
-            assertThat(issuer.grant(server.token("read"))).as("known keys hold").isPresent();
+            assertThat(issuer.grant(server.token("read"))).as("known keys stay valid").isPresent();
         }
     }
 

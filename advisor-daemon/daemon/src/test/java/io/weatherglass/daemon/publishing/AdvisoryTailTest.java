@@ -91,7 +91,7 @@ class AdvisoryTailTest {
         try (AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), readiness)) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
-            Eventually.until("it has read all that there is", readiness::isReady);
+            Eventually.until("the tail has read everything", readiness::isReady);
             assertThat(tail.isAlive()).isTrue();
             assertThat(asked).hasValue(3);
         }
@@ -198,10 +198,10 @@ class AdvisoryTailTest {
         Set<String> both = Set.of(RETAINED.topic(), LATEST.topic());
         assertThat(publishedAdvisories.closedIn("run-1")).isEqualTo(everywhere ? both : Set.of(LATEST.topic()));
         assertThat(publishedAdvisories.closedIn("run-2"))
-                .as("it would follow what was read")
+                .as("it would extend the records read before")
                 .containsExactly(LATEST.topic());
         assertThat(publishedAdvisories.closedIn("run-3"))
-                .as("what has been written since is read")
+                .as("records written since are read")
                 .containsExactly(LATEST.topic());
     }
 
@@ -239,11 +239,11 @@ class AdvisoryTailTest {
         try (AdvisoryTail tail = tail(consumer, new PublishedAdvisories(10), readiness)) {
             tail.start();
             tail.caughtUp().get(30, TimeUnit.SECONDS);
-            Eventually.until("it has read what there was", readiness::isReady);
+            Eventually.until("the tail has read all earlier records", readiness::isReady);
             consumer.updateEndOffsets(Map.of(LATEST, 5L));
             CompletableFuture<Void> waiting = tail.caughtUp();
             nanos.addAndGet(LogReadWaiters.PATIENCE.toNanos() + 1);
-            Eventually.until("somebody waits for too long", () -> !readiness.isReady());
+            Eventually.until("a caller has waited too long", () -> !readiness.isReady());
             assertThat(readiness.unmet())
                     .isEqualTo(Map.of(
                             "advisories",
@@ -253,7 +253,7 @@ class AdvisoryTailTest {
 
             consumer.schedulePollTask(() -> consumer.seek(LATEST, 5));
             waiting.get(30, TimeUnit.SECONDS);
-            Eventually.until("it has read the rest", readiness::isReady);
+            Eventually.until("the tail has read the rest", readiness::isReady);
         }
     }
 }

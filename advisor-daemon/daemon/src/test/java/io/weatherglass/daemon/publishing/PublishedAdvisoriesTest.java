@@ -107,9 +107,9 @@ class PublishedAdvisoriesTest {
 
         publishedAdvisories.addListener(heard::add);
         addBoth(open("run-0", 2, 1));
-        assertThat(heard).as("it is closed").isEmpty();
+        assertThat(heard).as("the instance is closed").isEmpty();
         assertThat(publishedAdvisories.closedIn("run-0"))
-                .as("the compacted topic has another one now")
+                .as("the compacted topic now has a later advisory")
                 .containsExactly(RETAINED);
         addBoth(closing("run-0", 1, 0));
         assertThat(publishedAdvisories.closedIn("run-0")).containsExactlyInAnyOrder(RETAINED, LATEST);
@@ -318,7 +318,7 @@ class PublishedAdvisoriesTest {
         }
         assertThat(kept).isBetween(70, 105);
         assertThat(small.course("ended-1")).isEmpty();
-        assertThat(small.course("ended-2")).as("the newest of those that ended").hasSize(1);
+        assertThat(small.course("ended-2")).as("the newest ended instances").hasSize(1);
     }
 
     /** Courses of similar length are thinned together, by one step. */

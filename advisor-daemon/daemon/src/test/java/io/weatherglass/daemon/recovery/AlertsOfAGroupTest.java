@@ -131,7 +131,7 @@ class AlertsOfAGroupTest {
                 assertThat(advisories).allMatch(AlertsOfAGroupTest::hasAlert);
                 log.write(event(2, new WorkflowCompleted()));
                 log.latestUntilClosed(RUN);
-                Eventually.until("its end has arrived", () -> received.size() >= 2);
+                Eventually.until("the end of the alert has arrived", () -> received.size() >= 2);
                 assertThat(second.isAlive() && third.isAlive()).isTrue();
             }
         }
@@ -148,7 +148,7 @@ class AlertsOfAGroupTest {
             status = 503;
             try (Daemon first = daemon(log, "first")) {
                 log.write(List.of(event(0, new WorkflowPlanned(plan(start))), event(0, Events.started("a", ""))));
-                Eventually.until("it is tried", () -> !refused.isEmpty());
+                Eventually.until("delivery is attempted", () -> !refused.isEmpty());
                 assertThat(first.isAlive()).isTrue();
             }
             assertThat(log.advisoriesNow(RUN))
@@ -181,7 +181,7 @@ class AlertsOfAGroupTest {
             status = 503;
             try (Daemon first = daemon(log, "first", rarely)) {
                 log.write(List.of(event(0, new WorkflowPlanned(plan(start))), event(0, Events.started("a", ""))));
-                Eventually.until("it is tried", () -> !refused.isEmpty());
+                Eventually.until("delivery is attempted", () -> !refused.isEmpty());
                 assertThat(first.isAlive()).isTrue();
             }
             status = 202;

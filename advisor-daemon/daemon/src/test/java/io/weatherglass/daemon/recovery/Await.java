@@ -8,7 +8,7 @@ final class Await {
     private Await() {}
 
     static void until(Callable<Boolean> condition) {
-        Eventually.until("what this test waits for", () -> {
+        Eventually.until("the condition of this test", () -> {
             try {
                 return condition.call();
             } catch (Exception e) {

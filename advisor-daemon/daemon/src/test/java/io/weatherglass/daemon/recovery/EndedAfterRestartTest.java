@@ -56,7 +56,7 @@ class EndedAfterRestartTest {
     }
 
     private static JsonNode listed(Daemon daemon) throws IOException, InterruptedException {
-        Eventually.until("it is ready", () -> daemon.readiness().isReady());
+        Eventually.until("the daemon is ready", () -> daemon.readiness().isReady());
         return get(daemon, "/api/v1/workflows?status=ended").at("/items/0");
     }
 
@@ -79,7 +79,7 @@ class EndedAfterRestartTest {
                         event(10, new WorkflowCompleted())));
                 log.latestUntilClosed(RUN);
                 Eventually.until(
-                        "it is listed as ended",
+                        "the run is listed as ended",
                         () -> !daemon.publishedAdvisories().closedIn(RUN).isEmpty());
                 before = listed(daemon);
                 courseBefore = get(daemon, "/api/v1/workflows/" + RUN + "/course");

@@ -38,12 +38,12 @@ class HangingAdvisoriesTest {
                 Log log = new Log(kafka, "hanging");
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
             try (Daemon before = log.daemon(Log.littleEffort(Map.of()))) {
-                Eventually.until("it is ready", before.readiness()::isReady);
+                Eventually.until("the daemon is ready", before.readiness()::isReady);
             }
             hang(kafka, admin, log);
             try (Daemon successor = log.daemon(Log.littleEffort(Map.of()))) {
                 Eventually.until(
-                        "it says what it waits for",
+                        "the daemon reports the cause of waiting",
                         () -> successor.readiness().reasons().toString().contains("reading published advisories"));
                 assertThat(successor.readiness().await(PATIENCE))
                         .as(() -> successor.readiness().reasons().toString())
@@ -69,7 +69,7 @@ class HangingAdvisoriesTest {
                 Log log = new Log(kafka, "hanging");
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin();
                 Daemon daemon = log.daemon(Log.littleEffort(Map.of()))) {
-            Eventually.until("it is ready", daemon.readiness()::isReady);
+            Eventually.until("the daemon is ready", daemon.readiness()::isReady);
             hang(kafka, admin, log);
             log.write(SampleRun.events(RUN));
             // readers of committed records also wait for the end of the transaction

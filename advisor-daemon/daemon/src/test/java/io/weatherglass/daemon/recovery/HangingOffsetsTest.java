@@ -52,7 +52,7 @@ class HangingOffsetsTest {
                 Log log = new Log(kafka, GROUP);
                 Admin admin = new KafkaClients(kafka.bootstrapServers()).admin()) {
             try (Daemon before = log.daemon(Map.of())) {
-                Eventually.until("it is ready", before.readiness()::isReady);
+                Eventually.until("the daemon is ready", before.readiness()::isReady);
                 assertThat(metrics(before)).contains("\nweatherglass_hanging_transactions_ended_total 0.0");
             }
             TopicPartition events = new TopicPartition(log.topics().events(), 0);
@@ -67,7 +67,7 @@ class HangingOffsetsTest {
                     1_000_000);
             try (Daemon successor = log.daemon(Map.of())) {
                 Eventually.until(
-                        "it says what it waits for",
+                        "the daemon reports the cause of waiting",
                         () -> successor
                                 .readiness()
                                 .reasons()

@@ -172,7 +172,7 @@ class HistoryRecordingTest {
             // consumers still learn of the end
             assertThat(closing(log.advisoriesUntilClosed(RUN)).closing()).isTrue();
             Await.until(() -> log.commit().metadata().equals("position=" + events.size()));
-            assertThat(log.commit().offset()).as("needed again").isZero();
+            assertThat(log.commit().offset()).as("required again").isZero();
             assertThat(daemon.isAlive()).isTrue();
             Await.until(() -> daemon.readiness().reasons().stream()
                     .anyMatch(reason -> reason.startsWith("cannot record finished runs: history at")));
@@ -186,7 +186,7 @@ class HistoryRecordingTest {
         }
         assertThat(log.advisoriesNow(RUN)).filteredOn(Advisory::closing).hasSize(1);
         assertThat(history.forecasts(history.runs().get(0).id()))
-                .as("made by the predecessor")
+                .as("recorded by the previous owner")
                 .isNotEmpty();
     }
 

@@ -178,7 +178,7 @@ class LearnedPlanTest {
             assertThat(seen.progress().jobsTotal()).isEqualTo(4);
             assertThat(seen.progress().jobsCompleted()).isEqualTo(3);
             assertThat(seen.makespan())
-                    .as("of a run that nobody knows the end of")
+                    .as("of a run with an unknown end")
                     .isEmpty();
             assertThat(seen.ground().warnings()).anyMatch(warning -> warning.contains("no past run"));
             log.write(first.subList(half, first.size()));
@@ -230,10 +230,10 @@ class LearnedPlanTest {
             daemon.close();
         }
 
-        assertThat(lessons()).as("one, whoever reads the log").hasSize(1);
+        assertThat(lessons()).as("one plan for all readers of the log").hasSize(1);
         assertThat(events)
                 .extracting(EventEnvelope::time)
-                .as("dates of the enactor: how long it takes to learn changes no forecast")
+                .as("dates of the enactor, so that learning time does not change forecasts")
                 .contains(lessonEvents().get(0).time());
         assertThat(lessons().get(0).lastRun()).isEqualTo("first");
         assertThat(lessons().get(0).slots()).isEqualTo(2);
@@ -295,7 +295,7 @@ class LearnedPlanTest {
                     .as("ALIGN (b), MERGE and REPORT")
                     .isEqualTo(3);
             assertThat(rest.makespan().orElseThrow().medianSeconds())
-                    .as("22 s are over, 13 s of MERGE and REPORT are left")
+                    .as("22 s have passed; MERGE and REPORT need another 13 s")
                     .isBetween(30.0, 40.0);
 
             events.clear();

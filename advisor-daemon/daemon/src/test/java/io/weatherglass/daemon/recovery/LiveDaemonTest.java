@@ -102,12 +102,12 @@ class LiveDaemonTest {
             Advisory closing = last(log.advisoriesUntilClosed("good"));
             assertThat(closing.outcome()).contains(Outcome.COMPLETED);
             assertThat(closing.sequence())
-                    .as("with the job that is not in the plan")
+                    .as("with the job missing in the plan")
                     .isEqualTo(good.size() + 1);
             List<ConsumerRecord<String, byte[]>> letters =
                     log.readUntil(log.topics().deadLetters(), found -> found.size() >= 4);
             assertThat(letters).hasSize(4);
-            assertThat(letters.get(1).value()).as("as it came").isEqualTo(truncated.value());
+            assertThat(letters.get(1).value()).as("unchanged").isEqualTo(truncated.value());
             assertThat(header(letters.get(2), "wg-reason"))
                     .contains("cycle")
                     .contains("a")
@@ -210,11 +210,11 @@ class LiveDaemonTest {
             List<Advisory> advisories =
                     log.advisoriesUntil("stuck", found -> found.size() > 1 && elapsed(last(found)) > 500);
             assertThat(last(advisories).makespan().orElseThrow().medianSeconds())
-                    .as("at least what has passed and the job that is still to come")
+                    .as("at least the elapsed time and the remaining job")
                     .isGreaterThan(elapsed(last(advisories)) + 50);
             assertThat(last(advisories).outlierJobs())
                     .anySatisfy(job -> assertThat(job.running()).isTrue());
-            assertThat(last(advisories).sequence()).as("no event came").isEqualTo(2);
+            assertThat(last(advisories).sequence()).as("no event arrived").isEqualTo(2);
         } finally {
             daemon.close();
         }

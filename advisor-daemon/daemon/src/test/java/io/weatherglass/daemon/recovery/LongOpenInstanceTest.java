@@ -155,14 +155,14 @@ class LongOpenInstanceTest {
         try (Daemon successor = log.daemon(COPYING)) {
             Await.until(() -> successor.readiness().isReady());
             assertThat(folded(successor))
-                    .as("events that were folded; %s ended instances had many more", ENDED)
+                    .as("folded events; %s ended instances had many more", ENDED)
                     .isLessThanOrEqualTo(HALF + 1 + BEHIND);
             log.write(after);
             List<Advisory> advisories = log.advisoriesUntilClosed(LONG);
             assertThat(advisories).filteredOn(Advisory::closing).hasSize(1);
             assertThat(comparable(last(advisories))).isEqualTo(comparable(undisturbed));
             assertThat(last(advisories).progress().jobsTotal())
-                    .as("with the one that is not in the plan")
+                    .as("with the job missing in the plan")
                     .isEqualTo(184 + 1);
             Await.until(() -> copies().isEmpty());
         }
@@ -220,7 +220,7 @@ class LongOpenInstanceTest {
                 copies().values().iterator().next().headers()));
         try (Daemon successor = log.daemon(COPYING)) {
             Await.until(() -> !copies().containsKey(left));
-            assertThat(copies()).as("what is open stays").isNotEmpty();
+            assertThat(copies()).as("open instances stay").isNotEmpty();
             assertThat(successor.readiness().isReady()).isTrue();
         }
         assertThat(log.advisoriesNow("ended-0")).filteredOn(Advisory::closing).hasSize(1);
@@ -231,6 +231,6 @@ class LongOpenInstanceTest {
         aFirstDaemon();
         Set<String> copied = copies().keySet();
         assertThat(copied).allMatch(key -> key.startsWith(LONG + "@"));
-        assertThat(copied.size()).as("all but the two that came twice").isEqualTo(HALF + 1);
+        assertThat(copied.size()).as("without the two duplicates").isEqualTo(HALF + 1);
     }
 }

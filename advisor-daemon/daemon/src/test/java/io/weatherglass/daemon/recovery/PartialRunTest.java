@@ -139,14 +139,14 @@ class PartialRunTest {
             assertThat(run.completedJobs()).isEqualTo(5);
             assertThat(run.instance()).isEqualTo(INSTANCE);
             assertThat(run.origin())
-                    .as("the trace does not tell when the run began, the weblog did")
+                    .as("only the weblog has the start of the run")
                     .isEqualTo(Instant.parse("2026-11-20T14:42:17.348678Z"));
             assertThat(isLearnedFrom()).isTrue();
             long id = history.runs().get(0).id();
-            Eventually.until("nothing of it is needed any more", this::allIsRead);
+            Eventually.until("none of its records is needed", this::allIsRead);
 
             log.write(trace);
-            Eventually.until("it is read again", this::allIsRead);
+            Eventually.until("the partial run is read again", this::allIsRead);
             assertThat(history.runs()).extracting(StoredRun::id).containsExactly(id);
             assertThat(log.readAll(log.topics().advisories()))
                     .as("nothing follows a closing advisory")
@@ -193,7 +193,7 @@ class PartialRunTest {
             log.write(events("nextflow-weblog", RECEIVED));
             log.latestUntilClosed(INSTANCE);
             log.write(withoutTheLastTask(events("nextflow-trace.tsv", List.of())));
-            Eventually.until("they are read", this::allIsRead);
+            Eventually.until("the events are read", this::allIsRead);
             assertThat(onlyRun().end()).isEqualTo(RunEnd.PARTIAL);
 
             log.write(events("nextflow-trace.tsv", List.of()));
@@ -241,7 +241,7 @@ class PartialRunTest {
             log.latestUntilClosed(INSTANCE);
             List<EventEnvelope> late = events("nextflow-weblog", List.of());
             log.write(late.subList(5, late.size()));
-            Eventually.until("they are read", this::allIsRead);
+            Eventually.until("the events are read", this::allIsRead);
             assertThat(onlyRun().end()).isEqualTo(RunEnd.PARTIAL);
             assertThat(log.readAll(log.topics().deadLetters())).isEmpty();
         } finally {

@@ -113,7 +113,7 @@ class RecoveryTest {
             List<Advisory> advisories = log.advisoriesUntilClosed(RUN);
             assertThat(comparable(closing(advisories))).isEqualTo(comparable(uninterrupted));
             assertThat(advisories)
-                    .as("nothing is said on what the predecessor had acted on")
+                    .as("no advisory about events handled by the previous owner")
                     .allSatisfy(advisory -> assertThat(
                                     advisory.computation().inputPosition().offset())
                             .isGreaterThanOrEqualTo(position - 1));

@@ -120,7 +120,7 @@ class RepeatedAdvisoriesTest {
                 List<Advisory> advisories = log.advisoriesUntilClosed("fork");
                 assertThat(advisories)
                         .filteredOn(advisory -> advisory.computation().pooling().isPresent())
-                        .as("are compared with runs of the other workflow")
+                        .as("compared with runs of the other workflow")
                         .isNotEmpty()
                         .allSatisfy(advisory -> assertThat(
                                         advisory.computation().pooling().get().version())

@@ -103,7 +103,7 @@ class SkewedClockTest {
                 try (Daemon successor = log.daemon(often)) {
                     Advisory onSilence = last(log.advisoriesUntil("run", advisories -> advisories.size() > before));
                     assertThat(onSilence.asOf())
-                            .as("how long the run was silent is a question of the brokers' clock")
+                            .as("silence is measured on the brokers' clock")
                             .matches(asOf ->
                                     isNear(asOf, first.get(first.size() - 1).time()));
                     write(log, events.subList(30, events.size()), brokersAhead);
@@ -111,7 +111,7 @@ class SkewedClockTest {
                     assertThat(closing.outcome()).contains(Outcome.COMPLETED);
                     assertThat(closing.sequence()).isEqualTo(events.size());
                     assertThat(log.readAll(log.topics().advisories()))
-                            .as("by default a broker refuses what is stamped more than an hour ahead of its clock")
+                            .as("by default, brokers reject timestamps more than an hour ahead of their clock")
                             .allMatch(record -> isNear(
                                     Instant.ofEpochMilli(record.timestamp()),
                                     Instant.now().plus(brokersAhead)));
@@ -160,7 +160,7 @@ class SkewedClockTest {
                 int before = log.advisoriesNow("run").size();
                 Advisory onSilence = last(log.advisoriesUntil("run", advisories -> advisories.size() > before + 1));
                 assertThat(onSilence.outcome())
-                        .as("it was not silent for hours")
+                        .as("the run was not silent for hours")
                         .isEmpty();
                 assertThat(onSilence.asOf())
                         .matches(
@@ -181,11 +181,11 @@ class SkewedClockTest {
         try (EmbeddedKafka broker = EmbeddedKafka.start(directory, 0);
                 Log log = new Log(broker, "set-back");
                 Daemon daemon = log.daemon(Map.of(), machine)) {
-            Eventually.until("it is ready", () -> daemon.readiness().isReady());
+            Eventually.until("the daemon is ready", () -> daemon.readiness().isReady());
             assertThat(daemon.isAlive()).isTrue();
 
             machine.set(Clock.offset(Clock.systemUTC(), FIVE_HOURS.negated()));
-            Eventually.until("it is not alive", () -> !daemon.isAlive());
+            Eventually.until("the daemon is not alive", () -> !daemon.isAlive());
             assertThat(daemon.readiness().causes()).contains("clock");
         }
     }

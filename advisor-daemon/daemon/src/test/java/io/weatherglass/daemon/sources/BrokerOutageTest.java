@@ -182,11 +182,11 @@ class BrokerOutageTest {
             }
             int letters = cut;
             Eventually.until(
-                    "the run is whole",
+                    "the run is complete",
                     () -> reported(kafka, "shuffled").size() == expected().size());
             assertThat(reported(kafka, "shuffled")).containsExactlyInAnyOrderElementsOf(expected());
             Eventually.until(
-                    "the cut ones are in the dead letters",
+                    "truncated messages are in the dead letters",
                     () -> read(kafka, TOPICS.deadLetters()).size() >= letters);
             assertThat(read(kafka, TOPICS.deadLetters())).hasSize(letters).allSatisfy(letter -> {
                 assertThat(header(letter, "wg-connector")).isEqualTo("tiny");

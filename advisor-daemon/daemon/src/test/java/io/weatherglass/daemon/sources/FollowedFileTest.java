@@ -111,7 +111,7 @@ class FollowedFileTest {
         assertThat(poll()).containsExactly("one");
         append("two\n");
         Files.move(file, folder.resolve("run.log.1"));
-        assertThat(poll()).as("there is no new one yet").containsExactly("two");
+        assertThat(poll()).as("there is no new file yet").containsExactly("two");
         append("three\n");
         assertThat(poll()).containsExactly("three");
     }

@@ -81,7 +81,7 @@ class HttpOutputTest {
                 throw new IllegalStateException(e);
             }
         });
-        Eventually.until("it is noticed that nothing listens", () -> !notices.isEmpty());
+        Eventually.until("the missing listener is noticed", () -> !notices.isEmpty());
         assertThat(writing).isNotDone();
 
         AtomicInteger requests = new AtomicInteger();

@@ -119,17 +119,17 @@ class SpoolForwarderTest {
             Eventually.until("the message is forwarded", () -> spool.waiting().isEmpty());
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "b", NOW));
             forwarder.wake();
-            Eventually.until("the next one, too", () -> written.size() == 2);
+            Eventually.until("the next message too", () -> written.size() == 2);
             Eventually.until(
-                    "what was kept for long enough makes room",
+                    "old runs are removed for new ones",
                     () -> spool.all().size() == 1);
             Thread.sleep(5_500);
         }
         assertThat(written).extracting(EventEnvelope::id).containsExactly("a", "b");
-        assertThat(opened.get("good")).as("translated from its beginning").hasValue(1);
+        assertThat(opened.get("good")).as("translated from the first message").hasValue(1);
         spool.close();
         try (Spool after = open()) {
-            assertThat(after.waiting()).as("what a successor forwards again").isEmpty();
+            assertThat(after.waiting()).as("forwarded again by a successor").isEmpty();
         }
     }
 
@@ -155,12 +155,12 @@ class SpoolForwarderTest {
             Eventually.until("the good run is forwarded", () -> written.size() == 1 && refused.size() == 1);
             spool.append("faulty", Optional.of("good"), new SourceMessage("POST", "good", "d", NOW));
             forwarder.wake();
-            Eventually.until("it goes on", () -> written.size() == 2);
+            Eventually.until("forwarding continues", () -> written.size() == 2);
             assertThat(opened.get("bad")).hasValue(1);
             nanos.addAndGet(TimeUnit.SECONDS.toNanos(61));
             forwarder.wake();
             Eventually.until(
-                    "the faulty one is tried again", () -> opened.get("bad").get() == 2);
+                    "the faulty run is retried", () -> opened.get("bad").get() == 2);
         }
         assertThat(written).extracting(EventEnvelope::id).containsExactly("b", "d");
         assertThat(refused).containsExactly("e");
