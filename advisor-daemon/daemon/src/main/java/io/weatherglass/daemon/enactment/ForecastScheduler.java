@@ -43,7 +43,7 @@ public final class ForecastScheduler<R> {
     /** Negative while forecasts are queued ahead. */
     private int permits;
 
-    /** A forecast to make. {@code awaited}: an event is waiting, rather than only time having passed. */
+    /** @param awaited whether an event is waiting, rather than only time having passed */
     public record Request<R>(
             Supplier<InstanceSnapshot> snapshot,
             Supplier<String> trace,

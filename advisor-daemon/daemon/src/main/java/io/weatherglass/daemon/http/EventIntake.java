@@ -104,7 +104,7 @@ record EventIntake(
         return record;
     }
 
-    /** May block on Kafka's buffer. {@code givenUp}: the request is answered already; unsent events are dropped. */
+    /** @param givenUp whether the request has been answered already; unsent events are then dropped */
     CompletableFuture<ObjectNode> write(List<Readied> events, BooleanSupplier givenUp) {
         List<CompletableFuture<Written>> writes = new ArrayList<>(events.size());
         for (Readied event : events) {

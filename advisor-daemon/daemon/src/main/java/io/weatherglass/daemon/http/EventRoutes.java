@@ -35,7 +35,7 @@ final class EventRoutes {
     private final Duration patience;
     private final WorkerExecutor decoders;
 
-    /** {@code patience}: maximum wait for a decoder, and then for Kafka. */
+    /** @param patience maximum wait for a decoder, and then for Kafka */
     EventRoutes(Vertx vertx, EventIntake intake, BodiesInFlight bodies, Duration patience) {
         this.vertx = vertx;
         this.intake = intake;

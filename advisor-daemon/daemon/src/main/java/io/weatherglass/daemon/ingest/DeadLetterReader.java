@@ -28,7 +28,9 @@ public record DeadLetterReader(Supplier<Consumer<String, byte[]>> readers, Strin
     /** The newest dead letters may all be in one partition. */
     private static final int MIN_OF_A_PARTITION = 20;
 
-    /** {@code value} may be truncated, or empty if it was too large; {@code bytes} is its original length. */
+    /**
+     * A dead letter. The value may be truncated, or empty if it was too large; its original length is {@code bytes}.
+     */
     public record Letter(
             int partition,
             long offset,

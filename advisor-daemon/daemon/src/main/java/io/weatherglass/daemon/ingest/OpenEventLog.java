@@ -48,7 +48,7 @@ public final class OpenEventLog implements AutoCloseable {
     private final Executor reading;
     private volatile boolean closed;
 
-    /** Copies loaded as original records, oldest first; {@code left}: keys of copies not loaded, by instance. */
+    /** @param left keys of copies that were not loaded for lack of memory, by instance */
     record Found(boolean usable, Map<String, ConsumerRecord<String, byte[]>> events, Map<String, Set<String>> left) {
 
         static final Found NONE = new Found(false, Map.of(), Map.of());

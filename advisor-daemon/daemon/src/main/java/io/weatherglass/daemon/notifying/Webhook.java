@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A webhook. {@code minimum}: move of an interval that is reported, and minimum time between reports. */
+/** @param minimum how long an interval must have moved before it is reported, and between reports */
 record Webhook(
         URI url,
         Pattern workflow,
