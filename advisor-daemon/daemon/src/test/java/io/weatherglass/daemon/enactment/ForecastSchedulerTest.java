@@ -125,7 +125,9 @@ class ForecastSchedulerTest {
         enactor.tell(1, submitted("a"));
         workers.runNext();
         pollThread.runNext();
-        assertThat(workers.waiting()).as("f is the only one and waits for a permit").isEqualTo(3);
+        assertThat(workers.waiting())
+                .as("f is the only one and waits for a permit")
+                .isEqualTo(3);
         finishAll();
         assertThat(log)
                 .as("the state of f was taken at its start")

@@ -63,7 +63,9 @@ class OwnEventsTest {
         assertThat(producer.history()).singleElement().satisfies(record -> {
             assertThat(record.topic()).isEqualTo("events");
             assertThat(record.key()).isEqualTo("run-1");
-            assertThat(record.partition()).as("in the partition of the enactor's events").isEqualTo(3);
+            assertThat(record.partition())
+                    .as("in the partition of the enactor's events")
+                    .isEqualTo(3);
         });
     }
 

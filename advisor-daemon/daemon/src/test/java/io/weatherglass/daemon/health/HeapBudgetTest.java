@@ -18,7 +18,9 @@ class HeapBudgetTest {
         assertThat(heap.hasRoomToOpen(104 * MB)).isTrue();
         assertThat(heap.hasRoomToOpen(105 * MB)).isFalse();
         assertThat(heap.beginWork(150 * MB)).isTrue();
-        assertThat(heap.beginWork(57 * MB)).as("in addition to runs and other work").isFalse();
+        assertThat(heap.beginWork(57 * MB))
+                .as("in addition to runs and other work")
+                .isFalse();
         assertThat(heap.fitsBesideOpen(57 * MB)).as("without other work").isTrue();
         heap.endWork(150 * MB);
         assertThat(heap.beginWork(57 * MB)).isTrue();
@@ -65,7 +67,9 @@ class HeapBudgetTest {
                 .as("some memory remains for growing runs")
                 .isFalse();
         assertThat(expected.accept(half)).isTrue();
-        assertThat(heap.beginWork(260 * MB)).as("in addition to an expected run").isFalse();
+        assertThat(heap.beginWork(260 * MB))
+                .as("in addition to an expected run")
+                .isFalse();
         assertThat(expected.accept(half))
                 .as("some memory remains for growing runs")
                 .isFalse();

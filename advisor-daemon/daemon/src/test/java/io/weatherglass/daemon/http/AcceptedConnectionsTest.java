@@ -88,12 +88,16 @@ class AcceptedConnectionsTest {
         for (int i = 0; i < 3; i++) {
             assertThat(isClosed(connect(ONE, port))).isFalse();
         }
-        assertThat(isClosed(connect(ONE, port))).as("fourth connection of the same client").isTrue();
+        assertThat(isClosed(connect(ONE, port)))
+                .as("fourth connection of the same client")
+                .isTrue();
         Socket last = connect(OTHER, port);
         Socket another = connect(OTHER, port);
         assertThat(isClosed(last)).isFalse();
         assertThat(isClosed(another)).isFalse();
-        assertThat(isClosed(connect(OTHER, port))).as("sixth connection in total").isTrue();
+        assertThat(isClosed(connect(OTHER, port)))
+                .as("sixth connection in total")
+                .isTrue();
 
         last.close();
         Eventually.until("one more is accepted", () -> {

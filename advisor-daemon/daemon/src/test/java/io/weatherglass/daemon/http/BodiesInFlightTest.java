@@ -90,13 +90,12 @@ class BodiesInFlightTest {
             for (int i = 0; i < 4; i++) {
                 begin(server, MAX_BYTES - 1);
             }
-            Eventually.until("the whole body has arrived", () -> post(server, MAX_BYTES).statusCode() == 503);
+            Eventually.until(
+                    "the whole body has arrived", () -> post(server, MAX_BYTES).statusCode() == 503);
             HttpResponse<String> refused = post(server, MAX_BYTES);
             OpenApi.assertProblem(refused, 503, "unavailable");
             assertThat(refused.headers().firstValue("Retry-After")).contains("5");
-            assertThat(post(server, 1).statusCode())
-                    .as("little memory is free")
-                    .isEqualTo(200);
+            assertThat(post(server, 1).statusCode()).as("little memory is free").isEqualTo(200);
 
             open.get(0).close();
             Eventually.until(

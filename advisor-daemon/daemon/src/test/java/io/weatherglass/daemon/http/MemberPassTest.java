@@ -292,7 +292,8 @@ class MemberPassTest {
                 assertThat(answer.body()).contains("has not joined the group yet");
             }
             Eventually.until(
-                    "the member has joined", () -> send(request(joining, question)).statusCode() == 404);
+                    "the member has joined",
+                    () -> send(request(joining, question)).statusCode() == 404);
         }
     }
 }

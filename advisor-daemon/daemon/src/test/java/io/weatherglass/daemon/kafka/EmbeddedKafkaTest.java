@@ -62,7 +62,8 @@ class EmbeddedKafkaTest {
             });
         }
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0)) {
-            Eventually.until("producers are not slowed down", () -> quotas(kafka).isEmpty());
+            Eventually.until(
+                    "producers are not slowed down", () -> quotas(kafka).isEmpty());
         }
     }
 

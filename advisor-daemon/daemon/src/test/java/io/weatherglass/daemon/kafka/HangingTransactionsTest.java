@@ -254,7 +254,9 @@ class HangingTransactionsTest {
             assertThat(hourAgo.end(() -> true)).isEmpty();
 
             assertThat(ended).hasValue(1);
-            assertThat(committed().get(EVENTS)).as("the transaction was aborted").isNull();
+            assertThat(committed().get(EVENTS))
+                    .as("the transaction was aborted")
+                    .isNull();
             assertThatThrownBy(producer::commitTransaction).isInstanceOf(KafkaException.class);
             other.commitTransaction();
         }
@@ -289,7 +291,9 @@ class HangingTransactionsTest {
                     .get();
             reader.assign(List.of(topic));
             reader.seekToBeginning(List.of(topic));
-            assertThat(reader.endOffsets(List.of(topic))).as("before its transaction").containsEntry(topic, 0L);
+            assertThat(reader.endOffsets(List.of(topic)))
+                    .as("before its transaction")
+                    .containsEntry(topic, 0L);
 
             inTopics.end(() -> true);
             pass(HangingTransactions.PATIENCE.minusNanos(1));

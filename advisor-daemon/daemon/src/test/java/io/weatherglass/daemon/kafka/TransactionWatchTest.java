@@ -93,7 +93,8 @@ class TransactionWatchTest {
                 TransactionWatch watch = watch(nowhere)) {
             assertThat(watch.obstacle()).isEmpty();
             watch.start();
-            Eventually.until("the watch has checked once", () -> watch.obstacle().isPresent());
+            Eventually.until(
+                    "the watch has checked once", () -> watch.obstacle().isPresent());
             assertThat(watch.obstacle()).get().asString().startsWith("cannot determine whether a transaction hangs: ");
         }
     }

@@ -114,7 +114,9 @@ class OpenIdIssuerTest {
             server.silent(false);
             Eventually.until("the keys are loaded", readiness::isReady);
             server.silent(true);
-            assertThat(issuer.grant(server.token("read"))).as("known keys stay valid").isPresent();
+            assertThat(issuer.grant(server.token("read")))
+                    .as("known keys stay valid")
+                    .isPresent();
         }
     }
 

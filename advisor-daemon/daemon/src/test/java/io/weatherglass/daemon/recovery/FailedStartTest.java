@@ -78,7 +78,9 @@ class FailedStartTest {
         Eventually.until("no thread is left", () -> oursBeside(before).isEmpty());
         Daemon.lease(configuration(0)).close();
         try (Daemon second = start(0)) {
-            assertThat(oursBeside(before)).as("the threads have the names of a daemon's").contains("poll-loop", "fenced-writer");
+            assertThat(oursBeside(before))
+                    .as("the threads have the names of a daemon's")
+                    .contains("poll-loop", "fenced-writer");
             assertThat(second.isAlive()).isTrue();
         }
         Eventually.until("no thread is left", () -> oursBeside(before).isEmpty());

@@ -177,9 +177,7 @@ class LearnedPlanTest {
             assertThat(seen.ground().plan()).contains("seen");
             assertThat(seen.progress().jobsTotal()).isEqualTo(4);
             assertThat(seen.progress().jobsCompleted()).isEqualTo(3);
-            assertThat(seen.makespan())
-                    .as("of a run with an unknown end")
-                    .isEmpty();
+            assertThat(seen.makespan()).as("of a run with an unknown end").isEmpty();
             assertThat(seen.ground().warnings()).anyMatch(warning -> warning.contains("no past run"));
             log.write(first.subList(half, first.size()));
             log.latestUntilClosed("first");

@@ -121,8 +121,7 @@ class SpoolForwarderTest {
             forwarder.wake();
             Eventually.until("the next message too", () -> written.size() == 2);
             Eventually.until(
-                    "old runs are removed for new ones",
-                    () -> spool.all().size() == 1);
+                    "old runs are removed for new ones", () -> spool.all().size() == 1);
             Thread.sleep(5_500);
         }
         assertThat(written).extracting(EventEnvelope::id).containsExactly("a", "b");
