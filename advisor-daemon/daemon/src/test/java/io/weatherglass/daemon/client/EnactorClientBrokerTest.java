@@ -142,7 +142,7 @@ class EnactorClientBrokerTest {
                             .get(60, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(RecordRefusedException.class)
                     .hasMessageContaining("instance \"large-1\"")
-                    .hasMessageContaining("increase max.message.bytes of topic \"small.events\"");
+                    .hasMessageContaining("max.message.bytes of topic \"small.events\"");
             LogPosition fits = client.publish("small-1", Plans.ORIGIN, new WorkflowPlanned(plan(5)))
                     .get(60, TimeUnit.SECONDS);
             assertThat(fits).isEqualTo(new LogPosition("small.events", 0, 0));
