@@ -28,7 +28,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TransactionDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
@@ -50,6 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SecuredKafkaTest {
     private static final Topics TOPICS = Topics.withPrefix("weatherglass");
     private static final String GROUP = "advisors";
+    private static final String WITHOUT_MEMBERS = "a group without members";
 
     @TempDir
     private static Path folder;
@@ -182,7 +185,19 @@ class SecuredKafkaTest {
         }
     }
 
-    private static void hang(Admin admin, String transactionalId) throws Exception {
+    /** The broker creates the topic of offsets with the first commit. */
+    private static TopicPartition committed(Admin admin) throws Exception {
+        TopicPartition partition = new TopicPartition("committed", 0);
+        admin.createTopics(List.of(new NewTopic(partition.topic(), 1, (short) 1)))
+                .all()
+                .get();
+        admin.alterConsumerGroupOffsets(WITHOUT_MEMBERS, Map.of(partition, new OffsetAndMetadata(0)))
+                .all()
+                .get();
+        return partition;
+    }
+
+    private static void hang(Admin admin, String transactionalId, TopicPartition partition) throws Exception {
         try (Producer<String, byte[]> producer =
                 new KafkaClients(kafka.ownServers()).transactionalWriter(transactionalId)) {
             producer.initTransactions();
@@ -193,11 +208,11 @@ class SecuredKafkaTest {
         UnknownTransaction.write(
                 kafka.ownServers(),
                 admin,
-                "a group without members",
+                WITHOUT_MEMBERS,
                 transactionalId,
                 known.producerId(),
                 (short) known.producerEpoch(),
-                new TopicPartition(TOPICS.events(), 0),
+                partition,
                 7);
     }
 
@@ -213,9 +228,10 @@ class SecuredKafkaTest {
                     keepers, GROUP, nanos::get, Clock.systemUTC(), ended::incrementAndGet);
             HangingTransactions daemon = HangingTransactions.ofOffsets(
                     daemons, GROUP, nanos::get, Clock.systemUTC(), ended::incrementAndGet);
-            hang(any, GROUP + "-writer");
+            TopicPartition partition = committed(any);
+            hang(any, GROUP + "-writer", partition);
             assertThat(keeper.end(() -> true)).isEmpty();
-            hang(any, "writer-of-others");
+            hang(any, "writer-of-others", partition);
             assertThat(daemon.end(() -> true))
                     .get()
                     .asString()
