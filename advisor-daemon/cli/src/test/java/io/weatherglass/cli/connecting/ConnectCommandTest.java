@@ -291,6 +291,6 @@ class ConnectCommandTest {
                 .isEqualTo(two + ": has 2 platforms; choose one as FILE:KEY from a, b");
         assertThat(Commands.run("connect", "tiny", recording, "--dry-run", "--resources", two + ":c")
                         .refusal())
-                .isEqualTo(two + ": has no platform \"c\", only a, b");
+                .isEqualTo(two + ": has no platform \"c\"; available: a, b");
     }
 }

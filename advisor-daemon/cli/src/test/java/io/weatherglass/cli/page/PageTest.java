@@ -763,7 +763,7 @@ class PageTest {
         assertThat(written(page, "clock", "2022-11-29T01:11:49Z")).contains("2022");
         // the number must not depend on the view
         assertThat(experience(page, 35))
-                .contains("20 past runs", "95 % has held 94 %")
+                .contains("20 past runs", "95 % was right in 94 %")
                 .doesNotContain("too little");
         assertThat(experience(page, 18)).contains("20 past runs", "too little history");
         assertThat(written(page, "clock", Instant.now().toString())).matches("\\d\\d:\\d\\d");

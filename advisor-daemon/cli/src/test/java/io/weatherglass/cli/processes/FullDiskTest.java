@@ -100,7 +100,7 @@ class FullDiskTest {
                     () -> Optional.of(reserve.toFile().length()).filter(length -> length == 16 << 20));
             fill(filler);
             Eventually.until("it is not ready", () -> readiness(url).statusCode() == 503);
-            assertThat(readiness(url).body()).contains("disk of " + data, "must have 64 MB (disk.min-free)");
+            assertThat(readiness(url).body()).contains("disk of " + data, "but needs 64 MB (disk.min-free)");
             for (HttpResponse<String> answer : List.of(
                     postPlan(url, "refused"),
                     post(

@@ -55,13 +55,13 @@ class UnusableAddressTest {
                             .singleElement()
                             .asString()
                             .startsWith(
-                                    "weatherglass " + name + " failed: no Kafka broker answers at " + address + " (")
+                                    "weatherglass " + name + " failed: no Kafka broker responds at " + address + " (")
                             .endsWith("\"weatherglass serve --embedded\" starts one with the daemon"));
             assertThat(processes.said("serve")).contains("(kafka.bootstrap-servers): Timed out");
             assertThat(processes.said("elsewhere").lines())
                     .singleElement()
                     .asString()
-                    .startsWith("weatherglass serve failed: no Kafka broker answers at no-such-host.invalid:9092"
+                    .startsWith("weatherglass serve failed: no Kafka broker responds at no-such-host.invalid:9092"
                             + " (kafka.bootstrap-servers): No resolvable bootstrap urls");
         }
     }
