@@ -34,7 +34,7 @@ class RiskJumpTest {
                 part(Contribution.TIME_ELAPSED, 700, "900 s passed"),
                 part(Contribution.FAILURES, 320, "attempts of 2 jobs failed"),
                 part(Contribution.JOB_RUNTIME, -100, "8 jobs of kind a ended"),
-                part(Contribution.OTHER, 5000, "chance, and what acts together"));
+                part(Contribution.OTHER, 5000, "chance and interactions"));
 
         assertThat(RiskJump.reason(before, now))
                 .contains("P(late) 10 % -> 60 %: jobs end later than expected (the end 10:00 later)");
