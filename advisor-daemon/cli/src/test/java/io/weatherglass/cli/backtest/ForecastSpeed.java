@@ -69,7 +69,7 @@ public class ForecastSpeed {
         List<PastRunRuntimes> earlier = LongStream.rangeClosed(1, EARLIER_RUNS)
                 .mapToObj(run -> runtimes(script(SEED + run)))
                 .toList();
-        LearnedRuntimes learned = RuntimeFamily.byName(model).learn(options.shape(), earlier);
+        LearnedRuntimes learned = RuntimeFamily.byName(model).learn(earlier);
         forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, plan -> learned);
         ReplayScript script = script(SEED).foreseen();
         known = FollowedEvents.of(script).at(elapsed * script.trueMakespanSeconds());

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
-import io.weatherglass.simulation.montecarlo.InputModel;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,15 +18,7 @@ class ConfiguredOptionsTest {
     void optionsFollowTheConfiguration() {
         assertThat(options(Map.of()))
                 .isEqualTo(new ForecastOptions(
-                        100,
-                        2000,
-                        0.0005,
-                        400,
-                        Duration.ofSeconds(2),
-                        InputModel.Shape.UNIFORM,
-                        RuntimeFamily.HIERARCHICAL,
-                        0.1,
-                        1));
+                        100, 2000, 0.0005, 400, Duration.ofSeconds(2), RuntimeFamily.HIERARCHICAL, 1));
         assertThat(options(Map.of("forecast.runtime-model", "standard")).runtimeModel())
                 .isEqualTo(RuntimeFamily.STANDARD);
     }

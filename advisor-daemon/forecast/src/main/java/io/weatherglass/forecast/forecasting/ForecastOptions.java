@@ -3,7 +3,6 @@ package io.weatherglass.forecast.forecasting;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.tracking.InstanceSnapshot;
-import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import java.time.Duration;
 
@@ -15,21 +14,14 @@ public record ForecastOptions(
         double relativeStandardError,
         int enoughRealizations,
         Duration timeBudget,
-        InputModel.Shape shape,
         RuntimeFamily runtimeModel,
-        double perturbationLevel,
         long seed) {
 
-    public static final ForecastOptions DEFAULTS = new ForecastOptions(
-            100,
-            2000,
-            0.0005,
-            400,
-            Duration.ofSeconds(2),
-            InputModel.Shape.UNIFORM,
-            RuntimeFamily.HIERARCHICAL,
-            0.10,
-            1);
+    public static final ForecastOptions DEFAULTS =
+            new ForecastOptions(100, 2000, 0.0005, 400, Duration.ofSeconds(2), RuntimeFamily.HIERARCHICAL, 1);
+
+    /** Perturbation level of plans without one. */
+    public static final double PERTURBATION_LEVEL = 0.10;
 
     /** Determines the bounds of a 95 % interval to about 6 % of its width. */
     public static final int REDUCED_REALIZATIONS = 100;

@@ -26,8 +26,7 @@ final class ForecastWarnings {
             InstanceSnapshot snapshot,
             SeenDependencies dependencies,
             LearnedRuntimes learned,
-            Optional<PooledForecast> pooled,
-            double perturbationLevel) {
+            Optional<PooledForecast> pooled) {
         PlanSource source = snapshot.source();
         if (source.isOpenEnded()) {
             return pooled.isPresent() ? List.of() : List.of(OPEN_ENDED);
@@ -55,7 +54,7 @@ final class ForecastWarnings {
         if (simulated
                 && learned.pastRuns() == 0
                 && snapshot.plan().perturbationLevel().isEmpty()) {
-            warnings.add("no perturbation level in the plan: P = " + perturbationLevel);
+            warnings.add("no perturbation level in the plan: P = " + ForecastOptions.PERTURBATION_LEVEL);
         }
         if (learned.pastRuns() == 0 && unknown > 0 && !unprojected) {
             warnings.add(unknown + " jobs have no projected runtime: estimated from other jobs of their kind");

@@ -52,7 +52,7 @@ public final class Forecaster {
     }
 
     private static Experience withoutHistory(ForecastOptions options) {
-        LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
+        LearnedRuntimes nothing = options.runtimeModel().learn(List.of());
         return plan -> nothing;
     }
 
@@ -97,7 +97,7 @@ public final class Forecaster {
         List<ForecastAlternative> outlooks = ForecastAlternative.all(
                 scenarios.of(snapshot, shown),
                 behind,
-                ObservedJobs.of(snapshot, options),
+                ObservedJobs.of(snapshot),
                 experience.of(snapshot.plan()),
                 overheads);
         return new ForecastInput(
@@ -142,7 +142,7 @@ public final class Forecaster {
             Optional<LoadMixture> behind,
             Function<List<ForecastAlternative>, MonteCarloResult> simulation) {
         long start = System.nanoTime();
-        ObservedJobs seen = ObservedJobs.of(snapshot, options);
+        ObservedJobs seen = ObservedJobs.of(snapshot);
         LearnedRuntimes learned = experience.of(snapshot.plan());
         List<String> notPooled = new ArrayList<>();
         SeenPlan shown = SeenPlan.of(snapshot);
@@ -150,8 +150,7 @@ public final class Forecaster {
         PastRuns past = pooledForecasts.past(snapshot);
         Optional<SlotOverheads> overheads = knownOverheads.of(snapshot, shown, past);
         Optional<PooledForecast> pooled = pooledForecasts.of(snapshot, past, overheads, notPooled);
-        List<String> warnings = new ArrayList<>(
-                ForecastWarnings.of(snapshot, shown.dependencies(), learned, pooled, options.perturbationLevel()));
+        List<String> warnings = new ArrayList<>(ForecastWarnings.of(snapshot, shown.dependencies(), learned, pooled));
         warnings.addAll(notPooled);
         shown.slots().map(SeenSlots::warning).ifPresent(warnings::add);
         List<Alternative> alternatives = List.of();
@@ -204,7 +203,7 @@ public final class Forecaster {
     }
 
     public Forecast none(InstanceSnapshot snapshot, Throwable cause) {
-        ObservedJobs seen = ObservedJobs.of(snapshot, options);
+        ObservedJobs seen = ObservedJobs.of(snapshot);
         return new Forecast(
                 Optional.empty(),
                 List.of(),

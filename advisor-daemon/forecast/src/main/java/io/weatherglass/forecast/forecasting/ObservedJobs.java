@@ -13,7 +13,7 @@ record ObservedJobs(
         ProjectionError pastError,
         double perturbation) {
 
-    static ObservedJobs of(InstanceSnapshot snapshot, ForecastOptions options) {
+    static ObservedJobs of(InstanceSnapshot snapshot) {
         ComparableRuntimes runtimes = ComparableRuntimes.of(snapshot);
         double[] observed = runtimes.observedSeconds();
         boolean[] outlier = runtimes.outliers();
@@ -23,6 +23,6 @@ record ObservedJobs(
                 runtimes.runningSeconds(),
                 outlier,
                 ProjectionError.of(snapshot.jobs().projectedRuntimes(), observed, outlier),
-                snapshot.plan().perturbationLevel().orElse(options.perturbationLevel()));
+                snapshot.plan().perturbationLevel().orElse(ForecastOptions.PERTURBATION_LEVEL));
     }
 }

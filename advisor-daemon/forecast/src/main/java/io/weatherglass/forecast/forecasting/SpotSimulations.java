@@ -99,7 +99,7 @@ final class SpotSimulations {
         return ForecastAlternative.all(
                 scenarios.unchanged(snapshot, shown.dependencies(), shown.resources(snapshot)),
                 given.behind(),
-                ObservedJobs.of(snapshot, options),
+                ObservedJobs.of(snapshot),
                 given.learned(),
                 knownOverheads.of(snapshot, shown, pooledForecasts.past(snapshot)));
     }
@@ -112,7 +112,8 @@ final class SpotSimulations {
         try {
             Scenario scenario = scenarios.of(ended, SeenPlan.of(ended));
             ExecutionState state = ExecutionStates.of(scenario.workflow(), ended);
-            InputModel model = InputModel.projected(options.shape(), options.perturbationLevel(), scenario.workflow());
+            InputModel model = InputModel.projected(
+                    InputModel.Shape.UNIFORM, ForecastOptions.PERTURBATION_LEVEL, scenario.workflow());
             return Optional.of(onTheSpot.forecast(
                     scenario,
                     state,

@@ -178,8 +178,7 @@ public final class LearnedFromHistory implements Experience {
         }
 
         private BatchedLearner latestRuns(BatchStart start) {
-            return new BatchedLearner(
-                    () -> options.runtimeModel().learner(options.shape()), BATCH_JOBS, start.weight());
+            return new BatchedLearner(() -> options.runtimeModel().learner(), BATCH_JOBS, start.weight());
         }
 
         LearnedRuntimes learned() {

@@ -112,7 +112,7 @@ public final class Rehearsal {
         if (known.size() < MIN_EARLIER) {
             return Optional.empty();
         }
-        LearnedRuntimes learned = options.runtimeModel().learn(options.shape(), List.copyOf(known));
+        LearnedRuntimes learned = options.runtimeModel().learn(List.copyOf(known));
         PastRuns runs = pastRuns.getOrDefault(workflow, PastRuns.NONE);
         return Optional.of(new NamedExperience.LearnedThen(plan -> learned, workflow, runs));
     }

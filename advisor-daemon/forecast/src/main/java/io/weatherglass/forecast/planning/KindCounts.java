@@ -31,8 +31,7 @@ record KindCounts(List<CompletedJobs> runs) {
                     assumed = Optional.of(new Scaling(other, 1));
                 }
             } else if (!both.isEmpty() && varies(other, both) && !varies(kind, both)) {
-                // the number of jobs of the first kinds reflects the size of the run, and this kind does not depend on
-                // it
+                // the jobs of the first kinds reflect the size of the run; this kind does not depend on it
                 return Optional.empty();
             }
         }

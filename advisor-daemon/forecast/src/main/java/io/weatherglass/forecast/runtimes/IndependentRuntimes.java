@@ -21,8 +21,8 @@ record IndependentRuntimes(String name, Shape shape, PastWalltimes past, int pas
         private int runs;
         private String last = "";
 
-        Learner(String label, Shape shape, Shape ofProjected) {
-            super(new ProjectedRuntimes("projected", ofProjected, false));
+        Learner(String label, Shape shape) {
+            super(new ProjectedRuntimes("projected", false));
             name = shape == Shape.EMPIRICAL ? label : label + " " + shape.label();
             this.shape = shape;
         }

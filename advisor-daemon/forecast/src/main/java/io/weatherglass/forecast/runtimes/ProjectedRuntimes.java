@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implements LearnedRuntimes {
+record ProjectedRuntimes(String label, boolean runEffect) implements LearnedRuntimes {
 
     @Override
     public String name() {
-        return label + " " + shape.label();
+        return label + " " + Shape.UNIFORM.label();
     }
 
     @Override
@@ -32,7 +32,7 @@ record ProjectedRuntimes(String label, Shape shape, boolean runEffect) implement
                 : RunEffect.NONE;
         MeanRuntimes means = MeanRuntimes.of(run.workflow(), run.observedSeconds(), StrictMath.exp(effect.mean()));
         InputModel walltimes =
-                InputModel.of(shape, run.perturbationLevel(), run.workflow(), means.seconds(), means.guessed());
+                InputModel.of(Shape.UNIFORM, run.perturbationLevel(), run.workflow(), means.seconds(), means.guessed());
         return new Forecast(effect.on(walltimes), means.seconds());
     }
 

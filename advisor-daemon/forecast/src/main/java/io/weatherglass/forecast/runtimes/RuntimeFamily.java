@@ -43,16 +43,16 @@ public enum RuntimeFamily {
                         "unknown runtime model \"" + name + "\", known: " + String.join(", ", names())));
     }
 
-    public RuntimeLearner learner(Shape shape) {
+    public RuntimeLearner learner() {
         return switch (this) {
-            case HIERARCHICAL -> new HierarchicalLearner(label(), new ProjectedRuntimes("run-effect", shape, true));
-            case STANDARD -> new IndependentRuntimes.Learner(label(), shape, shape);
-            case EMPIRICAL -> new IndependentRuntimes.Learner(label(), Shape.EMPIRICAL, shape);
+            case HIERARCHICAL -> new HierarchicalLearner(label(), new ProjectedRuntimes("run-effect", true));
+            case STANDARD -> new IndependentRuntimes.Learner(label(), Shape.UNIFORM);
+            case EMPIRICAL -> new IndependentRuntimes.Learner(label(), Shape.EMPIRICAL);
         };
     }
 
-    public LearnedRuntimes learn(Shape shape, List<PastRunRuntimes> past) {
-        RuntimeLearner learner = learner(shape);
+    public LearnedRuntimes learn(List<PastRunRuntimes> past) {
+        RuntimeLearner learner = learner();
         past.forEach(learner::add);
         return learner.learned();
     }

@@ -44,7 +44,7 @@ final class Advice {
 
     Advice(PastRuns past) {
         ForecastOptions options = few(ForecastOptions.DEFAULTS);
-        LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
+        LearnedRuntimes nothing = options.runtimeModel().learn(List.of());
         forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, new Experience() {
             @Override
             public LearnedRuntimes of(EnactmentPlan plan) {

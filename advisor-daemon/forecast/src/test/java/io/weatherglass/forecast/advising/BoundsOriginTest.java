@@ -10,7 +10,6 @@ import io.weatherglass.forecast.calibration.ModelForecast;
 import io.weatherglass.forecast.calibration.ScoredForecast;
 import io.weatherglass.forecast.forecasting.Assumptions;
 import io.weatherglass.forecast.forecasting.BoundsOrigin;
-import io.weatherglass.forecast.forecasting.ForecastOptions;
 import io.weatherglass.forecast.runtimes.LearnedRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
 import io.weatherglass.forecast.samples.Enactor;
@@ -27,8 +26,7 @@ class BoundsOriginTest {
     private final InstanceSnapshot reported =
             Enactor.of(Plans.onSlots(2, Plans.job("a", 100)).build()).snapshot();
 
-    private static final LearnedRuntimes NOTHING =
-            RuntimeFamily.HIERARCHICAL.learn(ForecastOptions.DEFAULTS.shape(), List.of());
+    private static final LearnedRuntimes NOTHING = RuntimeFamily.HIERARCHICAL.learn(List.of());
 
     private static final Assumptions GIVEN = new Assumptions(Optional.empty(), NOTHING);
 

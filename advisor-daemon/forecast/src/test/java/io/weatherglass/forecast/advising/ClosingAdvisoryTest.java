@@ -29,7 +29,6 @@ import io.weatherglass.forecast.tracking.InstanceSnapshot;
 import io.weatherglass.simulation.kernel.EventKernel;
 import io.weatherglass.simulation.kernel.Scenario;
 import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.simulation.montecarlo.InputModel;
 import io.weatherglass.simulation.synthetic.SyntheticRun;
 import io.weatherglass.simulation.synthetic.SyntheticWorkflows;
 import java.util.List;
@@ -169,10 +168,7 @@ class ClosingAdvisoryTest {
                 run, Runs.plan(run, Advice.vms(Plans.priced(1), Advice.BY_HOUR)).build());
         List<InstanceSnapshot> snapshots = Enactor.snapshots(script, 10);
         InstanceSnapshot ended = snapshots.get(snapshots.size() - 1);
-        Advice other = new Advice(ForecastOptions.builder()
-                .seed(99)
-                .shape(InputModel.Shape.NORMAL_THIRD)
-                .build());
+        Advice other = new Advice(ForecastOptions.builder().seed(99).build());
         assertThat(other.close(ended)).isEqualTo(advice.close(ended));
     }
 

@@ -32,7 +32,8 @@ class SeenSlotsTest {
     }
 
     private static Enactor submittedBag(int slots, int jobs) {
-        Enactor enactor = Enactor.of(Plans.onSlots(slots, bag(jobs)).build());
+        Enactor enactor = Enactor.of(
+                Plans.onSlots(slots, bag(jobs)).perturbationLevel(1e-6).build());
         for (int job = 0; job < jobs; job++) {
             enactor.tell(0, submitted("j" + job));
         }
@@ -77,10 +78,7 @@ class SeenSlotsTest {
     void forecastsTheRestWithTheDetectedSlots() {
         Forecaster forecaster = new Forecaster(
                 MonteCarlo.singleThreaded(),
-                ForecastOptions.builder()
-                        .runtimeModel(RuntimeFamily.STANDARD)
-                        .perturbationLevel(1e-6)
-                        .build());
+                ForecastOptions.builder().runtimeModel(RuntimeFamily.STANDARD).build());
         Enactor enactor = submittedBag(4, 8);
         assertThat(median(forecaster.repeat(enactor.snapshot(), 100, 1, Optional.empty())))
                 .isCloseTo(200, within(0.1));

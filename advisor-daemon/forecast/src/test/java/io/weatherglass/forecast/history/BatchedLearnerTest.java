@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.forecast.runtimes.PastRunRuntimes;
 import io.weatherglass.forecast.runtimes.RuntimeFamily;
-import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class BatchedLearnerTest {
     }
 
     private static String[] versions(int first, int last) {
-        BatchedLearner runs = new BatchedLearner(() -> RuntimeFamily.STANDARD.learner(Shape.UNIFORM), CHAPTER, 0);
+        BatchedLearner runs = new BatchedLearner(() -> RuntimeFamily.STANDARD.learner(), CHAPTER, 0);
         String[] versions = new String[last + 1];
         for (int number = first; number <= last; number++) {
             runs.add(run(number), 5);

@@ -3,7 +3,6 @@ package io.weatherglass.forecast.runtimes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import java.util.Arrays;
@@ -20,7 +19,7 @@ class HierarchicalRuntimesTest {
     private final SyntheticExecutions executions = new SyntheticExecutions(7);
 
     private static HierarchicalRuntimes learn(List<PastRunRuntimes> past) {
-        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner(Shape.UNIFORM);
+        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner();
         past.forEach(learner::add);
         return (HierarchicalRuntimes) learner.learned();
     }
@@ -172,7 +171,7 @@ class HierarchicalRuntimesTest {
 
     /** Draws for a run, learned from 70 others with or without intermediate updates. */
     private static double[] learnedStepByStep(List<PastRunRuntimes> past, PastRunRuntimes run, int lookAfter) {
-        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner(Shape.UNIFORM);
+        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner();
         for (int k = 0; k < past.size(); k++) {
             learner.add(past.get(k));
             if (k % lookAfter == lookAfter - 1) {

@@ -2,7 +2,6 @@ package io.weatherglass.forecast.runtimes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -42,7 +41,7 @@ class NoiseTest {
 
     private Noise learned(double noiseOfShort, double noiseOfLong) {
         List<PastRunRuntimes> runs = new ArrayList<>();
-        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner(Shape.UNIFORM);
+        RuntimeLearner learner = RuntimeFamily.HIERARCHICAL.learner();
         for (int k = 0; k < 8; k++) {
             runs.add(run(noiseOfShort, noiseOfLong));
         }

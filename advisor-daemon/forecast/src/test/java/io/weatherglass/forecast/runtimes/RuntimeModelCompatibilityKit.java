@@ -3,7 +3,6 @@ package io.weatherglass.forecast.runtimes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weatherglass.simulation.model.ExecutionState;
-import io.weatherglass.simulation.montecarlo.InputModel.Shape;
 import io.weatherglass.simulation.montecarlo.RandomKey;
 import io.weatherglass.simulation.montecarlo.RuntimeSampler;
 import java.util.List;
@@ -23,7 +22,7 @@ public abstract class RuntimeModelCompatibilityKit {
     protected abstract RuntimeFamily family();
 
     private LearnedRuntimes learn(List<PastRunRuntimes> runs) {
-        return family().learn(Shape.UNIFORM, runs);
+        return family().learn(runs);
     }
 
     /** Walltimes of open jobs, by replicate. */
@@ -95,7 +94,7 @@ public abstract class RuntimeModelCompatibilityKit {
 
     @Test
     void supportsUpdatesBetweenRuns() {
-        RuntimeLearner asked = family().learner(Shape.UNIFORM);
+        RuntimeLearner asked = family().learner();
         past.forEach(run -> {
             asked.add(run);
             asked.learned();
@@ -105,7 +104,7 @@ public abstract class RuntimeModelCompatibilityKit {
 
     @Test
     void learnedModelsAreImmutable() {
-        RuntimeLearner learner = family().learner(Shape.UNIFORM);
+        RuntimeLearner learner = family().learner();
         past.subList(0, 2).forEach(learner::add);
         LearnedRuntimes early = learner.learned();
         double[][] before = draws(early);

@@ -31,7 +31,7 @@ public final class LearnedPlanSamples {
 
     /** Forecaster with these past runs for every workflow, without learned runtimes. */
     public static Forecaster knowing(ForecastOptions options, PastRuns past) {
-        LearnedRuntimes nothing = options.runtimeModel().learn(options.shape(), List.of());
+        LearnedRuntimes nothing = options.runtimeModel().learn(List.of());
         return new Forecaster(MonteCarlo.singleThreaded(), options, new Experience() {
             @Override
             public LearnedRuntimes of(EnactmentPlan plan) {

@@ -45,7 +45,7 @@ public final class SimulatedContender implements Contender {
     public Learned learn(List<PastInstance> past) {
         List<PastRunRuntimes> executions =
                 past.stream().map(PastInstance::execution).toList();
-        LearnedRuntimes learned = family.learn(options.shape(), executions);
+        LearnedRuntimes learned = family.learn(executions);
         Forecaster forecaster = new Forecaster(MonteCarlo.singleThreaded(), options, plan -> learned);
         return (known, checkpoint) -> predict(forecaster, known);
     }

@@ -86,7 +86,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
                 .timeBudget(Duration.ofHours(1))
                 .maxRealizations(REALIZATIONS)
                 .build();
-        double perturbation = plan.perturbationLevel().orElse(options.perturbationLevel());
+        double perturbation = plan.perturbationLevel().orElse(ForecastOptions.PERTURBATION_LEVEL);
         Scenario planned = Scenarios.of(plan);
         Scenario soon = planned.withStrategy(Strategies.byName(ASAP));
         List<Compared> compared = new ArrayList<>();
