@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every example in the protocol reference is a message that the protocol takes. */
 class ProtocolReferenceTest {
     private static final Path REFERENCE = Path.of("..", "docs", "protocol.md");
     private static final Pattern JSON_BLOCK = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
@@ -50,10 +49,10 @@ class ProtocolReferenceTest {
         return types;
     }
 
-    /** An example is an event, or a file of platforms, which has no type. */
+    /** Examples are events, or a file of platforms, which has no type. */
     @ParameterizedTest
     @MethodSource("examples")
-    void theExampleIsValid(String example) {
+    void examplesAreValid(String example) {
         JsonNode message = SchemaCheck.json(example);
         if (!message.has("type")) {
             assertThat(PlatformsDocument.read(message)).isNotEmpty();

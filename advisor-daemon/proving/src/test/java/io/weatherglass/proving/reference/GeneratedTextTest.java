@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GeneratedTextTest {
     private static final Path DOCUMENTS = Path.of("..", "..", "docs");
     private static final Pattern GENERATED = Pattern.compile(
-            "(?<begin><!-- generated: (?<kind>[a-z]+) ?(?<arguments>.*?) -->\n).*?(?=<!-- end of generated text -->)",
-            Pattern.DOTALL);
+            "(<!-- generated: ([a-z]+) ?(.*?) -->\n).*?(?=<!-- end -->)", Pattern.DOTALL);
     private static final Map<String, Function<List<String>, String>> KINDS = Map.of(
             "events", EventReference::of,
             "operations", OperationReference::of,
