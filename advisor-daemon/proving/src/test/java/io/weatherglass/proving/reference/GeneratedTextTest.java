@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Compares the generated parts of the documents with the program. {@code -Ddocs.write=true} rewrites them. */
 class GeneratedTextTest {
     private static final Path DOCUMENTS = Path.of("..", "..", "docs");
-    private static final Pattern GENERATED = Pattern.compile(
-            "(<!-- generated: ([a-z]+) ?(.*?) -->\n).*?(?=<!-- end -->)", Pattern.DOTALL);
+    private static final Pattern GENERATED =
+            Pattern.compile("(<!-- generated: ([a-z]+) ?(.*?) -->\n).*?(?=<!-- end -->)", Pattern.DOTALL);
     private static final Map<String, Function<List<String>, String>> KINDS = Map.of(
             "events", EventReference::of,
             "operations", OperationReference::of,
