@@ -22,7 +22,6 @@ class LongInputsTest {
         "pegasus, '', run.stampede.bp, 'ts=1 event=stampede.x ', .a",
         "pegasus, '', run.stampede.bp, 'ts=1 event=stampede.x argv=\"', a",
         "slurm, POST, '', '', a|",
-        "snakemake, GET, /create_workflow?id=1, workdir=x, /",
         "slurm, POST, '', '{\"jobid\":1,\"state\":\"COMPLETED\",\"@end\":\"2026-11-20T10:00:00\",\"dependency\":\"', a",
         "slurm, POST, '', '{\"jobid\":1,\"state\":\"COMPLETED\",\"@end\":\"2026-11-20T10:00:00\",\"dependency\":\"afterok:', ("
     })

@@ -234,7 +234,7 @@ class SchlouderOutputTest {
         assertThat(translated.refused())
                 .singleElement()
                 .asString()
-                .endsWith("/jobs/1/id must be unique, but job a has it, too, was 1");
+                .endsWith("/jobs/1/id must be unique, but job a has the same id, was 1");
     }
 
     @Test
@@ -277,17 +277,17 @@ class SchlouderOutputTest {
         refused(OUTPUT.replace("1400000004", "\"soon\""), "/nodes/1/start_date must be a number, was soon");
         refused(
                 OUTPUT.replace("1400000004", "0"),
-                "/nodes/1/start_date must be the date of the request for the VM, was 0");
+                "/nodes/1/start_date must be the request date of the VM, was 0");
         refused(
                 OUTPUT.replace("1400000090", "1400000090000"),
                 "/nodes/1/jobs/1/start_date must be a date in seconds before the year 10000, was 1400000090000");
-        refused(OUTPUT.replace("i-2", "i-1"), "/nodes/1/instance_id must be the id of one node only, was i-1");
+        refused(OUTPUT.replace("i-2", "i-1"), "/nodes/1/instance_id must be unique among the nodes, was i-1");
         refused(
                 OUTPUT.replace("[\"11\"]", "[\"9\"]"),
                 "/nodes/0/jobs/2/dependencies must be a job of the output, was 9");
         refused(
                 OUTPUT.replace("bsub.mgf", "job_split"),
-                "/nodes/1/jobs/0/name must be the name of one job, or of a job that failed before, was job_split");
+                "/nodes/1/jobs/0/name must be unique unless an earlier job of this name failed, was job_split");
     }
 
     private static void refused(String text, String message) {

@@ -55,7 +55,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void tellsHowManyJobsOfEachRuleThereWillBe() throws IOException {
+    void reportsTheExpectedJobsOfEachRule() throws IOException {
         EventEnvelope first = recording(LINES).events().get(0);
 
         assertThat(first.workflowInstance()).isEqualTo("snakemake-log-handler");
@@ -66,7 +66,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void aMessageAboutAJobThatItDoesNotKnowIsReportedWithWhatFollows() {
+    void anUnknownJobMessageMakesTheRunIncomplete() {
         Translated run = Translated.of(CONNECTOR, List.of(info(1, 10), ended("job_hibernated", 1, 20)));
 
         assertThat(run.refused())
@@ -77,7 +77,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void runtimesAreFromSubmissionToEnd() throws IOException {
+    void runtimesExtendFromSubmissionToEnd() throws IOException {
         Map<String, Double> expected = Map.of(
                 "split x=1", 1.029533,
                 "split x=2", 2.009875,
@@ -118,7 +118,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void bothWaysTellTheSame() throws IOException {
+    void requestsAndLinesGiveTheSameEvents() throws IOException {
         List<EventEnvelope> requests = recording("snakemake-wms").events();
         List<EventEnvelope> lines = recording(LINES).events();
 
@@ -132,43 +132,15 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void theIdThatARunGetsCarriesTheNameOfItsWorkflow() {
-        assertThat(CONNECTOR.reply(new SourceMessage("GET", "/api/service-info", "", NOW)))
-                .isEqualTo(Reply.json("{\"status\":\"running\"}"));
-        SourceMessage create = new SourceMessage("GET", "/create_workflow?name=my+adv", "workdir=%2Fhome%2Fx", NOW);
-        assertThat(CONNECTOR.runOf(create)).isEmpty();
+    void theRunIdOfARequestContainsTheWorkflow() {
+        SourceMessage update = batch("{'level':'progress','done':1,'total':2,'timestamp':10.5}");
 
-        String body = CONNECTOR.reply(create).body();
-
-        assertThat(body).matches("\\{\"id\":\"my-adv~[0-9a-z]{12,14}\"}");
-        assertThat(CONNECTOR.reply(create).body()).isNotEqualTo(body);
-        assertThat(CONNECTOR
-                        .reply(new SourceMessage("GET", "/create_workflow?id=77", "workdir=%2Fhome%2Fx%2F", NOW))
-                        .body())
-                .isEqualTo("{\"id\":\"x~77\"}");
-        assertThat(CONNECTOR
-                        .reply(new SourceMessage("GET", "/create_workflow", "", NOW))
-                        .body())
-                .startsWith("{\"id\":\"snakemake~");
-        String id = body.substring(7, body.length() - 2);
-        String message = "{\"level\":\"progress\",\"done\":1,\"total\":2,\"timestamp\":10.5}";
-        SourceMessage update = new SourceMessage(
-                "POST",
-                "/update_workflow_status",
-                "msg=" + URLEncoder.encode(message, StandardCharsets.UTF_8) + "&id="
-                        + URLEncoder.encode(id, StandardCharsets.UTF_8),
-                NOW);
-        assertThat(Translated.of(CONNECTOR, List.of(update)).events())
-                .singleElement()
-                .satisfies(event -> {
-                    assertThat(event.workflowInstance()).isEqualTo(id);
-                    assertThat(event.event()).isEqualTo(WorkflowStarted.of("my-adv", Instant.ofEpochMilli(10_500)));
-                });
+        assertThat(events(update)).containsExactly(WorkflowStarted.of("run", Instant.ofEpochMilli(10_500)));
     }
 
     /** The messages that Snakemake 7.21 sent when a job failed for the second time with one retry allowed. */
     @Test
-    void aRunWhoseJobFailsForGoodHasFailed() {
+    void aRunFailsWhenAJobFailsForGood() {
         assertThat(events(
                         info(2, 10),
                         ended("job_error", 2, 11),
@@ -188,7 +160,7 @@ class SnakemakeConnectorTest {
 
     /** Snakemake 7.21 reports the group alone. */
     @Test
-    void theJobsOfAGroupThatFailsHaveFailed() {
+    void aFailedGroupFailsItsJobs() {
         assertThat(events(
                         info(2, 10),
                         line("{'level':'group_error','groupid':'g','msg':null,'aux_logs':[],'job_error_info':"
@@ -202,7 +174,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void anEndThatComesBeforeItsBeginningIsKept() {
+    void keepsAnEndReceivedBeforeTheStart() {
         assertThat(events(ended("job_finished", 2, 14), info(2, 12)))
                 .filteredOn(JobCompleted.class::isInstance)
                 .extracting(event -> ((JobCompleted) event).runtimeSeconds())
@@ -210,7 +182,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void anAttemptWhoseBeginningWasLostIsDoneWithoutARuntime() {
+    void anAttemptWithoutStartHasNoRuntime() {
         assertThat(events(info(2, 10), ended("job_error", 2, 11), ended("job_finished", 2, 15)))
                 .endsWith(
                         new JobSubmitted("map x=1,y=b", 2, Optional.empty(), Optional.of("map"), List.of()),
@@ -218,7 +190,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void aFailureWhoseBeginningWasLostIsTheAttemptBeforeTheNext() {
+    void aFailureWithoutStartIsAnAttemptOfItsOwn() {
         assertThat(events(ended("job_error", 2, 11), info(2, 12), ended("job_finished", 2, 14)))
                 .filteredOn(event -> event instanceof JobFailed || event instanceof JobCompleted)
                 .extracting(event -> event instanceof JobFailed failed
@@ -228,13 +200,13 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void whatHadNothingToDoIsNoRun() {
+    void aRunWithoutJobsIsNotReported() {
         assertThat(events(line("{'level':'info','msg':'Nothing to be done.','timestamp':10}")))
                 .isEmpty();
     }
 
     @Test
-    void refusesATimestampThatIsNone() {
+    void refusesAnInvalidTimestamp() {
         assertThatThrownBy(() -> CONNECTOR
                         .open("run~1")
                         .translate(line("{'level':'progress','done':1,'total':2,'timestamp':-1}")))
@@ -243,7 +215,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void thePluginSaysHowManyJobsAndByWhen() {
+    void thePluginReportsExpectedJobsDeadlineAndBudget() {
         assertThat(events(line("{'level':'run_info','counts':{'map':3,'all':1},'began':9.5,'cores':4,"
                         + "'deadline_after_seconds':60,'budget':2.5,'timestamp':10}")))
                 .singleElement()
@@ -263,7 +235,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void aJobWaitsForWhoWroteTheFolderThatItReadsFrom() throws IOException {
+    void aJobDependsOnTheProducerOfAnInputFolder() throws IOException {
         assertThat(recording("snakemake-plugin.jsonl").all(JobSubmitted.class))
                 .filteredOn(job -> job.jobId().equals("merge"))
                 .singleElement()
@@ -274,7 +246,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void severalMessagesInOneRequestAreThoseOfSeveral() {
+    void aBatchGivesTheEventsOfItsMessages() {
         SourceMessage[] lines = {
             info(1, 1000),
             ended("job_finished", 1, 1005),
@@ -298,7 +270,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void aMalformedLineOfABatchCostsNoOther() {
+    void aMalformedLineOfABatchDoesNotAffectOthers() {
         Translated translated = Translated.of(CONNECTOR, List.of(batch("""
                         {'level':'job_info','jobid':1,'name':'map','timestamp':10}
                         {'level':'job_finished','timestamp':11}
@@ -323,7 +295,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void aRunThatThePluginSawEndTooEarlyHasFailed() {
+    void aRunThatEndsWithOpenJobsHasFailed() {
         assertThat(events(info(2, 11), line("{'level':'end','timestamp':12}")))
                 .endsWith(new WorkflowFailed(Optional.of("ended before all of its jobs were done")));
         assertThat(recordedEnd("{'level':'progress','done':1,'total':1,'timestamp':12}"))
@@ -331,7 +303,7 @@ class SnakemakeConnectorTest {
     }
 
     @Test
-    void aTotalBelowTheAnnouncedOneIsNoEndUntilSnakemakeExits() {
+    void aTotalBelowTheAnnouncedOneEndsTheRunOnlyAtExit() {
         SourceMessage shrunk = line("{'level':'progress','done':2,'total':2,'timestamp':12}");
         SourceMessage[] messages = {
             line("{'level':'run_info','counts':{'map':5},'timestamp':10}"),

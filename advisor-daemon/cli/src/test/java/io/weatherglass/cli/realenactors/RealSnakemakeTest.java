@@ -5,14 +5,13 @@ import io.weatherglass.daemon.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snakemake with {@code --wms-monitor} and no history, then with the log handler, history and a retry. */
+/** Runs Snakemake twice with the log handler: without a history, then with a history and a retry. */
 @NeedsBroker
 @Tag("program")
 @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
@@ -29,14 +28,8 @@ class RealSnakemakeTest {
     void followsAndLearnsFromRuns(EmbeddedKafka kafka) throws IOException, InterruptedException {
         try (EnactorSite site = new EnactorSite(kafka, folder.resolve("site"))) {
             Snakemake snakemake = new Snakemake(folder.resolve("snakemake"));
-            Snakemake.Run first = snakemake.run(
-                    "first",
-                    0,
-                    Map.of(),
-                    "--wms-monitor",
-                    site.connector("snakemake").toString(),
-                    "--wms-monitor-arg",
-                    "name=samples");
+            Snakemake.Run first =
+                    snakemake.runWithHandler("first", 0, site.url().toString());
             String firstRun = site.ended(List.of());
             Reported.assertTracked(site, firstRun, first.report(), Snakemake.RESOLUTION);
 

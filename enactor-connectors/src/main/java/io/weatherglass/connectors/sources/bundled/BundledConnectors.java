@@ -60,7 +60,7 @@ public final class BundledConnectors implements ConnectorCatalog {
                     SlurmConnector::new),
             new ConnectorProvider(
                     SnakemakeConnector.NAME,
-                    "Snakemake: messages of the logger plugin, --log-handler-script and --wms-monitor, logs in .snakemake/log",
+                    "Snakemake: messages of the logger plugin and --log-handler-script, logs in .snakemake/log",
                     SnakemakeConnector.OPTIONS,
                     SnakemakeConnector::new),
             new ConnectorProvider(

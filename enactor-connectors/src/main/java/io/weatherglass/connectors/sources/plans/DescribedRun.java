@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file describes.
+ * The content of a file: a plan and, for a finished run, its events.
  *
- * @param events what happened, in any order but that of one job or VM at one date; its end comes last; empty for a plan
+ * @param events empty for a plan; in any order, except that simultaneous events of a job or VM are in order and the end
+ *     of the run is last
  */
 record DescribedRun(
         String workflow,
@@ -18,14 +19,13 @@ record DescribedRun(
         List<PlannedJob> jobs,
         Optional<Resources> resources,
         List<Dated> events) {
-    /** What happened when. */
     record Dated(Instant at, WorkflowEvent event) {}
 
     static DescribedRun plan(String workflow, Optional<Instant> executedAt, List<PlannedJob> jobs) {
         return new DescribedRun(workflow, executedAt, jobs, Optional.empty(), List.of());
     }
 
-    /** The date so many seconds after another one, to the nanosecond. */
+    /** Adds seconds to a date, to the nanosecond. */
     static Instant after(Instant date, double seconds) {
         return date.plusNanos(Math.round(seconds * 1e9));
     }

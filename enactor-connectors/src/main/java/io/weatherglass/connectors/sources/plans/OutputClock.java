@@ -6,19 +6,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How dates stand in Schlouder's JSON output.
+ * The date convention of a Schlouder JSON output.
  *
- * @param relative whether they count from another date than 1970; then 0 is a date, too, else it says that there is none
+ * @param relative whether dates count from {@code originSeconds}; otherwise they count from 1970 and 0 means unknown
  */
 record OutputClock(double originSeconds, boolean relative, boolean scheduled) {
     private static final double MILLIS_PER_SECOND = 1000;
-    /** The end of the year 9999. */
+    /** The end of the year 9999 in seconds since 1970. */
     private static final double LATEST_SECONDS = 253_402_300_799.0;
 
     /**
-     * The date in a field, if there is one.
+     * Returns the date in a field, or empty if it is unknown.
      *
-     * @throws InvalidMessageException if it is no number or far off
+     * @throws InvalidMessageException if the field is not a number or the date is after 9999
      */
     Optional<Instant> date(OutputFields fields, String field) {
         OptionalDouble seconds = fields.number(field);

@@ -5,9 +5,9 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The fields of a node or a job in Schlouder's JSON output. Numbers may stand there as texts; {@code null} is as good as absent. */
+/** Fields of a node or job in Schlouder's JSON output. Numbers may be texts, and {@code null} counts as absent. */
 record OutputFields(String place, JsonNode node) {
-    /** A text or number that is not empty. */
+    /** Returns a non-blank text, or a number as text. */
     Optional<String> text(String field) {
         return Optional.of(node.path(field))
                 .filter(JsonNode::isValueNode)

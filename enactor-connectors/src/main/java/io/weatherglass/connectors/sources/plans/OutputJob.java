@@ -32,7 +32,6 @@ record OutputJob(
                 fields.number("walltime"));
     }
 
-    /** The first date that is known of it; that of its start where its submission is unknown. */
     Optional<Instant> firstHeardOf() {
         return submittedAt.or(() -> scheduledAt).or(() -> startedAt);
     }
@@ -47,7 +46,7 @@ record OutputJob(
 
     List<DescribedRun.Dated> events(int attempt, boolean willRetry) {
         List<DescribedRun.Dated> events = new ArrayList<>();
-        // a job is submitted once: a further attempt begins when it is placed
+        // a job is submitted once; a later attempt begins when it is scheduled
         (attempt == 1 ? firstHeardOf() : scheduledAt.or(() -> startedAt))
                 .ifPresent(at -> events.add(new DescribedRun.Dated(at, new JobSubmitted(name, attempt))));
         scheduledAt.ifPresent(at -> events.add(new DescribedRun.Dated(at, new JobScheduled(name, attempt, vm))));

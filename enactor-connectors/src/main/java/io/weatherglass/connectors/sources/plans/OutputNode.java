@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A node of Schlouder's JSON output: a VM. */
+/** A VM in Schlouder's JSON output. */
 record OutputNode(
         String id,
         Instant requestedAt,
@@ -27,7 +27,7 @@ record OutputNode(
                 .orElseThrow(() -> new InvalidMessageException(
                         fields.place() + "/start_date",
                         fields.text("start_date").orElse("absent"),
-                        "must be the date of the request for the VM"));
+                        "must be the request date of the VM"));
         OptionalDouble boot = fields.notNegative("boot_time");
         return new OutputNode(
                 id,

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** Every file is a run. */
+/** Reads each file as one run. */
 final class PlanConnector implements Connector {
     static final String SUBMITTED_AT = "submitted-at";
     static final String AS = "as";
@@ -47,7 +47,7 @@ final class PlanConnector implements Connector {
         this.submittedAt = date.isEmpty() || now ? Optional.empty() : Optional.of(date(date));
     }
 
-    /** Option {@link #AS}: whether a file is reported as a {@code plan} or as the {@code run} that it was. */
+    /** Returns option {@link #AS}: whether to report a file as a {@code plan} or as a finished {@code run}. */
     static Optional<String> as(ConnectorSettings settings) {
         Optional<String> as = settings.option(AS);
         as.filter(value -> !Set.of("plan", "run").contains(value)).ifPresent(value -> {
@@ -66,9 +66,9 @@ final class PlanConnector implements Connector {
     }
 
     /**
-     * When the run of this file was or is to be submitted.
+     * Returns the submission time of the run.
      *
-     * @throws InvalidMessageException if the option says later than the file says that its first job was submitted
+     * @throws InvalidMessageException if the option is later than an event of a job in the file
      */
     Instant submission(DescribedRun run, SourceMessage message) {
         Instant received = message.receivedAt().orElseGet(Instant::now);

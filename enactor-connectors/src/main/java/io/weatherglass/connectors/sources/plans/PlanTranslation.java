@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Translates a file; when it comes again with other jobs it replaces the plan. */
+/** Translates a file. The same file with other jobs replaces the plan. */
 final class PlanTranslation implements RunTranslation {
     private final PlanConnector connector;
     private final String run;
@@ -57,7 +57,7 @@ final class PlanTranslation implements RunTranslation {
     }
 
     private void report(List<DescribedRun.Dated> described, RunEvents to) {
-        // stable: what has the same date stays in the order of a job's states
+        // a stable sort keeps the order of a job's states at one date
         described.stream()
                 .sorted(Comparator.comparing(DescribedRun.Dated::at))
                 .forEach(dated -> to.add(dated.at(), dated.event()));

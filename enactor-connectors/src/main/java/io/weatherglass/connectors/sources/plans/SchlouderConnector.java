@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code .tasks} files of the Schlouder broker, and its JSON output. */
+/** Reads {@code .tasks} files and JSON outputs of the Schlouder broker. */
 public final class SchlouderConnector {
     public static final String NAME = "schlouder";
 
@@ -18,9 +18,9 @@ public final class SchlouderConnector {
     private SchlouderConnector() {}
 
     /**
-     * Makes the connector.
+     * Creates a connector.
      *
-     * @throws IllegalArgumentException if an option has a value that it cannot have
+     * @throws IllegalArgumentException if an option is invalid
      */
     public static Connector of(ConnectorSettings settings) {
         Optional<String> as = PlanConnector.as(settings);

@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The JSON output of the Schlouder broker on a run that is over, understood as the converters of its authors do (project SCHIaaS). It is an
- * object with {@code nodes} and {@code info}; in older versions the list of nodes alone. A node is a VM and has the jobs that it ran. Dates
- * are seconds since 1970, or since {@code /info/first_date} where a converter has written that.
+ * A JSON output of the Schlouder broker for a finished run, read like the converters of the SCHIaaS project do. It is
+ * an object with {@code nodes} and {@code info} or, in older versions, a list of nodes. A node is a VM with the jobs
+ * that it ran. Dates are seconds since 1970, or since {@code /info/first_date} if a converter added it.
  */
 final class SchlouderOutput {
     private static final Pattern BEGIN = Pattern.compile("\\s*(\\{|\\[\\s*[{\\]])");
@@ -43,13 +43,13 @@ final class SchlouderOutput {
         this.json = json;
     }
 
-    /** Whether a text is such an output; a {@code .tasks} file begins with the title of a section in brackets. */
+    /** Returns whether a text is a JSON output. A {@code .tasks} file begins with a section title in brackets. */
     static boolean isOutput(String text) {
         return BEGIN.matcher(text).lookingAt();
     }
 
     static DescribedRun read(String file, String text, boolean asRun) {
-        // an array of an older version becomes what the later ones are
+        // wrap the array of an older version in an object
         boolean list = text.stripLeading().startsWith("[");
         SchlouderOutput output = new SchlouderOutput(SourceJson.parse(list ? "{\"nodes\":" + text + "}" : text));
         output.readNodes();
@@ -78,7 +78,7 @@ final class SchlouderOutput {
             OutputNode node = OutputNode.of(fields, clock);
             if (!vms.add(node.id())) {
                 throw new InvalidMessageException(
-                        fields.place() + "/instance_id", node.id(), "must be the id of one node only");
+                        fields.place() + "/instance_id", node.id(), "must be unique among the nodes");
             }
             nodes.add(node);
             int index = 0;
@@ -106,7 +106,7 @@ final class SchlouderOutput {
                     throw new InvalidMessageException(
                             of.get(i + 1).fields().place() + "/name",
                             of.get(i).name(),
-                            "must be the name of one job, or of a job that failed before");
+                            "must be unique unless an earlier job of this name failed");
                 }
             }
         }
@@ -116,7 +116,7 @@ final class SchlouderOutput {
         String other = nameById.put(id, job.name());
         if (other != null && !other.equals(job.name())) {
             throw new InvalidMessageException(
-                    job.fields().place() + "/id", id, "must be unique, but job " + other + " has it, too");
+                    job.fields().place() + "/id", id, "must be unique, but job " + other + " has the same id");
         }
     }
 
@@ -143,7 +143,7 @@ final class SchlouderOutput {
         return jobs;
     }
 
-    /** By their names; by their ids where those are no names. */
+    /** Resolves dependencies by name, otherwise by id. */
     private List<String> dependencies(OutputFields fields) {
         Set<String> dependencies = new LinkedHashSet<>();
         for (JsonNode each : fields.node().path("dependencies")) {
@@ -158,7 +158,7 @@ final class SchlouderOutput {
         return List.copyOf(dependencies);
     }
 
-    /** As many VMs as there were, with the boot that the broker expected of the first; their prices are unknown. */
+    /** Returns as many VMs as the run used, without prices, with the boot time predicted for the first. */
     private Resources resources() {
         double boot = nodes.get(0).bootPredictionSeconds().orElse(0);
         return new VmResources(
@@ -184,7 +184,7 @@ final class SchlouderOutput {
                 attempts.values().stream().map(of -> of.get(of.size() - 1)).toList();
         boolean over = !ofJobs.isEmpty() && ends.stream().allMatch(job -> job.completed() || job.failed());
         List<DescribedRun.Dated> events = new ArrayList<>();
-        // VMs stay up for a while after the workflow has ended
+        // VMs stay up after the end of the workflow
         nodes.stream()
                 .flatMap(node -> node.events().stream())
                 .filter(dated -> !over || !dated.at().isAfter(last))

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads a {@code .tasks} file of the Schlouder broker. Section {@code [tasks]} has a line per job: {@code id submission_date
- * walltime_prediction ~ real_walltime [real_runtime input_bytes output_bytes management_time] [-> dependency …]}, in seconds. The
- * prediction is the plan's (0 = unknown); the file does not say when a job started.
+ * Reads a {@code .tasks} file of the Schlouder broker. Section {@code [tasks]} has one line per job, with times in
+ * seconds: {@code id submission_date walltime_prediction ~ real_walltime [real_runtime input_bytes output_bytes
+ * management_time] [-> dependency …]}. A prediction of 0 is unknown. The file contains no start times.
  */
 final class TasksFile {
     private static final int FEWEST = 5;
@@ -25,9 +25,10 @@ final class TasksFile {
     private TasksFile() {}
 
     /**
-     * Reads a file.
+     * Reads a plan.
      *
-     * @param file its name without the ending; of a name of the archive, {@code v4.standard.brs.…}, the workflow is the third part
+     * @param file the name without extension; the workflow of an archive name {@code v4.standard.brs.…} is its third
+     *     part
      */
     static DescribedRun read(String file, String text) {
         List<PlannedJob> jobs = new ArrayList<>();
@@ -41,7 +42,7 @@ final class TasksFile {
             } else if (inTasks && !line.isEmpty()) {
                 PlannedJob job = job("line " + (i + 1), line);
                 if (!ids.add(job.id())) {
-                    throw new InvalidMessageException("line " + (i + 1), job.id(), "must have an id of its own");
+                    throw new InvalidMessageException("line " + (i + 1), job.id(), "must have a unique job id");
                 }
                 jobs.add(job);
             }
@@ -91,7 +92,9 @@ final class TasksFile {
         return Double.parseDouble(word);
     }
 
-    /** The rule of the archive: the last part of the id that begins with a letter, {@code project}; of a spectra file omssa. */
+    /**
+     * Returns the last part of the id that begins with a letter, as in the archive; {@code omssa} for spectra files.
+     */
     static String kind(String id) {
         if (id.toLowerCase(Locale.ROOT).endsWith(SPECTRA)) {
             return "omssa";

@@ -14,9 +14,9 @@ public final class WfFormatConnector {
     private WfFormatConnector() {}
 
     /**
-     * Makes the connector.
+     * Creates a connector.
      *
-     * @throws IllegalArgumentException if an option has a value that it cannot have
+     * @throws IllegalArgumentException if an option is invalid
      */
     public static Connector of(ConnectorSettings settings) {
         boolean asRun = PlanConnector.as(settings).orElse("plan").equals("run");

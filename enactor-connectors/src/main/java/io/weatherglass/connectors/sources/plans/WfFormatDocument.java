@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A document in WfFormat, versions 1.4 to 1.6. Version 1.4 has all in {@code /workflow/tasks}; later ones have what is to be run in the
- * specification and what was in the execution, which may be absent. Tasks refer to each other by id or by name.
+ * A document in WfFormat 1.4 to 1.6. Version 1.4 keeps everything in {@code /workflow/tasks}. Later versions separate
+ * the specification from the execution, which may be absent. Tasks refer to each other by id or name.
  */
 final class WfFormatDocument {
     private static final Set<String> VERSIONS = Set.of("1.4", "1.5", "1.6");
@@ -105,7 +105,7 @@ final class WfFormatDocument {
                 throw new InvalidMessageException(
                         "parents of task " + id, named.asText(), "must be another task of the document");
             }
-            // a task that is the first of its name may wait for another of the name
+            // the name of a parent may resolve to this task if several tasks share it
             if (!parent.equals(id) || named.asText().equals(id)) {
                 parents.add(parent);
             }
@@ -133,7 +133,7 @@ final class WfFormatDocument {
         return runtime.asDouble();
     }
 
-    /** Version 1.4 has the files in the task, each with its direction; later ones have their ids there. */
+    /** Version 1.4 lists files and their direction in the task; later versions list file ids. */
     private long bytes(JsonNode task, String ids, String direction) {
         long bytes = 0;
         for (JsonNode file : task.path("files")) {

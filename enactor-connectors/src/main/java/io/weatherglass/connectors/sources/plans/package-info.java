@@ -1,5 +1,5 @@
 /**
- * Files that describe a whole workflow (WfFormat, Schlouder's {@code .tasks} and its JSON output), read as the plan of a run or
- * as a run that is over.
+ * Files that describe a whole workflow (WfFormat, Schlouder's {@code .tasks} and JSON output), read as a plan or as a
+ * finished run.
  */
 package io.weatherglass.connectors.sources.plans;

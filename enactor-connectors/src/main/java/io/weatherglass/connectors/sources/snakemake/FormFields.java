@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The fields of a form or of the query of a URL. */
+/** The fields of a URL-encoded form. */
 final class FormFields {
     private final Map<String, String> fields = new HashMap<>();
 
     private FormFields() {}
 
-    /** Fields of a text {@code a=1&b=2}; the last of a name counts. */
+    /** Parses {@code a=1&b=2}; the last value of a repeated name wins. */
     static FormFields parse(String text) {
         FormFields form = new FormFields();
         for (String pair : text.strip().split("&")) {

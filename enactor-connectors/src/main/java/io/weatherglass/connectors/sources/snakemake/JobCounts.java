@@ -9,20 +9,20 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The table of jobs by rule that Snakemake prints before it begins. */
+/** The table of jobs per rule that Snakemake prints before a run. */
 final class JobCounts {
     private static final String TOTAL = "total";
 
-    /** {@code map 2}, followed by the threads of its jobs in 6 and 7. */
+    /** {@code map 2}; versions 6 and 7 append the threads of the jobs. */
     private static final Pattern ROW = Pattern.compile("\\s*(\\S+)\\s+(\\d{1,9})(?:\\s[\\s\\d]*)?");
 
     private static final Pattern COUNT_FIRST = Pattern.compile("\\s*(\\d{1,9})(?:\\s+(\\S+))?\\s*");
 
     private JobCounts() {}
 
-    /** A row of the table; the total has no rule. */
+    /** A row of the table. The total row has no rule. */
     record Row(Optional<String> rule, int count) {
-        /** Reads a row; empty if the line is none. */
+        /** Returns empty if the line is not a row. */
         static Optional<Row> of(String line) {
             Matcher row = COUNT_FIRST.matcher(line);
             if (row.matches()) {
@@ -37,7 +37,7 @@ final class JobCounts {
         }
     }
 
-    /** Jobs by rule; lines that are no row of the table do not count. */
+    /** Returns the jobs per rule and ignores other lines. */
     static Map<String, Integer> parse(String table) {
         Map<String, Integer> counts = new TreeMap<>();
         table.lines()
@@ -47,9 +47,9 @@ final class JobCounts {
     }
 
     /**
-     * Jobs by rule, from an object of numbers.
+     * Reads the jobs per rule from a JSON object.
      *
-     * @throws InvalidMessageException if one of them is no number of jobs
+     * @throws InvalidMessageException if a value is not a whole number >= 0
      */
     static Map<String, Integer> of(SourceJson json, String pointer) {
         Map<String, Integer> counts = new TreeMap<>();

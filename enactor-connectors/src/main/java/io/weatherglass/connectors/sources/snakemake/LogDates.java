@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The dates of a text log. They are whole seconds, and most lines have none: lines after a date are counted in microseconds, which keeps
- * their order and separates a job that failed from its retry within the same second. Not thread-safe.
+ * Dates of a text log. They have whole seconds and precede only some lines. Lines after a date are one microsecond
+ * apart, which keeps their order and separates a failure from a retry within the same second. Not thread-safe.
  */
 final class LogDates {
     private static final Pattern NAME =
@@ -43,15 +43,16 @@ final class LogDates {
         try {
             return Optional.of(times.of(LocalDateTime.parse(text, NAME_DATE)).truncatedTo(ChronoUnit.SECONDS));
         } catch (DateTimeException e) {
-            // such as a fraction of another length: the first date within the log counts
+            // a fraction of another length: use the first date in the log
             return Optional.empty();
         }
     }
 
     /**
-     * Takes the date of a line, without its weekday. Dates do not go back.
+     * Sets the date of the following lines, given without weekday. Ignores a date before the current one unless that
+     * came from the file name.
      *
-     * @throws InvalidMessageException if there is no such date
+     * @throws InvalidMessageException if the text is not a date
      */
     void set(String text) {
         Instant read;
@@ -79,7 +80,7 @@ final class LogDates {
         return inLines;
     }
 
-    /** Returns the date of the current line plus its position in microseconds. */
+    /** Returns the date of the current line in seconds since 1970. */
     double next() {
         int micros = Math.min(sinceDate, MICROS_PER_SECOND - 1);
         sinceDate++;

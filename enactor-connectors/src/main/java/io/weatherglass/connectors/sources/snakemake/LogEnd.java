@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds out how a run ended. An exception ends a run only if nothing follows it; "100 %" ends it only with the last line of the log,
- * because checkpoints, dynamic files and subworkflows add jobs. Not thread-safe.
+ * Determines how a run ended. An exception ends a run only if no further job line follows. Progress of 100 % ends it
+ * only at the end of the log, because checkpoints, dynamic files and subworkflows add jobs. Not thread-safe.
  */
 final class LogEnd {
     private static final Set<String> OF_ONE_JOB = Set.of(
@@ -61,7 +61,7 @@ final class LogEnd {
             text(line);
             return;
         }
-        // the exception is the last line of a traceback
+        // the last line of a traceback names the exception
         inTraceback = traceback || inTraceback && inException;
         inException = true;
         messageFollows = line.endsWith(":") && !traceback;
@@ -79,7 +79,7 @@ final class LogEnd {
         return failure;
     }
 
-    /** Returns the message about the end, if no further line is expected; empty if the lines so far do not end a run. */
+    /** Returns the end message if the lines so far end a run. */
     Optional<ObjectNode> message() {
         ObjectNode end = JsonNodeFactory.instance.objectNode();
         if (failure.isPresent()) {

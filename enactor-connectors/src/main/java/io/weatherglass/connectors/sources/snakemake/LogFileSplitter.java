@@ -11,15 +11,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the text log that Snakemake 5 to 9 write to {@code .snakemake/log}, or a redirected console, as the messages that their log
- * handlers get. Not thread-safe.
+ * Splits the text log that Snakemake 5 to 9 write to {@code .snakemake/log}, or a redirected console, into the messages
+ * that a log handler receives. Not thread-safe.
  */
 final class LogFileSplitter implements MessageSplitter {
     private static final String OWN_LOG = ".snakemake.log";
     private static final String DATE_RULE =
             "must follow a line with a date such as [Mon Nov 23 09:40:06 2026]: without dates the run cannot be followed";
 
-    /** A run that goes on after an exception logs the next line within milliseconds; the rest allows for a slow file system. */
+    /**
+     * Silence that confirms a failure. After an exception, a run that continues logs its next line within milliseconds;
+     * the margin covers slow file systems.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private static final Set<LogLine> OF_JOBS = EnumSet.of(LogLine.JOB, LogLine.JOB_WITH_MESSAGE, LogLine.FINISHED);
@@ -28,7 +31,7 @@ final class LogFileSplitter implements MessageSplitter {
     private final LogDates dates;
     private LogRun run;
 
-    /** The graph of jobs was built, and no jobs were counted since. */
+    /** Whether Snakemake has built the job graph and not yet printed the job counts. */
     private boolean building;
 
     private int starts = 1;
@@ -76,7 +79,7 @@ final class LogFileSplitter implements MessageSplitter {
         return begins;
     }
 
-    /** A console also has the output of jobs: only in Snakemake's own log does silence confirm an end. */
+    /** A console also contains the output of jobs, so silence confirms an end only in Snakemake's own log. */
     @Override
     public List<String> silent(Duration silence) {
         if (silence.compareTo(SILENCE) < 0) {

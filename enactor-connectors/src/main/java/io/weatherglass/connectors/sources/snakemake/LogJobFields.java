@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The lines of a job in a text log, as the fields that a log handler gets. */
+/** Converts the lines of a job in a text log to the fields that a log handler receives. */
 final class LogJobFields {
     private static final Pattern RESOURCE = Pattern.compile("(mem_mi?b)=(\\d{1,15})");
 
     private LogJobFields() {}
 
-    /** Puts what a line says into the message; what no event needs is left out. */
+    /** Adds a field to a message; ignores fields that no event contains. */
     static void put(ObjectNode of, String name, String value) {
         switch (name) {
             case "jobid", "threads" -> {
@@ -28,7 +28,7 @@ final class LogJobFields {
 
     private static void files(ArrayNode files, String value) {
         for (String file : value.split(", ")) {
-            // "(send to storage)" and the like
+            // drops remarks such as "(send to storage)"
             String path = file.replaceFirst("^(?>(.*?) \\().*\\)$", "$1").strip();
             if (!path.isEmpty() && !path.equals("<TBD>")) {
                 files.add(path);
@@ -45,7 +45,7 @@ final class LogJobFields {
         }
     }
 
-    /** What it asks for; Snakemake writes both, and the second is the first in other units, rounded. */
+    /** Snakemake writes {@code mem_mb} and, converted and rounded, {@code mem_mib}. */
     private static void memory(ObjectNode of, String value) {
         Matcher resource = RESOURCE.matcher(value);
         while (resource.find()) {

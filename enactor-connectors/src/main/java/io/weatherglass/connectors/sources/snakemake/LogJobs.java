@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The jobs of one start in a text log. A job is reported with its resources, which come last, and not with the next line: that may be its
- * end. A failure is kept until the log shows whether the job is restarted. Not thread-safe.
+ * The jobs of one start in a text log. A job is reported after its resources, which are its last field: the next line
+ * may already be its end. A failure is held back until the log shows whether the job is restarted. Not thread-safe.
  */
 final class LogJobs {
     private static final Pattern FIELD = Pattern.compile("\\s+(\\w+): ?(.*)");
@@ -24,7 +24,7 @@ final class LogJobs {
     private final LogRun run;
     private final Map<Long, String> rules = new HashMap<>();
     private final Map<Long, ObjectNode> begunWithMessage = new HashMap<>();
-    /** Attempts that have failed and were not restarted: later errors of these jobs are repetitions. */
+    /** Jobs that failed and were not restarted; later errors of these jobs are repetitions. */
     private final Set<Long> failed = new HashSet<>();
 
     private final Map<Long, ObjectNode> failures = new LinkedHashMap<>();
@@ -42,14 +42,14 @@ final class LogJobs {
         return any;
     }
 
-    /** Takes a field of the job, or the error, that is being read; false if the line is none. */
+    /** Reads a field of the current job or error; returns false if the line is not a field. */
     boolean field(String line) {
         if (job.isEmpty() && inError.isEmpty()) {
             return false;
         }
         Matcher field = FIELD.matcher(line);
         if (!field.matches()) {
-            // a Snakemake without resources; the shell command of an error follows its number
+            // this version prints no resources, or the shell command of an error follows the job number
             job.ifPresent(this::begun);
             inError = Optional.empty();
             return false;
@@ -102,7 +102,7 @@ final class LogJobs {
         }
     }
 
-    /** Takes any other line: rules within the error of a group, which ends with an empty line. */
+    /** Reads the rules in the error of a group, which ends with an empty line. */
     void other(String line) {
         Matcher rule = RULE_IN_GROUP.matcher(line);
         if (inGroupError && rule.matches()) {
@@ -119,7 +119,7 @@ final class LogJobs {
             rules.put(id, of.get("name").asText());
             restarted(id);
             if (!of.has("threads")) {
-                // it is left out where it is 1
+                // omitted if 1
                 of.put("threads", 1);
             }
             run.add("job_info", of);
@@ -127,7 +127,7 @@ final class LogJobs {
     }
 
     private void failed(long id, Optional<String> rule) {
-        // a Snakemake started for a single job numbers it differently
+        // a Snakemake process started for a single job numbers it differently
         boolean ofOther =
                 rule.isPresent() && !rules.getOrDefault(id, rule.get()).equals(rule.get());
         if (!ofOther && failed.add(id)) {

@@ -5,21 +5,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines of Snakemake's text logs that are read, in the order in which they are tried. Observed in logs of 5.2, 7.21, 7.32, 9.5 and 9.27
- * unless a constant names versions.
+ * Lines of Snakemake's text logs in the order of matching. Observed in logs of 5.2, 7.21, 7.32, 9.5 and 9.27 unless a
+ * constant names versions.
  */
 enum LogLine {
-    /** Python's {@code time.asctime()}, which pads the day with a space and is always English. */
+    /** Format of Python's {@code time.asctime()}, which pads the day with a space and is always English. */
     DATE("\\s*\\[\\w{3} (\\w{3} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4})](?: .*)?"),
     START("Building DAG of jobs\\.\\.\\."),
     COUNTS("Job (?:stats|counts):"),
     FOLDER("\\s+Working directory: (.+)"),
-    /** 9.27. The command has no quotes, so a -t with a value may belong to another program in it, such as sbatch. */
+    /** Version 9.27. The command is not quoted, so {@code -t} with a value may be an option of sbatch, for example. */
     TOUCH("\\s+Command: .* (?:--touch(?: .*)?|-t(?: -.*)?)"),
-    /** Jobs of a group are indented once; deeper lines belong to a group that has failed. */
+    /** Jobs of a group are indented by four spaces; deeper lines belong to a failed group. */
     JOB("(?: {4})?(?:local)?(?:rule|checkpoint) (\\S+):"),
     JOB_WITH_MESSAGE("\\s*Job (\\d{1,18}): .*"),
-    /** 7 and 8; since 9.4 an error of each of its jobs follows. */
+    /** Versions 7 and 8. From 9.4 on, an error of each job in the group follows. */
     GROUP_ERROR("Error in group .+:"),
     ERROR("\\s*Error in (?:rule|checkpoint) (\\S+):"),
     OUTPUT_MISSING("Job (\\d{1,18}) +completed successfully, but some output files are missing\\..*"),
@@ -27,7 +27,7 @@ enum LogLine {
     FINISHED("Finished job(?:id:)? (\\d{1,18})(?:\\.| \\(Rule: (.*)\\))"),
     UNKNOWN_STATE("([A-Z][a-z]+) job (\\d{1,18})\\."),
     PROGRESS("(\\d{1,18}) of (\\d{1,18}) steps \\(.*\\) done"),
-    /** Printed after the scheduler has dealt with failures: those not restarted by now are final. */
+    /** Printed after the scheduler has handled failures; jobs not restarted before this line have failed for good. */
     SELECTION("Select jobs to execute\\.\\.\\."),
     STORED("Moving output file (.+) to cache\\."),
     REUSED("(?:Symlinking|Copying) output file (.+?) from cache\\b.*"),
@@ -43,7 +43,6 @@ enum LogLine {
         this.pattern = Pattern.compile(pattern);
     }
 
-    /** A line of a known kind and its parts. */
     record Found(LogLine kind, Matcher parts) {
         String part(int number) {
             return parts.group(number);
@@ -54,7 +53,7 @@ enum LogLine {
         }
     }
 
-    /** Finds the kind of a line; empty if it is not read. */
+    /** Returns empty if the line has no known kind. */
     static Optional<Found> find(String line) {
         for (LogLine kind : values()) {
             Matcher matcher = kind.pattern.matcher(line);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One start of Snakemake in a text log, as messages. Not thread-safe. */
+/** Converts one start of Snakemake in a text log to messages. Not thread-safe. */
 final class LogRun {
     private final LogDates dates;
     private final int start;
@@ -89,7 +89,7 @@ final class LogRun {
         complete(end.message());
     }
 
-    /** Ends the run because another one follows. */
+    /** Ends the run because another start follows. */
     void supersede() {
         complete(Optional.of(end.message().orElseGet(() -> message().put("msg", "Snakemake was started again"))));
     }
@@ -122,7 +122,7 @@ final class LogRun {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Adds a message with the current date; without one there is none. */
+    /** Adds a message with the current date, or nothing if the date is unknown. */
     void add(String level, ObjectNode message) {
         if (dates.isKnown()) {
             begin();
@@ -141,7 +141,6 @@ final class LogRun {
         return dates.isKnown() ? Optional.of(message.put("timestamp", dates.next())) : Optional.empty();
     }
 
-    /** Returns the messages since the last time. */
     List<String> take() {
         List<String> taken = List.copyOf(complete);
         complete.clear();

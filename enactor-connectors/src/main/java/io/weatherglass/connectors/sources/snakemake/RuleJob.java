@@ -2,7 +2,6 @@ package io.weatherglass.connectors.sources.snakemake;
 
 import java.time.Instant;
 
-/** A job as far as it has been reported. */
 final class RuleJob {
     final String id;
     final String rule;
@@ -17,7 +16,7 @@ final class RuleJob {
         this.rule = rule;
     }
 
-    /** Begins the next attempt; false if it is older than what is known. */
+    /** Begins the next attempt; returns false if the report is not newer than the last one of this job. */
     boolean begin(Instant at) {
         if (done || !at.isAfter(since)) {
             return false;

@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The jobs of a run. A retry has the number of the job that it retries; jobs are named by rule and wildcards. A message that comes again is
- * known by its date, which is not after what the job has done since.
+ * The jobs of a run, named by rule and wildcards. A retry has the number of the original job. A repeated message is
+ * recognized by its date, which is not after the last date of the job.
  */
 final class RuleJobs {
     private final RunEvents events;
@@ -31,10 +31,8 @@ final class RuleJobs {
 
     private final Map<Long, End> early = new HashMap<>();
 
-    /** An end of an attempt. */
     record End(Instant at, boolean success, boolean wholeSeconds, boolean restart) {}
 
-    /** What is reported of a job when it is submitted. */
     record Description(
             long number, String rule, String id, List<String> input, List<String> output, JobRequest request) {
         static Description of(SourceJson json) {
@@ -50,7 +48,7 @@ final class RuleJobs {
                     wildcards.isEmpty() ? rule : rule + " " + String.join(",", wildcards),
                     texts(json, "/input"),
                     texts(json, "/output"),
-                    // Snakemake 7 names no resources, so that only the threads are known
+                    // Snakemake 7 reports only the threads
                     Requests.of(json, "/threads", "/memory_bytes"));
         }
 
@@ -69,7 +67,7 @@ final class RuleJobs {
         RuleJob job = byNumber.computeIfAbsent(
                 described.number(), number -> new RuleJob(unique(described), described.rule()));
         Optional<End> known = Optional.ofNullable(early.remove(described.number()));
-        // it is the end of an attempt before this one, whose beginning was lost
+        // the end of an earlier attempt whose start was lost
         known.filter(end -> end.at().isBefore(at)).ifPresent(end -> ended(job, end));
         if (!job.begin(at)) {
             return;
@@ -125,7 +123,7 @@ final class RuleJobs {
 
     private void ended(RuleJob job, End end) {
         Instant at = end.at();
-        // a failure dated before the start is one of an earlier attempt, but no attempt follows a success
+        // a failure dated before the start belongs to an earlier attempt, but no attempt follows a success
         if (job.isDone() || at.isBefore(job.since()) && !(end.success() && job.isRunning())) {
             return;
         }
@@ -134,7 +132,7 @@ final class RuleJobs {
             ChronoUnit exact = end.wholeSeconds() ? ChronoUnit.SECONDS : ChronoUnit.NANOS;
             runtime = RunEvents.secondsBetween(job.since().truncatedTo(exact), at.truncatedTo(exact));
         } else if (job.begin(at)) {
-            // the message that this attempt begins was lost
+            // the start of this attempt was lost
             events.add(at, new JobSubmitted(job.id, job.attempt(), Optional.empty(), Optional.of(job.rule), List.of()));
         } else {
             return;

@@ -3,7 +3,6 @@ package io.weatherglass.connectors.sources.snakemake;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.MessageSplitter;
-import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceJson;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -16,7 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Requests of the protocol that Snakemake has from Panoptes, lines of JSON with the same messages, and the log that it writes for people.
+ * Reads the requests of the logger plugin and the log handler script, files of their messages, and Snakemake's text
+ * logs.
  */
 public final class SnakemakeConnector implements Connector {
     public static final String NAME = "snakemake";
@@ -31,7 +31,7 @@ public final class SnakemakeConnector implements Connector {
     private final ZoneId zone;
 
     /**
-     * Reads the zone of the dates in logs from the options; without it they are in the zone of this machine.
+     * Creates a connector. Option {@code zone} is the zone of dates in text logs, by default that of this machine.
      *
      * @throws IllegalArgumentException if the zone is unknown
      */
@@ -50,7 +50,7 @@ public final class SnakemakeConnector implements Connector {
                             : message.target().replaceFirst(FILE, "$1"));
             return Optional.of(log.matches() ? run + laterStart(message) : run);
         }
-        return isAbout(message, "/update_workflow_status")
+        return message.target().equals("/update_workflow_status")
                 ? Optional.of(RunIds.instance(FormFields.parse(message.body()).required("id")))
                 : Optional.empty();
     }
@@ -66,21 +66,6 @@ public final class SnakemakeConnector implements Connector {
     }
 
     @Override
-    public Reply reply(SourceMessage message) {
-        if (isAbout(message, "/api/service-info")) {
-            return Reply.json("{\"status\":\"running\"}");
-        }
-        // an id needs no escapes
-        return isAbout(message, "/create_workflow")
-                ? Reply.json("{\"id\":\"" + RunIds.create(message) + "\"}")
-                : Reply.OK;
-    }
-
-    private static boolean isAbout(SourceMessage message, String path) {
-        return message.target().equals(path) || message.target().startsWith(path + "?");
-    }
-
-    @Override
     public Optional<Supplier<MessageSplitter>> splitter(String fileName) {
         if (LOG.matcher(fileName).matches()) {
             return Optional.of(() -> new LogFileSplitter(fileName, zone));
@@ -90,7 +75,6 @@ public final class SnakemakeConnector implements Connector {
 
     @Override
     public String wantedFile() {
-        return "a log in .snakemake/log whose lines have dates, or messages of the logger plugin, --log-"
-                + "handler-script or --wms-monitor";
+        return "a log in .snakemake/log whose lines have dates, or messages of the logger plugin or --log-handler-script";
     }
 }

@@ -23,14 +23,13 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** A run of Snakemake as its log messages report it. */
 final class SnakemakeTranslation implements RunTranslation {
     private static final String JOB = "job_";
 
-    /** Begins the message that jobs have failed for good and nothing runs any more. */
+    /** Start of the message that jobs have failed for good and no job is running. */
     static final String FAILED = "Exiting because a job execution failed";
 
-    /** The reason of a run that was interrupted. */
+    /** Reason reported for an interrupted run. */
     static final String TOO_EARLY = "ended before all of its jobs were done";
 
     private static final Pattern NEXT_OBJECT = Pattern.compile("\n(?=\\{)");
@@ -71,7 +70,7 @@ final class SnakemakeTranslation implements RunTranslation {
         return events.take();
     }
 
-    /** Each by itself: the plugin does not send again what came together with something malformed. */
+    /** Translates each message by itself: the plugin does not resend the valid messages of a batch. */
     private void translate(String[] batch, SourceMessage message) {
         List<InvalidMessageException> refused = new ArrayList<>();
         for (int place = 0; place < batch.length; place++) {
@@ -95,7 +94,7 @@ final class SnakemakeTranslation implements RunTranslation {
         String level = json.requiredText("/level");
         Instant at = date(json, "/timestamp").orElseGet(() -> message.requiredReceivedAt("/timestamp"));
         if (ended.filter(at::isAfter).isPresent()) {
-            // Snakemake 9.5 repeats the errors of jobs at the end
+            // Snakemake 9.5 repeats job errors at the end
             return;
         }
         if (level.startsWith(JOB) || level.equals("progress")) {
@@ -137,7 +136,7 @@ final class SnakemakeTranslation implements RunTranslation {
                             "a message of Snakemake about a job, such as job_finished",
                             jobs.id(job.getAsLong()));
                 }
-                // a run begins with Snakemake's first message, but only if it comes to have jobs
+                // a run starts with Snakemake's first message, but only if it has jobs
                 first = first.or(() -> Optional.of(at));
                 LogLine.find(json.text("/msg").orElse("")).ifPresent(jobs::cached);
             }
@@ -207,7 +206,7 @@ final class SnakemakeTranslation implements RunTranslation {
         }
     }
 
-    /** Takes the progress; a total below one announced before is no end. */
+    /** A total below an announced one does not end the run. */
     private void progress(Instant at, long nowDone, long total) {
         beginUnlessBegun(at);
         done = total > 0 && nowDone >= total ? nowDone : 0;

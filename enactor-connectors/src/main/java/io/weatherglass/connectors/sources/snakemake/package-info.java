@@ -1,5 +1,5 @@
 /**
- * Snakemake: the messages of the logger plugin (version 9), those of {@code --wms-monitor} and of a log handler script, which have the same
- * content, and its text logs.
+ * Snakemake: messages of the logger plugin (version 9) and of the log handler script, which have the same content, and
+ * text logs.
  */
 package io.weatherglass.connectors.sources.snakemake;
