@@ -1,17 +1,17 @@
 /**
- * How enactors and the daemon talk to each other. It has no code of its own, only rooms:
+ * The interface between enactors and the daemon:
  *
  * <ul>
- *   <li>{@code protocol}: the events that an enactor sends, their JSON and their rules;
- *   <li>{@code advisory}: what the daemon answers;
- *   <li>{@code client}: a Java client for enactors that speak the protocol themselves;
- *   <li>{@code sources}: connectors, which translate what other enactors write anyway;
- *   <li>{@code internal}: helpers of these, no API.
+ * <li>{@code protocol}: the events that an enactor sends, their JSON and their rules;
+ * <li>{@code advisory}: the daemon's answers;
+ * <li>{@code client}: a Java client for enactors that send the protocol themselves;
+ * <li>{@code sources}: connectors, which translate the output of other enactors;
+ * <li>{@code internal}: shared helpers, not an API.
  * </ul>
  *
- * The module may use Jackson, the CloudEvents SDK and the Kafka clients, but no other module of Weatherglass. Start reading at
- * {@link io.weatherglass.connectors.protocol.EventEnvelope} and {@link io.weatherglass.connectors.protocol.EventCodec}, then
- * {@link io.weatherglass.connectors.advisory.Advisory}; a connector starts at
- * {@link io.weatherglass.connectors.sources.Connector}.
+ * The module may use Jackson, the CloudEvents SDK and the Kafka clients, but no other module of Weatherglass. Start
+ * reading at {@link io.weatherglass.connectors.protocol.EventEnvelope} and {@link
+ * io.weatherglass.connectors.protocol.EventCodec}, then {@link io.weatherglass.connectors.advisory.Advisory};
+ * connectors start at {@link io.weatherglass.connectors.sources.Connector}.
  */
 package io.weatherglass.connectors;

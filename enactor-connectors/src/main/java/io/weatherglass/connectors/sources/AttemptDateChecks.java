@@ -24,7 +24,7 @@ final class AttemptDateChecks {
 
     private Optional<String> contradictory = Optional.empty();
 
-    /** Returns the first job with an attempt that ended before its start, so that its end is unknown. */
+    /** Returns the first job whose end is unknown because an attempt ended before its start. */
     Optional<String> contradictory() {
         return contradictory;
     }

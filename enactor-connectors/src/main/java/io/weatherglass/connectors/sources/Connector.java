@@ -5,24 +5,24 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Translates the messages of one kind of source. The {@link RunTranslation} holds the state of a run, so that a run can be translated again
- * from its first message, with the same result. A connector itself remembers at most the runs of messages ({@link #recovery}). Thread-safe.
+ * Translates the messages of one kind of source. {@link RunTranslation} holds the state of a run, so translating a run
+ * again from its first message gives the same events. The connector itself only remembers the runs of messages ({@link
+ * #recovery}). Thread-safe.
  */
 public interface Connector {
     /**
-     * Which run a message belongs to: messages of one run are translated in their order by one {@link RunTranslation}.
+     * Returns the key of the run that a message belongs to. One {@link RunTranslation} translates the messages of a run
+     * in order.
      *
-     * @return the key of the run; empty for a message that is about no run and needs no translation
-     * @throws InvalidMessageException if the message does not say
+     * @return empty for a message that belongs to no run and needs no translation
+     * @throws InvalidMessageException if the message does not identify its run
      */
     Optional<String> runOf(SourceMessage message);
 
     /**
-     * Why a message, for which {@link #runOf} is empty, is about no run, where the settings of the connector might be the reason, so that a
-     * source whose messages all come to nothing does not do so in silence.
+     * Explains why {@link #runOf} is empty for a message if the settings of the connector can be the reason.
      *
-     * @return a sentence for people: the rule, what it was applied to, and what to set; empty if the message is about no run whatever is
-     *     set
+     * @return a sentence with the rule, the value and the setting to change; empty if no setting matters
      * @throws InvalidMessageException as {@link #runOf}
      */
     default Optional<String> whyNoRun(SourceMessage message) {
@@ -30,9 +30,9 @@ public interface Connector {
     }
 
     /**
-     * Returns what takes the earlier messages of a run, in their order, when the daemon starts again: {@link #runOf} may depend on them.
+     * Returns a consumer for the earlier messages of a run, which the daemon passes in order after a restart.
      *
-     * @return empty if {@link #runOf} depends on its own message only; the earlier ones are not read then
+     * @return empty if {@link #runOf} depends on nothing but its argument; earlier messages are then not read
      */
     default Optional<Consumer<SourceMessage>> recovery(String run) {
         return Optional.empty();
@@ -44,41 +44,48 @@ public interface Connector {
         return Reply.OK;
     }
 
-    /**
-     * How a file of the source is split into messages.
-     *
-     * @return makes a splitter for such a file; empty if the source writes no file of this name
-     */
+    /** Returns a factory of splitters for a file of the source; empty if the source writes no file of this name. */
     default Optional<Supplier<MessageSplitter>> splitter(String fileName) {
         return Optional.empty();
     }
 
-    /** How a file that its source still writes to is split: each message as soon as it is complete. */
+    /** Returns splitters for a file that is still being written; they return each message as soon as it is complete. */
     default Optional<Supplier<MessageSplitter>> followedSplitter(String fileName) {
         return splitter(fileName);
     }
 
-    /** Whether nothing in such a file says that its run has ended, so that it has when the file is no longer written to. */
+    /** Returns whether such a file never reports the end of its run, so that a run ends when its file stops growing. */
     default boolean endsInSilence(String fileName) {
         return false;
     }
 
-    /** Whether the source reports no end of a run, so that a recorded run is over when the recording is, and all of its jobs have ended. */
+    /**
+     * Returns whether the source never reports the end of a run. A recorded run then ends with its recording if all
+     * jobs have ended.
+     */
     default boolean endsUnreported() {
         return false;
     }
 
-    /** Whether such a file names the workflow of its runs, in what it says or by its own name. If not, its name is that of a run. */
+    /**
+     * Returns whether such a file names the workflow of its runs, by content or file name; otherwise the name
+     * identifies a run.
+     */
     default boolean namesWorkflow(String fileName) {
         return true;
     }
 
-    /** Which files of a folder come first: those of the lowest number, then by name. A plan comes before the log of its run. */
+    /**
+     * Returns the sort key of a file among the files of a folder; ties are ordered by name. A plan must precede the log
+     * of its run.
+     */
     default int order(String fileName) {
         return 0;
     }
 
-    /** Names the files that it reads, for people who gave another one: {@code a trace file (nextflow run -with-trace FILE)}. */
+    /**
+     * Returns a description of readable files for error messages: {@code a trace file (nextflow run -with-trace FILE)}.
+     */
     default String wantedFile() {
         return "a file of the source";
     }

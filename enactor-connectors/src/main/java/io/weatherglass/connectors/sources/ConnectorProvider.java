@@ -4,10 +4,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * How connectors of one kind of source are named and made.
+ * Creates the connectors of one kind of source.
  *
- * @param name of the connector, {@code nextflow}: lower-case letters, digits and hyphens
- * @param factory makes a connector; throws an {@code IllegalArgumentException} if an option has a value that it cannot have
+ * @param name for example {@code nextflow}: lower-case letters, digits and hyphens
+ * @param factory throws {@code IllegalArgumentException} if an option is invalid
  */
 public record ConnectorProvider(
         String name, String description, Set<String> options, Function<ConnectorSettings, Connector> factory) {
@@ -15,11 +15,7 @@ public record ConnectorProvider(
         options = Set.copyOf(options);
     }
 
-    /**
-     * Makes a connector.
-     *
-     * @throws IllegalArgumentException if an option has a value that it cannot have
-     */
+    /** @throws IllegalArgumentException if an option is invalid */
     public Connector create(ConnectorSettings settings) {
         return factory.apply(settings);
     }

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a source does not know about its runs.
+ * Settings for facts that a source does not report about its runs.
  *
- * @param budget how much it may cost at most
+ * @param budget maximum cost of a run
  */
 @WithBuilder
 public record ConnectorSettings(
@@ -32,10 +32,9 @@ public record ConnectorSettings(
         Optional<Duration> deadlineAfter,
         OptionalDouble budget,
         Map<String, String> options) {
-    /** Slots of a plan for which neither source nor configuration names resources. */
+    /** Slots of a plan if neither the source nor the configuration names resources. */
     public static final int DEFAULT_SLOTS = Runtime.getRuntime().availableProcessors();
 
-    /** Nothing is set. */
     public static final ConnectorSettings NONE =
             ConnectorSettingsBuilder.builder().build();
 
@@ -47,7 +46,7 @@ public record ConnectorSettings(
         return ConnectorSettingsBuilder.builder(this).options(others).build();
     }
 
-    /** The same settings, with the resources that a source names where none are set. */
+    /** Returns these settings with the given resources unless resources are set. */
     public ConnectorSettings on(Optional<Resources> named) {
         return ConnectorSettingsBuilder.builder(this)
                 .resources(resources.or(() -> named))
@@ -55,9 +54,9 @@ public record ConnectorSettings(
     }
 
     /**
-     * What slots cost that have no price of their own, as the options say.
+     * Returns the price of slots without their own price.
      *
-     * @throws IllegalArgumentException if an option has a value that it cannot have
+     * @throws IllegalArgumentException if an option is invalid
      */
     public Optional<SlotPrice> price() {
         return PriceOptions.price(options);
@@ -98,9 +97,9 @@ public record ConnectorSettings(
     }
 
     /**
-     * The time zone that an option names.
+     * Returns the time zone named by an option.
      *
-     * @throws IllegalArgumentException if there is no such zone
+     * @throws IllegalArgumentException if the zone is unknown
      */
     public ZoneId zone(String option, ZoneId ifAbsent) {
         try {

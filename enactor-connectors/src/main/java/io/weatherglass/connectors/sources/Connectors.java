@@ -5,7 +5,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The connectors there are. */
+/** The available connectors. */
 public final class Connectors {
     private static final SortedMap<String, ConnectorProvider> BY_NAME = load();
 
@@ -24,9 +24,9 @@ public final class Connectors {
     }
 
     /**
-     * Makes a connector.
+     * Creates a connector.
      *
-     * @throws IllegalArgumentException if there is none of this name, or an option is unknown or wrong
+     * @throws IllegalArgumentException if the connector or an option is unknown, or an option is invalid
      */
     public static Connector create(String name, ConnectorSettings settings) {
         ConnectorProvider provider = BY_NAME.get(name);
@@ -41,7 +41,7 @@ public final class Connectors {
                     throw new IllegalArgumentException("options of connector " + name + " must be among "
                             + new java.util.TreeSet<>(provider.options()) + ", was \"" + option + "\"");
                 });
-        settings.price(); // so that a wrong one is refused now, not with the first message
+        settings.price(); // rejects invalid prices now instead of with the first message
         return provider.create(settings);
     }
 }

@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Events of a source made to fit the protocol: a run must not lose a job because its name is long or has invisible characters, nor because
- * it seems to have run for longer than {@link Bounds} allow. See {@link NameRules#fitting}.
+ * Adapts the events of a source to the limits of the protocol, so that a run does not lose a job with a long name,
+ * invisible characters or a runtime beyond {@link Bounds}. See {@link NameRules#fitting}.
  */
 final class EventNormalizer {
     private EventNormalizer() {}
@@ -72,7 +72,7 @@ final class EventNormalizer {
         return event instanceof WorkflowPlanned planned ? new WorkflowPlanned(fitting(planned.plan())) : event;
     }
 
-    /** Where it is not known how long it ran the job is skipped: it is done, but nothing can be learned from it. */
+    /** Skips a job with an implausible runtime: it is done, but its runtime is not used for learning. */
     private static WorkflowEvent fitting(JobCompleted job) {
         if (job.runtimeSeconds() > Bounds.MAX_SECONDS) {
             return new JobSkipped(fit(job.jobId()));

@@ -26,8 +26,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Puts the events of a run that has ended into the order in which its enactor would have sent them: a recording often has what became of a
- * job only when it had ended. Of events at one date, ends of jobs come before what they make possible.
+ * Sorts the events of a finished run into the order in which its enactor would have sent them. Recordings often report
+ * the start of a job only after its end. At equal dates, job ends precede the submissions that they allow.
  */
 public final class EventsInOrder {
     private static final int BEGIN = 0;
@@ -37,15 +37,21 @@ public final class EventsInOrder {
     private static final int END_AT_START = 4;
     private static final int END = 9;
 
-    /** Dates of some sources are whole seconds: a job does not start before it is submitted, nor end before its start. */
+    /**
+     * Last date per job. Sources with whole seconds may report a start before the submission, or an end before the
+     * start.
+     */
     private final Map<String, Instant> lastOfJob = new HashMap<>();
 
     private final List<Placed> placed = new ArrayList<>();
 
-    /** The earliest submission of the run: a source may correct it when more of the run is known. */
+    /** Earliest submission of the run; a source may correct it later. */
     private final Instant submittedAt;
 
-    /** The last reports of the beginning: one that differs only in its submission and deadline is a correction. */
+    /**
+     * Last start report per content without dates. A report that differs only in submission and deadline is a
+     * correction.
+     */
     private final Map<WorkflowStarted, WorkflowStarted> corrections = new HashMap<>();
 
     private final Set<WorkflowStarted> starts = new HashSet<>();
@@ -78,9 +84,9 @@ public final class EventsInOrder {
     }
 
     /**
-     * The events in order.
+     * Returns the events in order.
      *
-     * @param reported those of one run, at least one, in the order in which its recording has them
+     * @param reported events of one run in the order of the recording, at least one
      */
     public static List<EventEnvelope> of(List<EventEnvelope> reported) {
         EventsInOrder order = new EventsInOrder(reported);

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A message of a source that cannot be translated; it belongs to the dead letters, and the run goes on without it. Of a message with
- * several parts, those that can be translated are.
+ * A message that cannot be translated. It becomes a dead letter, and the run continues without it. Valid parts of a
+ * message are translated nevertheless.
  */
 public final class InvalidMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -22,10 +22,10 @@ public final class InvalidMessageException extends RuntimeException {
     private final transient Set<String> jobs;
 
     /**
-     * A message that breaks a rule.
+     * Creates an exception for one broken rule.
      *
-     * @param value the value there, {@code absent} if none
-     * @param rule what should, {@code must be a number}
+     * @param value the invalid value; {@code absent} if missing
+     * @param rule for example {@code must be a number}
      */
     public InvalidMessageException(String field, String value, String rule) {
         this(new Violation(field, value, rule));
@@ -36,9 +36,9 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * A message of which some parts break rules.
+     * Creates an exception for a message with invalid parts.
      *
-     * @param violations one for each of these parts; not empty
+     * @param violations one per invalid part; not empty
      */
     public InvalidMessageException(List<Violation> violations, List<EventEnvelope> translated) {
         this(violations, translated, Set.of());
@@ -53,10 +53,10 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * A message about a job in an unknown state.
+     * Creates an exception for a job in an unknown state.
      *
-     * @param known what the state must be, {@code an event of HTCondor}
-     * @param job id of the job, as the source has it; empty if it is unknown
+     * @param known the expected state, {@code an event of HTCondor}
+     * @param job id of the job in the source; empty if unknown
      */
     public static InvalidMessageException ofState(String field, String value, String known, Optional<String> job) {
         String rule = "must be " + known + ": the run does not count as complete"
@@ -68,7 +68,7 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * A message with several parts that cannot be translated.
+     * Combines the exceptions of several parts of a message.
      *
      * @param parts at least one
      */
@@ -89,9 +89,9 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Checks the jobs of a plan where it is read: the daemon would refuse it as well, but not in the terms of the source.
+     * Checks the jobs of a plan in the terms of the source; the daemon would reject the plan later.
      *
-     * @throws InvalidMessageException if they break a rule of the protocol, such as that none waits for itself
+     * @throws InvalidMessageException if they break a rule of the protocol, such as a dependency cycle
      */
     public static void requirePlannable(List<PlannedJob> jobs) {
         PlanValidator.validate(EventNormalizer.fittingJobs(jobs)).stream()
@@ -101,7 +101,7 @@ public final class InvalidMessageException extends RuntimeException {
                 });
     }
 
-    /** The rule that was broken; of several parts, by the first. */
+    /** Returns the first broken rule. */
     public Violation violation() {
         return violations.get(0);
     }
@@ -115,10 +115,10 @@ public final class InvalidMessageException extends RuntimeException {
     }
 
     /**
-     * Returns the ids of the jobs that the message is about, as the source has them. The message is not missed when the ends of these jobs
-     * are reported later.
+     * Returns the ids of the affected jobs in the source. The loss of the message no longer matters when the ends of
+     * these jobs are reported.
      *
-     * @return empty if it may also be about other jobs
+     * @return empty if other jobs may be affected, too
      */
     public Set<String> jobs() {
         return jobs;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds where a JSON object ends by its braces; those in strings do not count. An object that was cut off ends where the next begins: with
- * a brace at the beginning of a line, where no object can stand within another.
+ * Splits JSON objects by counting braces outside strings. A truncated object ends at a line that begins with a brace,
+ * unless an inner object may begin there.
  */
 final class JsonObjectSplitter implements MessageSplitter {
     private final StringBuilder text = new StringBuilder();
@@ -22,7 +22,7 @@ final class JsonObjectSplitter implements MessageSplitter {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
             boolean closes = follow(c);
-            // between objects there is only white space, or commas and brackets of an array
+            // white space, or commas and brackets of an array
             if (depth > 0 || closes || !isBetween(c)) {
                 text.append(c);
             }
@@ -33,13 +33,13 @@ final class JsonObjectSplitter implements MessageSplitter {
         if (depth > 0) {
             text.append('\n');
         } else if (text.length() > 0) {
-            // what is no object is a message of its own, so that it is refused and not lost
+            // return other text as a message: it is refused instead of lost
             complete.add(take());
         }
         return complete;
     }
 
-    /** Keeps track of strings and depth; whether the character closes an object. */
+    /** Updates the string state and the depth; returns whether the character closes an object. */
     private boolean follow(char c) {
         if (inString) {
             if (escaped) {
@@ -62,7 +62,7 @@ final class JsonObjectSplitter implements MessageSplitter {
         return false;
     }
 
-    /** Whether after what there is of an object another one may stand in it: no string goes on over a line break. */
+    /** Returns whether an inner object may follow the text so far. Strings do not contain line breaks. */
     private boolean mayHoldObject() {
         int last = text.length() - 1;
         while (last > 0 && Character.isWhitespace(text.charAt(last))) {

@@ -9,8 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Converts local times without an offset to instants. At the end of daylight saving time an hour is repeated: the order of the lines, an
- * earlier date or an elapsed time decides which of the two is meant. Times skipped in spring are moved forward. Not thread-safe.
+ * Converts local times without an offset to instants. In the hour repeated at the end of daylight saving time, the
+ * order of lines, an earlier date or an elapsed time selects one of the two candidates. Times skipped in spring are
+ * moved forward. Not thread-safe.
  */
 public final class LocalTimes {
     private final ZoneId zone;
@@ -20,13 +21,13 @@ public final class LocalTimes {
         this.zone = zone;
     }
 
-    /** Converts the next date in line order: in the repeated hour dates do not go back. */
+    /** Converts the next date in line order; dates in the repeated hour do not decrease. */
     public Instant next(LocalDateTime local) {
         last = notBefore(last, local);
         return last;
     }
 
-    /** Converts a date that is not before another one, such as an end and its start. */
+    /** Converts a date that is not before another one, such as an end after its start. */
     public Instant notBefore(Instant earlier, LocalDateTime local) {
         List<Instant> candidates = candidates(local);
         return candidates.stream()
@@ -35,7 +36,7 @@ public final class LocalTimes {
                 .orElse(candidates.get(candidates.size() - 1));
     }
 
-    /** Converts the date of an end: the candidate closest to the start plus the elapsed time. */
+    /** Converts the date of an end to the candidate closest to the start plus the elapsed time. */
     public Instant after(Instant start, Duration elapsed, LocalDateTime local) {
         Instant expected = start.plus(elapsed);
         return candidates(local).stream()
@@ -44,7 +45,7 @@ public final class LocalTimes {
                 .orElseThrow();
     }
 
-    /** Converts a date on its own: the first of the two in the repeated hour. */
+    /** Converts a date without context to the first candidate. */
     public Instant of(LocalDateTime local) {
         return candidates(local).get(0);
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Lines for people on messages that cannot be translated: one for each fault of a file, however often it occurs. Not thread-safe. */
+/** Collects one line per fault of a file, with the number of occurrences. Not thread-safe. */
 public final class MalformedMessages {
     private final Map<Fault, Found> faults = new LinkedHashMap<>();
 
-    /** Messages with the same faults have the same texts, apart from the numbers of list elements. */
+    /** Messages with the same fault have the same texts except for digits. */
     private record Fault(String where, String what) {}
 
     private static final class Found {
@@ -24,9 +24,9 @@ public final class MalformedMessages {
     }
 
     /**
-     * Adds a message.
+     * Adds a message; returns false if its fault is known.
      *
-     * @param place its file and line; empty if unknown
+     * @param place file and line; empty if unknown
      */
     public boolean add(SourceMessage message, String place, InvalidMessageException reason) {
         String what = reason.violations().stream()
@@ -43,7 +43,7 @@ public final class MalformedMessages {
         return known == null;
     }
 
-    /** Numbers and dates do not distinguish faults: a wrong clock is one fault, however many jobs it dates. */
+    /** Ignores digits: a wrong clock is one fault for all jobs. */
     private static String fault(Violation violation) {
         return (violation.field() + "\n" + violation.rule() + "\n" + violation.value()).replaceAll("\\d+", "#");
     }

@@ -3,16 +3,16 @@ package io.weatherglass.connectors.sources;
 import java.time.Duration;
 import java.util.List;
 
-/** Takes a text apart into messages as its lines come in, also of a file that still grows. Not thread-safe. */
+/** Splits a text, possibly of a growing file, into messages. Not thread-safe. */
 public interface MessageSplitter {
     /**
-     * The messages that are complete with this line.
+     * Returns the messages completed by this line.
      *
-     * @throws InvalidMessageException if it breaks a rule: what follows is taken apart all the same
+     * @throws InvalidMessageException if the line breaks a rule; later lines are still split
      */
     List<String> line(String line);
 
-    /** The messages that are complete because the text, which may still grow, has not changed for a while. */
+    /** Returns the messages that are complete because the growing text has not changed for this time. */
     default List<String> silent(Duration silence) {
         return List.of();
     }

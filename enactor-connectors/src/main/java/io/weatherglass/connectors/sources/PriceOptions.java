@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What slots cost, as options of every connector: no message of an enactor says so. */
+/** Options of every connector for the price of slots, which enactors do not report. */
 public final class PriceOptions {
     private static final String PER_SLOT_HOUR = "pricePerSlotHour";
     private static final String PER_CPU_HOUR = "pricePerCpuHour";
@@ -16,15 +16,14 @@ public final class PriceOptions {
     private static final String ROUND_UP = "priceRoundUpSeconds";
     private static final String DEFAULT_CURRENCY = "EUR";
 
-    /** Their names. */
     public static final List<String> NAMES = List.of(CURRENCY, PER_CPU_HOUR, PER_GB_HOUR, PER_SLOT_HOUR, ROUND_UP);
 
     private PriceOptions() {}
 
     /**
-     * The price that these options name, if they name one.
+     * Returns the price set by the options.
      *
-     * @throws IllegalArgumentException if one of them has a value that it cannot have
+     * @throws IllegalArgumentException if an option is invalid
      */
     static Optional<SlotPrice> price(Map<String, String> options) {
         OptionalDouble perSlot = number(options, PER_SLOT_HOUR, Bounds.MAX_PRICE);

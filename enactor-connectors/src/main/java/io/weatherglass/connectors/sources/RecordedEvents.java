@@ -4,7 +4,7 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A run that has ended, as the events that its enactor would have sent while it was under way. */
+/** A finished run as the events that its enactor would have sent live. */
 public record RecordedEvents(String instance, String workflow, Path file, List<EventEnvelope> events) {
     public RecordedEvents {
         events = List.copyOf(events);

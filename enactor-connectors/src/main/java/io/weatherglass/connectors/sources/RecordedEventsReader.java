@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reads recordings of runs that have ended: files of a source, plain or gzip, and folders of such, in the order of their names ({@link
- * Connector#order}), folders within folders after the files beside them. What cannot be read is reported and costs nothing else. A run
- * belongs to the workflow that its recording names ({@link Connector#namesWorkflow}), as it would live; if that names none, to the one that
- * its folder is named after. For one thread.
+ * Reads recordings of finished runs: files of a source, plain or gzip, and folders of them. Files are read in the order
+ * of {@link Connector#order} and name, subfolders after the files beside them. Problems are reported and affect no
+ * other run. The workflow is named by the recording ({@link Connector#namesWorkflow}) or else by its folder. Not
+ * thread-safe.
  */
 public final class RecordedEventsReader {
     private final Connector connector;
@@ -31,7 +31,7 @@ public final class RecordedEventsReader {
     private RunTranslations runs;
     private final Map<String, Open> open = new LinkedHashMap<>();
 
-    /** Maps each ended run of the folder to the file with its end: several files may describe one run. */
+    /** Maps each ended run of the folder to the file that contains its end; several files may describe one run. */
     private final Map<String, Path> over = new HashMap<>();
 
     private final Set<String> reported = new HashSet<>();
@@ -40,7 +40,7 @@ public final class RecordedEventsReader {
     private final List<Path> notUnderstood = new ArrayList<>();
     private int messages;
 
-    /** A run of which more may come. */
+    /** A run that may receive further messages. */
     private static final class Open {
         private final RunTranslations.CheckedRun translation;
         private final List<EventEnvelope> events = new ArrayList<>();
@@ -81,26 +81,26 @@ public final class RecordedEventsReader {
     /**
      * Reads recordings.
      *
-     * @throws IOException if one of the paths is not there, or a folder cannot be listed
-     * @throws IllegalArgumentException if there is nothing of the connector's in them
+     * @throws IOException if a path does not exist or a folder cannot be listed
+     * @throws IllegalArgumentException if the connector finds no message
      */
     public void read(List<Path> paths, Consumer<RecordedEvents> onRun, Runnable onFile) throws IOException {
         for (List<Path> files : RecordingFolders.of(paths)) {
-            // of several files one may be the plan of another's run
+            // one file may be the plan of another file's run
             List<Path> ordered = files.stream()
                     .sorted(Comparator.comparingInt(file -> connector.order(Recording.nameOf(file))))
                     .toList();
             readFiles(ordered, onRun, onFile);
         }
         requireMessages(paths.get(0).toString());
-        // last: other problems explain more
+        // last, because other problems explain more
         notUnderstood.forEach(file -> onProblem.accept(file + ": " + Recording.noMessage(connector)));
     }
 
     /**
-     * Reads the texts of files of one folder.
+     * Reads the texts of the files of one folder.
      *
-     * @throws IllegalArgumentException if there is nothing of the connector's in them
+     * @throws IllegalArgumentException if the connector finds no message
      */
     public void read(Map<String, String> texts, Consumer<RecordedEvents> onRun) {
         List<String> names = texts.keySet().stream()
@@ -173,7 +173,7 @@ public final class RecordedEventsReader {
         } catch (InvalidMessageException e) {
             malformed.add(message, place(message, file), e);
         } catch (RuntimeException e) {
-            // a fault of the connector must not cost the other messages
+            // a defect of the connector must not affect other messages
             malformed.add(
                     message,
                     place(message, file),

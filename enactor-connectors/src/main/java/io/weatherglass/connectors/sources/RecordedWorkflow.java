@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The workflow that a recorded run belongs to, and what its events say then. */
+/** Assigns a recorded run and its events to a workflow. */
 final class RecordedWorkflow {
 
     private final String name;
@@ -18,7 +18,7 @@ final class RecordedWorkflow {
         this.name = name;
     }
 
-    /** The one that the events name; empty if they have neither a plan nor a beginning. */
+    /** Returns the workflow named by the events; empty if they contain neither a plan nor a start. */
     static Optional<RecordedWorkflow> named(List<EventEnvelope> events) {
         return events.stream()
                 .flatMap(event -> event.event() instanceof WorkflowStarted started
@@ -30,7 +30,7 @@ final class RecordedWorkflow {
                 .map(RecordedWorkflow::new);
     }
 
-    /** The one that the folder of a file is named after, if it has a name; else this one. */
+    /** Returns the workflow named after the folder of a file, or this one if the folder has no name. */
     RecordedWorkflow orOfFolder(Path file) {
         return Optional.ofNullable(file.toAbsolutePath().normalize().getParent())
                 .flatMap(folder -> Optional.ofNullable(folder.getFileName()))
@@ -39,7 +39,7 @@ final class RecordedWorkflow {
     }
 
     /**
-     * The run of this workflow.
+     * Returns the run of this workflow.
      *
      * @param events in any order, at least one
      */

@@ -22,21 +22,24 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A recorded stream: a file that the source wrote, or a folder of such files and of HTTP requests, one per file (request line, headers,
- * empty line, body). A file whose name ends in {@code .gz} is unpacked, and is called as it was before it was packed.
+ * Reads a recording: a file written by the source, or a folder of such files and of HTTP requests, one per file
+ * (request line, headers, empty line, body). Files ending in {@code .gz} are unpacked and named without this ending.
  */
 public final class Recording {
     private static final String PACKED = ".gz";
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** The largest file, unpacked: its messages are in memory at once, and a line needs twice its size while it grows. */
+    /**
+     * Largest unpacked size in bytes. All messages of a file are in memory at once, and a growing line needs twice its
+     * size.
+     */
     static final long MAX_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
     private static final Pattern REQUEST_LINE = Pattern.compile("(GET|POST|PUT) (/\\S*)( HTTP/[0-9.]+)?");
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-    /** Digits of the widest number that is ordered by its value. */
+    /** Number of digits up to which numbers in names are sorted by value. */
     private static final int WIDEST = 20;
 
     static final Comparator<Path> NAMES = Comparator.comparing(
@@ -46,10 +49,10 @@ public final class Recording {
     private Recording() {}
 
     /**
-     * The messages of a recording in order ({@link Connector#order}), received at the epoch.
+     * Returns the messages of a recording in order ({@link Connector#order}), received at the epoch.
      *
      * @throws IOException if it cannot be read
-     * @throws IllegalArgumentException if there is nothing of the connector's
+     * @throws IllegalArgumentException if the connector finds no message
      */
     public static List<SourceMessage> read(Connector connector, Path path) throws IOException {
         boolean folder = Files.isDirectory(path);
@@ -109,7 +112,7 @@ public final class Recording {
             InputStream text = file.getFileName().toString().endsWith(PACKED)
                     ? new GZIPInputStream(bytes, BUFFER_BYTES)
                     : new BufferedInputStream(bytes, BUFFER_BYTES);
-            // a decoder refuses what is no text, where a charset would replace it
+            // a decoder rejects invalid bytes; a charset would replace them
             return new BufferedReader(new InputStreamReader(new Bounded(text), StandardCharsets.UTF_8.newDecoder()));
         } catch (IOException e) {
             bytes.close();
@@ -117,7 +120,7 @@ public final class Recording {
         }
     }
 
-    /** Fails where a file is too large; gzip makes a thousandth of equal lines. */
+    /** Limits the unpacked size: gzip packs equal lines to a thousandth. */
     private static final class Bounded extends FilterInputStream {
         private long bytes;
 
@@ -137,14 +140,13 @@ public final class Recording {
         }
     }
 
-    /** The messages of one file; none if the connector does not know such a file. */
+    /** Returns the messages of one file; empty if the connector does not read files of this name. */
     static List<SourceMessage> readFile(Connector connector, Path file) throws IOException {
         try (BufferedReader reader = open(file)) {
             return read(connector, nameOf(file), reader);
         }
     }
 
-    /** The messages of the text of a file; none if the connector does not know such a file. */
     static List<SourceMessage> read(Connector connector, String name, BufferedReader reader) throws IOException {
         String first = reader.readLine();
         if (first == null) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The files that there are in and below some paths, by their folders. */
+/** Lists the files in and below paths by folder. */
 final class RecordingFolders {
 
     private final List<List<Path>> folders = new ArrayList<>();
@@ -19,7 +19,7 @@ final class RecordingFolders {
     private RecordingFolders() {}
 
     /**
-     * The files of each folder by their names, files given directly come last.
+     * Returns the files of each folder by name; files given directly come last.
      *
      * @throws IOException if a folder cannot be listed
      */

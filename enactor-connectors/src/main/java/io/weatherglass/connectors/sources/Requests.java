@@ -9,14 +9,13 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What sources say of the CPUs and the memory that a job requests. What cannot be read, or cannot be, is taken as unknown. */
+/** Parses the CPUs and memory that a job requests. Unreadable and impossible values count as unknown. */
 public final class Requests {
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?([KMGTP]?)i?B?");
     private static final String UNITS = "KMGTP";
 
     private Requests() {}
 
-    /** A request by two numbers, the second in bytes. */
     public static JobRequest of(OptionalDouble cpus, OptionalDouble memoryBytes) {
         boolean knownCpus = cpus.isPresent() && cpus.getAsDouble() > 0 && cpus.getAsDouble() <= Bounds.MAX_CORES;
         boolean knownMemory = memoryBytes.isPresent()
@@ -27,7 +26,7 @@ public final class Requests {
                 knownMemory ? OptionalLong.of((long) memoryBytes.getAsDouble()) : OptionalLong.empty());
     }
 
-    /** A request whose numbers stand at two pointers of a message; other values are none. */
+    /** Reads a request from two numbers in a message; ignores values of other types. */
     public static JobRequest of(SourceJson json, String cpus, String memoryBytes) {
         return of(number(json, cpus), number(json, memoryBytes));
     }
@@ -40,9 +39,9 @@ public final class Requests {
     }
 
     /**
-     * A number of bytes as people write it: {@code 6 GB}, {@code 4000M}; units are powers of 1024.
+     * Parses an amount of bytes such as {@code 6 GB} or {@code 4000M}; units are powers of 1024.
      *
-     * @param unit of a number without one: {@code ""} for bytes, else one of K, M, G, T, P
+     * @param unit unit of a plain number: {@code ""} for bytes, else one of K, M, G, T, P
      */
     public static OptionalDouble bytes(Optional<String> text, String unit) {
         Matcher amount =

@@ -27,8 +27,9 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Collects the events of one run. The id of an event follows from what it says ({@code job.completed/split 3/2}), so that what is reported
- * twice, by a source that repeats itself or in two of its logs, is one event; only the first is kept. Not thread-safe.
+ * Collects the events of one run. The id of an event is derived from its content ({@code job.completed/split 3/2}), so
+ * a fact reported twice, by a repeating source or in two logs, becomes one event; the first report wins. Not
+ * thread-safe.
  */
 public final class RunEvents {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -37,7 +38,10 @@ public final class RunEvents {
 
     private final URI source;
     private final String instance;
-    /** Ids of what was reported, except for first attempts at jobs, which are nearly all: these take one bit per type of event. */
+    /**
+     * Ids of reported events except first attempts at jobs. These are the vast majority and take one bit per event
+     * type.
+     */
     private final Set<String> reportedIds = new HashSet<>();
 
     private final Map<String, Integer> reportedOfJobs = new HashMap<>();
@@ -50,9 +54,9 @@ public final class RunEvents {
     private List<EventEnvelope> pending = new ArrayList<>();
 
     /**
-     * Of a run.
+     * Creates an empty collection.
      *
-     * @param connector name of the connector, which becomes the events' source {@code urn:weatherglass:connector:nextflow}
+     * @param connector name of the connector; the source of the events is {@code urn:weatherglass:connector:nextflow}
      */
     public RunEvents(String connector, String instance) {
         this.source = URI.create("urn:weatherglass:connector:" + connector);
@@ -64,8 +68,8 @@ public final class RunEvents {
     }
 
     /**
-     * Keeps the deadline when the submission is corrected from now on, because the source gives its date. Otherwise the deadline counts
-     * from the submission and moves with it.
+     * Keeps the deadline when the submission is corrected, because the source reports its date. By default the deadline
+     * is relative to the submission.
      */
     public void keepDeadline() {
         deadlineKept = true;
@@ -76,13 +80,13 @@ public final class RunEvents {
     }
 
     /**
-     * Adds an event unless it was reported before. A submission before the beginning of the run corrects the beginning, by another {@link
-     * WorkflowStarted} if the first one was taken.
+     * Adds an event unless it was reported before; returns whether it was added. A job submitted before the start of
+     * the run corrects the start, with another {@link WorkflowStarted} if the first was already taken.
      */
     public boolean add(Instant time, WorkflowEvent reported) {
         WorkflowEvent event = EventNormalizer.fitting(reported);
         if (event instanceof WorkflowStarted started) {
-            // a later report, such as that of a resumed run, does not move the beginning
+            // a later report, such as that of a resumed run, does not change the start
             WorkflowStarted corrected = begun.map(WorkflowStarted::submittedAt)
                     .filter(started.submittedAt()::isAfter)
                     .map(submission -> moved(started, submission))
@@ -129,8 +133,8 @@ public final class RunEvents {
     }
 
     /**
-     * Adds that an attempt at a job succeeded. Where it is not known how long it ran the job is skipped: it is done, but nothing can be
-     * learned of how long such jobs take.
+     * Adds the success of an attempt. A job with an unknown runtime is skipped: it is done, but its runtime is not used
+     * for learning.
      *
      * @param runtimeSeconds finite and >= 0
      */
@@ -143,10 +147,10 @@ public final class RunEvents {
     }
 
     /**
-     * Returns the seconds from a start to an end, to the nanosecond. An end up to 1 s before the start gives 0: many sources truncate dates
-     * to the second.
+     * Returns the seconds from a start to an end, to the nanosecond. An end up to 1 s before the start gives 0, because
+     * many sources truncate dates to the second.
      *
-     * @return empty if the end is earlier, so that the dates contradict each other
+     * @return empty if the end is more than 1 s before the start
      */
     public static OptionalDouble secondsBetween(Instant start, Instant end) {
         if (end.isBefore(start.minus(TRUNCATION))) {
@@ -192,7 +196,7 @@ public final class RunEvents {
         return 0;
     }
 
-    /** What was added since the last time. */
+    /** Returns and clears the collected events. */
     public List<EventEnvelope> take() {
         List<EventEnvelope> taken = List.copyOf(pending);
         pending = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Summarizes the events of one recorded run: the state of its jobs, its dates and its end. Not thread-safe. */
+/** Summarizes the jobs, dates and end of one recorded run. Not thread-safe. */
 public final class RunOutline {
     private enum State {
         OPEN,
@@ -49,7 +49,7 @@ public final class RunOutline {
         return job instanceof JobFailed || job instanceof JobCancelled ? State.NOT_DONE : State.OPEN;
     }
 
-    /** The id of the instance; empty if there was no event. */
+    /** Returns the instance id; empty without events. */
     public String instance() {
         return last.map(EventEnvelope::workflowInstance).orElse("");
     }
@@ -62,7 +62,7 @@ public final class RunOutline {
         return jobs.values().stream().filter(state::equals).count();
     }
 
-    /** Returns the reason why the run must not count as completed: it has jobs that have not ended; else empty. */
+    /** Returns the reason why the run must not count as completed: jobs without an end. Empty otherwise. */
     public Optional<String> unfinished() {
         long open = count(State.OPEN);
         return open == 0
@@ -73,10 +73,10 @@ public final class RunOutline {
     }
 
     /**
-     * Returns the end of a run whose source reports no ends ({@link Connector#endsUnreported}), at its last event. The run has completed if
-     * all of its jobs have, else it has failed.
+     * Returns an end at the last event for sources that report no ends ({@link Connector#endsUnreported}). The run has
+     * completed if all jobs have, else failed.
      *
-     * @return empty if there is an end, no job, or a job that has not ended
+     * @return empty if there is an end, no job, or a job without an end
      */
     Optional<EventEnvelope> unreportedEnd() {
         if (end.isPresent() || jobs.isEmpty() || count(State.OPEN) > 0) {
@@ -95,12 +95,12 @@ public final class RunOutline {
                 event));
     }
 
-    /** Returns the time from the submission to the last event; zero if there was no event. */
+    /** Returns the time from the submission to the last event; zero without events. */
     Duration makespan() {
         return dates.makespan();
     }
 
-    /** Returns the reason why a run with an end must not be used for learning; empty if its dates are plausible. */
+    /** Returns the reason why a finished run must not be used for learning; empty if its dates are plausible. */
     public Optional<String> implausible() {
         return dates.implausible();
     }

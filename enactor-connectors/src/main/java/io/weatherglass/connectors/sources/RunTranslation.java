@@ -4,15 +4,15 @@ import io.weatherglass.connectors.protocol.EventEnvelope;
 import java.util.List;
 
 /**
- * Translates one run, message by message. A function of the messages alone: the same messages give the same events with the same ids,
- * whenever they are translated; a message that comes again gives no further event. Not thread-safe.
+ * Translates the messages of one run. The result depends only on the messages: translating them again gives the same
+ * events with the same ids, and a repeated message adds no event. Not thread-safe.
  */
 public interface RunTranslation {
     /**
-     * The events that a message gives, in order; none if it says nothing new.
+     * Returns the events of a message in order; empty if it contains nothing new.
      *
-     * @throws InvalidMessageException if it cannot be translated; the translation is as before, except for the parts of the message whose
-     *     events are {@link InvalidMessageException#translated}
+     * @throws InvalidMessageException if it cannot be translated; only the events of {@link
+     *     InvalidMessageException#translated} then change the state
      */
     List<EventEnvelope> translate(SourceMessage message);
 

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Translates the messages of each run of a connector, and keeps a run from counting as complete if one of its messages could not be
- * translated: that message may have been about a job. No attempt ends before it starts. Not thread-safe.
+ * Translates the messages of each run of a connector. A run with an untranslatable message does not count as complete,
+ * because the message may report a job. Also ensures that no attempt ends before it starts. Not thread-safe.
  */
 public final class RunTranslations {
     private final Connector connector;
@@ -31,13 +31,13 @@ public final class RunTranslations {
 
     private final Map<String, FileRuns> files = new HashMap<>();
 
-    /** The runs of one file, and its messages whose run is unknown. */
+    /** The runs of one file and its messages without a known run. */
     private static final class FileRuns {
         private final Set<String> runs = new HashSet<>();
         private String latest = "";
         private boolean interleaved;
 
-        /** Hash codes of messages, by the run before them; empty before the first run. */
+        /** Hash codes of messages without a known run, by the preceding run; empty before the first run. */
         private final Map<String, Set<Integer>> unnamed = new HashMap<>();
 
         void named(String run) {
@@ -63,9 +63,9 @@ public final class RunTranslations {
     }
 
     /**
-     * Returns the run of a message, as {@link Connector#runOf}.
+     * Returns the run of a message like {@link Connector#runOf}.
      *
-     * @throws InvalidMessageException also if the message broke a rule when its file was split
+     * @throws InvalidMessageException also if splitting its file found a broken rule
      */
     public Optional<String> runOf(SourceMessage message) {
         String file = message.place().file();
@@ -120,7 +120,6 @@ public final class RunTranslations {
         }
     }
 
-    /** The translation of one run. */
     public final class CheckedRun implements RunTranslation {
         private final String run;
         private final RunTranslation translation;
@@ -177,8 +176,9 @@ public final class RunTranslations {
         }
 
         /**
-         * Returns the ends of the instances of a recording that is over, if their source reports no ends ({@link
-         * Connector#endsUnreported}). An instance has none if the end of one of its jobs is unknown: the run may have ended with that job.
+         * Returns the ends of the instances of a complete recording if the source reports no ends ({@link
+         * Connector#endsUnreported}). An instance gets no end if the end of one of its jobs is unknown, because the run
+         * may have ended with that job.
          */
         public List<EventEnvelope> endOfRecording() {
             return connector.endsUnreported()
@@ -191,7 +191,9 @@ public final class RunTranslations {
                     : List.of();
         }
 
-        /** Returns the reason why the end of an instance is unknown: the dates of a job that may be its last one. */
+        /**
+         * Returns the reason why the end of an instance is unknown: contradictory dates of a job that may be the last.
+         */
         public Optional<String> contradiction(RunOutline of) {
             return Optional.ofNullable(counts.get(of.instance()))
                     .flatMap(counted -> counted.dates.contradictory())

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * A JSON object of a source, read by JSON pointers. Absent values, {@code null} and empty texts count as missing; a value of another type
- * is refused.
+ * A JSON object of a source, read by JSON pointers. Absent values, {@code null} and empty texts count as missing;
+ * values of another type are refused.
  */
 public final class SourceJson {
     private static final ObjectMapper MESSAGES = new ObjectMapper(BoundedJson.factory(BoundedJson.MAX_TOKENS));
@@ -27,16 +27,16 @@ public final class SourceJson {
     /**
      * Parses a message.
      *
-     * @throws InvalidMessageException if it is no JSON object
+     * @throws InvalidMessageException if it is not a JSON object
      */
     public static SourceJson parse(String text) {
         return parse(MESSAGES, text);
     }
 
     /**
-     * Parses a file that holds a whole execution.
+     * Parses a file that contains a whole run.
      *
-     * @throws InvalidMessageException if it is no JSON object
+     * @throws InvalidMessageException if it is not a JSON object
      */
     public static SourceJson parseFile(String text) {
         return parse(FILES, text);
@@ -68,9 +68,9 @@ public final class SourceJson {
     }
 
     /**
-     * The objects of a list; none if there is no list.
+     * Returns the objects of a list; empty without a list.
      *
-     * @throws InvalidMessageException if it is something else, or has something else in it
+     * @throws InvalidMessageException if the value is not a list of objects
      */
     public List<SourceJson> objects(String pointer) {
         List<SourceJson> objects = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class SourceJson {
         return objects;
     }
 
-    /** The texts of a list; none if there is no list. What is no text is left out. */
+    /** Returns the texts of a list, ignoring other elements; empty without a list. */
     public List<String> texts(String pointer) {
         List<String> texts = new ArrayList<>();
         node(pointer)

@@ -9,12 +9,12 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * A message as it came from a source: a request, a line or another part of a file, a record of a foreign Kafka topic.
+ * A message as received from a source: a request, a line or part of a file, or a record of a Kafka topic.
  *
- * @param method of a request, {@code POST}; empty for all others
- * @param target of a request: its path and query below the connector's own path, {@code /create_workflow?name=adv}; of a part of a file:
- *     the name of the file; of a record: the topic
- * @param receivedAt when it came; empty if it is from a recording
+ * @param method of a request, {@code POST}; otherwise empty
+ * @param target path and query below the connector's path, {@code /update_workflow_status}; or the file name; or the
+ *     topic
+ * @param receivedAt empty in a recording
  */
 public record SourceMessage(
         String method,
@@ -24,10 +24,10 @@ public record SourceMessage(
         Place place,
         Optional<Violation> violation) {
     /**
-     * Where a message stands; as a string for people: {@code trace.txt:7}.
+     * The position of a message, printed as {@code trace.txt:7}.
      *
-     * @param file its name; empty if the message came over a network
-     * @param line number of the line, from 1; empty if it is about the file as a whole
+     * @param file name; empty if the message came over a network
+     * @param line number from 1; empty for a message about the whole file
      */
     public record Place(String file, OptionalInt line) {
         private static final Place NONE = new Place("", OptionalInt.empty());
@@ -51,7 +51,7 @@ public record SourceMessage(
     }
 
     /**
-     * Returns the date of receipt, for a message whose source gives no date.
+     * Returns the date of receipt for a message without its own date.
      *
      * @throws InvalidMessageException if the message is from a recording
      */
@@ -64,9 +64,9 @@ public record SourceMessage(
     }
 
     /**
-     * The messages of a line of a file; where the line breaks a rule, the line itself, with that rule.
+     * Returns the messages of a line; for a line that breaks a rule, the line itself with that rule.
      *
-     * @param number of the line, from 1
+     * @param number line number from 1
      */
     public static List<SourceMessage> ofLine(
             MessageSplitter splitter, String file, int number, String line, Optional<Instant> receivedAt) {
@@ -84,7 +84,7 @@ public record SourceMessage(
         return ofFile(splitter::end, file, receivedAt);
     }
 
-    /** The messages that are complete because a file has not changed for a while. */
+    /** Returns the messages that are complete because a file has not changed for a while. */
     public static List<SourceMessage> ofSilence(
             MessageSplitter splitter, Duration silence, String file, Optional<Instant> receivedAt) {
         return ofFile(() -> splitter.silent(silence), file, receivedAt);

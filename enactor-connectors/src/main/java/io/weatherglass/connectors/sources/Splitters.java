@@ -2,7 +2,6 @@ package io.weatherglass.connectors.sources;
 
 import java.util.List;
 
-/** The usual ways to take a text apart. */
 public final class Splitters {
     private Splitters() {}
 

@@ -1,5 +1,5 @@
 /**
- * Connectors translate what enactors that do not know Weatherglass report about themselves (webhooks, logs, records of Kafka
- * topics) into the event protocol. A connector knows nothing of the daemon.
+ * Translates the webhooks, logs and Kafka records that enactors already produce into the event protocol. Connectors do
+ * not depend on the daemon.
  */
 package io.weatherglass.connectors.sources;

@@ -259,7 +259,7 @@ class GenericConnectorTest {
                         .refused())
                 .singleElement()
                 .asString()
-                .contains(": /what must be a value that the mapping knows, in \"values\" of \"type\"")
+                .contains(": /what must be among \"values\" of \"type\" in the mapping")
                 .endsWith(", was chatter");
     }
 

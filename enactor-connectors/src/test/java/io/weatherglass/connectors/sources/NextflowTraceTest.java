@@ -200,7 +200,7 @@ class NextflowTraceTest {
     void aTraceWithoutRowsIsARunWithoutTasks() throws IOException {
         assertThat(violations(HEADER))
                 .containsExactly("trace.txt trace must have a row for each task: this run ended before its first task,"
-                        + " was a header alone");
+                        + " was only a header");
     }
 
     @Test

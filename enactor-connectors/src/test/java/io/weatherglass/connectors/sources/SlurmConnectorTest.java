@@ -390,9 +390,8 @@ class SlurmConnectorTest {
         assertThat(slurm(Map.of()).runOf(nextflow)).isEmpty();
         assertThat(slurm(Map.of()).whyNoRun(nextflow))
                 .hasValue(
-                        "by run-by=name-prefix job \"nf-ALIGN_(a)\" (7) belongs to no run: its name has no dot after a"
-                                + " workflow's; set option name-pattern, or one that its record allows: run-by=work-dir,"
-                                + " run-by=account");
+                        "by run-by=name-prefix job \"nf-ALIGN_(a)\" (7) belongs to no run: its name has no dot after the"
+                                + " name of a workflow; set option name-pattern or one of run-by=work-dir, run-by=account");
         assertThat(slurm(Map.of("name-pattern", "(?<run>x+)"))
                         .whyNoRun(nextflow)
                         .orElseThrow())

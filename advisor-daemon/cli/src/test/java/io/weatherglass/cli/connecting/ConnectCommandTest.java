@@ -96,8 +96,8 @@ class ConnectCommandTest {
         assertThat(ran.err())
                 .isEqualToIgnoringNewLines(
                         "no run was found in 2 of 2 messages: by run-by=name-prefix job \"nf-ALIGN_(1)\" (1) belongs to no"
-                                + " run: its name has no dot after a workflow's; set option name-pattern, or one that its"
-                                + " record allows: run-by=account");
+                                + " run: its name has no dot after the name of a workflow; set option"
+                                + " name-pattern or one of run-by=account");
         assertThat(Commands.run("connect", "slurm", recording.toString(), "--dry-run", "--option", "run-by=account")
                         .err())
                 .isEmpty();

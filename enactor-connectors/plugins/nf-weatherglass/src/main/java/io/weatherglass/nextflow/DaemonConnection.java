@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** HTTP to the daemon. Limits the time and the size of every answer. */
+/** HTTP client of the daemon. Limits the time and size of every answer. */
 final class DaemonConnection {
-    /** An advisory of a run of 10,000 jobs has some ten thousand bytes. */
+    /** The advisory of a run of 10,000 jobs has some 10 kB. */
     private static final int MAX_ANSWER_BYTES = 4 << 20;
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
@@ -34,9 +34,10 @@ final class DaemonConnection {
     }
 
     /**
-     * Sends JSON.
+     * Posts JSON.
      *
-     * @throws IOException if no answer of a daemon arrives in time
+     * @return the status code
+     * @throws IOException if the daemon does not answer in time, or another server answers
      */
     int post(String path, byte[] body, int timeoutMillis) throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).header("Content-Type", JSON).POST(BodyPublishers.ofByteArray(body));
@@ -53,9 +54,9 @@ final class DaemonConnection {
     }
 
     /**
-     * Asks for a document.
+     * Gets a document.
      *
-     * @return empty if there is none
+     * @return empty unless the status is 200
      * @throws IOException if there is no answer in time
      */
     Optional<String> get(String path, int timeoutMillis) throws IOException, InterruptedException {

@@ -14,10 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * An advisory in one line: how much is done, when the run ends and what it costs (the median or the middle, and 95 % intervals), and the
- * risks. Immutable.
- */
+/** An advisory as one line: progress, end of the run, cost and risks; intervals have a level of 95 %. Immutable. */
 final class ForecastLine {
     private static final double LEVEL = 0.95;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
@@ -29,7 +26,7 @@ final class ForecastLine {
 
     private static final int DAYS_OF_WEEK = 7;
 
-    /** Less than so much has more digits. */
+    /** Smaller amounts are shown with four decimals. */
     private static final double SMALL = 0.1;
 
     private final Map<?, ?> advisory;
@@ -38,7 +35,7 @@ final class ForecastLine {
         this.advisory = advisory;
     }
 
-    /** Reads an advisory; empty if the text is none. */
+    /** Reads an advisory; empty if the text is not an advisory. */
     static Optional<ForecastLine> of(String json) {
         Object read = new JsonSlurper().parseText(json);
         return read instanceof Map && ((Map<?, ?>) read).get("progress") instanceof Map
@@ -58,7 +55,7 @@ final class ForecastLine {
         return completion("median").isPresent();
     }
 
-    /** The line, in dates of a zone; without a forecast it says what is done, and why there is none. */
+    /** Returns the line with dates in a zone; without a forecast, it contains the progress and the reason. */
     String text(Instant now, ZoneId zone) {
         List<String> parts = new ArrayList<>();
         parts.add(progress());
@@ -97,7 +94,7 @@ final class ForecastLine {
         Optional<Instant> median = completion("median");
         if (median.isEmpty()) {
             return "no forecast yet: "
-                    + (isFirstRun() ? "no past run of this workflow is known" : "too little is known");
+                    + (isFirstRun() ? "no past run of this workflow" : "not enough data");
         }
         if (isClosing()) {
             return "ended " + date(median.get(), now, zone);

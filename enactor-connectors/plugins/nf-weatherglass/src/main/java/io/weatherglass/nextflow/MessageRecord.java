@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All messages of a run in a file, one on a line, and how many of its bytes the daemon has. So what a daemon that is away has missed takes
- * no memory, and can still be reported after the run, by {@code weatherglass connect nextflow FILE}. Thread-safe.
+ * Keeps the messages of a run in a file, one per line, and counts the bytes received by the daemon. Messages for an
+ * absent daemon thus take no memory and can be reported after the run with {@code weatherglass connect nextflow FILE}.
+ * Thread-safe.
  */
 final class MessageRecord implements AutoCloseable {
     private final Path file;
@@ -39,7 +40,7 @@ final class MessageRecord implements AutoCloseable {
         return channel.get();
     }
 
-    /** Adds messages, each of which is one line; all of them, or none if the disk has no room. */
+    /** Appends messages without line breaks: all of them, or none if the disk is full. */
     synchronized void append(List<String> messages) throws IOException {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         for (String message : messages) {
@@ -54,14 +55,14 @@ final class MessageRecord implements AutoCloseable {
                 end += output.write(bytes, end);
             }
         } catch (IOException e) {
-            // half a line would spoil the next one
+            // a partial line would damage the next one
             output.truncate(written);
             throw e;
         }
         written = end;
     }
 
-    /** The first lines that the daemon does not have, as many as fit; if the first alone does not, it and perhaps some more. */
+    /** Returns the first unsent lines that fit; at least one line, which may be longer. */
     synchronized byte[] unsent(int maxBytes) throws IOException {
         byte[] lines = read(maxBytes);
         int end = lastLineEnd(lines);
@@ -77,7 +78,7 @@ final class MessageRecord implements AutoCloseable {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(maxBytes, written - sent));
         FileChannel input = channel();
         while (buffer.hasRemaining() && input.read(buffer, sent + buffer.position()) >= 0) {
-            // until all of it is there
+            // repeats until the buffer is full
         }
         return buffer.array();
     }
@@ -102,7 +103,7 @@ final class MessageRecord implements AutoCloseable {
         return file;
     }
 
-    /** Ends it; the file goes if the daemon has all of it. */
+    /** Closes the file, and deletes it if the daemon has received all of it. */
     @Override
     public synchronized void close() throws IOException {
         if (channel.isPresent()) {

@@ -7,7 +7,7 @@ import nextflow.processor.TaskProcessor;
 import nextflow.trace.TraceObserver;
 import nextflow.trace.TraceRecord;
 
-/** Listens to Nextflow before 25.04. Called by several of its threads. */
+/** Observes Nextflow before 25.04. Called by several threads of Nextflow. */
 @SuppressWarnings("deprecation")
 final class Observer implements TraceObserver {
     private final RunReport run;

@@ -6,7 +6,6 @@ import nextflow.Session;
 import nextflow.trace.TraceObserver;
 import nextflow.trace.TraceObserverFactory;
 
-/** Observes runs of Nextflow before 25.04. */
 @SuppressWarnings("deprecation")
 public final class ObserverFactory implements TraceObserverFactory {
     public ObserverFactory() {}

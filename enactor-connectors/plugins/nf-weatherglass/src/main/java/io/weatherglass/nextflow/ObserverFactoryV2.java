@@ -6,7 +6,6 @@ import nextflow.Session;
 import nextflow.trace.TraceObserverFactoryV2;
 import nextflow.trace.TraceObserverV2;
 
-/** Observes runs of Nextflow from 25.04 on. */
 public final class ObserverFactoryV2 implements TraceObserverFactoryV2 {
     public ObserverFactoryV2() {}
 

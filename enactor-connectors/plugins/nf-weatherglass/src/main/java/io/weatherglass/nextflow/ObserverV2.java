@@ -7,7 +7,7 @@ import nextflow.trace.event.FilePublishEvent;
 import nextflow.trace.event.TaskEvent;
 import nextflow.trace.event.WorkflowOutputEvent;
 
-/** Listens to Nextflow from 25.04 on. Called by several of its threads. */
+/** Observes Nextflow from 25.04 on. Called by several threads of Nextflow. */
 final class ObserverV2 implements TraceObserverV2 {
     private final RunReport run;
 

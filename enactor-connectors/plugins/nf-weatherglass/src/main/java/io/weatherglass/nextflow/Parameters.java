@@ -7,13 +7,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The parameters that a run was given. */
 final class Parameters {
     private static final int HASH_CHARACTERS = 16;
 
     private Parameters() {}
 
-    /** Equal for equal parameters, whatever their order; what they are cannot be read from it. */
+    /** Returns a hash of the parameters that is independent of their order and does not reveal them. */
     static String hash(Object parameters) {
         try {
             byte[] text = JsonOutput.toJson(sorted(parameters)).getBytes(StandardCharsets.UTF_8);

@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 import nextflow.util.Duration;
 
 /**
- * What the scope {@code weatherglass} of Nextflow's configuration says, and where that is silent the environment. A value that is wrong is
- * reported and left out: it is no reason to end a run. Immutable.
+ * Settings from the scope {@code weatherglass} of Nextflow's configuration, else from the environment. Invalid values
+ * are reported and ignored, because they are no reason to end a run. Immutable.
  */
 final class PluginSettings {
-    /** A daemon on this machine, as it listens without a configuration. */
+    /** Default address of a daemon on this machine. */
     static final String DEFAULT_URL = "http://127.0.0.1:8080";
 
     private final Map<?, ?> scope;
@@ -50,7 +50,7 @@ final class PluginSettings {
         this.showForecast = flag("showForecast", "WEATHERGLASS_SHOW_FORECAST");
     }
 
-    /** Where the daemon is, without a slash at the end; empty if what was said is no address. */
+    /** Returns the address of the daemon without a trailing slash; empty if the setting is invalid. */
     Optional<String> url() {
         return url;
     }
@@ -63,12 +63,11 @@ final class PluginSettings {
         return deadline.flatMap(text -> deadline(text, begin));
     }
 
-    /** The most that the run should cost, &gt;= 0. */
+    /** Returns the maximum cost of the run, &gt;= 0. */
     OptionalDouble budget() {
         return budget;
     }
 
-    /** What an hour of a CPU costs, &gt;= 0. */
     OptionalDouble pricePerCpuHour() {
         return pricePerCpuHour;
     }
@@ -106,7 +105,7 @@ final class PluginSettings {
                 return Optional.of(text.replaceFirst("/+$", ""));
             }
         } catch (URISyntaxException e) {
-            // as below
+            // reported below
         }
         fault("url", "an address such as " + DEFAULT_URL, text);
         return Optional.empty();
@@ -120,7 +119,7 @@ final class PluginSettings {
                 return OptionalDouble.of(value);
             }
         } catch (NumberFormatException e) {
-            // as below
+            // reported below
         }
         text.ifPresent(wrong -> fault(name, "a number >= 0", wrong));
         return OptionalDouble.empty();

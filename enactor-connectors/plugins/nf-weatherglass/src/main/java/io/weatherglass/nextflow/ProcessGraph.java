@@ -15,8 +15,8 @@ import nextflow.processor.TaskProcessor;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
- * Which processes of a run wait for which: Nextflow's graph without the operators and channels between them. It is read as Nextflow's own
- * code reads it, which is written in Groovy: in 22.10 the classes of the graph are not public.
+ * The dependencies between the processes of a run: Nextflow's graph without operators and channels. Properties are read
+ * by name, as Groovy does, because the classes of the graph are not public in 22.10.
  */
 final class ProcessGraph {
     private final Map<Object, List<Object>> before = new IdentityHashMap<>();
@@ -27,7 +27,7 @@ final class ProcessGraph {
         for (Object edge : (Collection<?>) of(graph, "edges")) {
             Object from = of(edge, "from");
             Object to = of(edge, "to");
-            // channels that nobody reads, or that come from outside, have one end only
+            // channels without a reader, or from outside, have one end
             if (from != null && to != null) {
                 before.computeIfAbsent(to, vertex -> new ArrayList<>()).add(from);
             }
@@ -49,7 +49,9 @@ final class ProcessGraph {
         return List.copyOf(inOrder);
     }
 
-    /** Names of the processes whose output one of them takes, directly or through operators; without itself. */
+    /**
+     * Returns the names of the processes whose output a process reads, directly or through operators, without itself.
+     */
     Set<String> before(TaskProcessor process) {
         Set<String> names = new LinkedHashSet<>();
         processes.forEach((vertex, its) -> {

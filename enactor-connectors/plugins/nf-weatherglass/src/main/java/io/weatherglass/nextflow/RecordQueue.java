@@ -15,14 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of a run on their way to its {@link MessageRecord}. One thread only writes, so that no daemon can delay it. Callers do not wait.
- * After a failed write the queue tries again; a message that finds the queue full is dropped and counted. Thread-safe.
- */
+ Queues the messages of a run for its {@link MessageRecord}. A separate thread writes, so that the daemon cannot delay it. Callers never wait. Failed writes are repeated; messages beyond the capacity are dropped and counted. Thread-safe.
 final class RecordQueue {
-    /** In Nextflow's own package, the only one whose lines Nextflow shows in the terminal. */
+    /** Named after Nextflow's own package, because Nextflow shows only its own log lines in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
-    /** Period between writes: waking up for each message took more time than writing it. */
+    /** Period between writes: waking up for each message costs more time than writing it. */
     private static final long PAUSE_MILLIS = 200;
 
     private final Reporter.Run run;
@@ -34,14 +32,14 @@ final class RecordQueue {
 
     private Optional<String> shortage = Optional.empty();
 
-    /** @param maxWaiting messages in the queue; as many as it took from there may wait for the disk */
+    /** @param maxWaiting capacity of the queue; the same number of messages may wait for the disk */
     RecordQueue(Reporter.Run run, MessageRecord record, int maxWaiting) {
         this.run = run;
         this.record = record;
         this.queue = new ArrayBlockingQueue<>(maxWaiting);
     }
 
-    /** Starts the thread, which stops when the run is finishing. */
+    /** Starts the thread, which ends when the run is finishing. */
     void start(CountDownLatch finishing) {
         Thread thread = new Thread(() -> keepUntil(finishing), "weatherglass-record");
         thread.setDaemon(true);
@@ -58,16 +56,16 @@ final class RecordQueue {
         }
     }
 
-    /** Leaves a message, which is made by another thread. Does not wait. */
+    /** Adds a message, which another thread creates. Does not wait. */
     void offer(Supplier<Map<String, Object>> message) {
         if (!queue.offer(message)) {
             dropped.incrementAndGet();
         }
     }
 
-    /** Takes what waits into the record; where the disk has no room it is taken the next time. */
+    /** Writes the waiting messages; if the disk is full, the next call repeats it. */
     synchronized void keepIfPossible() {
-        // what could not be written comes first, and the others wait behind it: so both are bounded
+        // unwritten messages block the queue, so both are bounded
         if (waiting.isEmpty()) {
             List<Supplier<Map<String, Object>>> messages = new ArrayList<>();
             queue.drainTo(messages);
@@ -82,7 +80,7 @@ final class RecordQueue {
             if (shortage.isEmpty()) {
                 shortage = Optional.of(e.toString());
                 LOG.warn(
-                        "Weatherglass: cannot write {}: {}; the run goes on, and it is tried again",
+                        "Weatherglass: cannot write {}: {}; the run continues and the plugin tries again",
                         record.file(),
                         e.toString());
             }
@@ -93,7 +91,7 @@ final class RecordQueue {
         try {
             waiting.add(run.message(message.get()));
         } catch (RuntimeException e) {
-            // later messages do not depend on it
+            // later messages do not depend on this one
             LOG.debug("Weatherglass: a message cannot be made", e);
             dropped.incrementAndGet();
         }
@@ -101,7 +99,7 @@ final class RecordQueue {
 
     synchronized void keepAllIfPossible() {
         keepIfPossible();
-        // those behind what had to wait
+        // the first call may have written only messages left by a failed write
         keepIfPossible();
     }
 

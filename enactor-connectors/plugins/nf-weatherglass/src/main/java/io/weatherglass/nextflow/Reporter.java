@@ -17,18 +17,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a run's messages to the daemon, and shows what that forecasts, in a thread of its own. Whoever has a message leaves it in a {@link
- * RecordQueue} and goes on; from there it goes to the {@link MessageRecord}, and from that to the daemon, as often as needed. What the disk
- * still does not take at the end of the run is dropped and counted.
+ * Sends the messages of a run to the daemon and shows its forecast, in a separate thread. Callers add messages to a
+ * {@link RecordQueue}. They are written to the {@link MessageRecord} and sent from there, repeatedly if necessary.
+ * Messages that the disk does not accept by the end of the run are dropped and counted.
  */
 final class Reporter {
-    /** Where a daemon takes the messages of Nextflow. */
     static final String MESSAGES = "/connectors/nextflow";
 
-    /** Messages in the queue; as many again may wait for the disk: some 40 MB at most of 2 kB each. */
+    /** Capacity of the queue; the same number may wait for the disk, so messages of 2 kB take at most 40 MB. */
     static final int MAX_WAITING = 10_000;
 
-    /** In Nextflow's own package, the only one whose lines Nextflow shows in the terminal. */
+    /** Named after Nextflow's own package, because Nextflow shows only its own log lines in the terminal. */
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
     private static final int MAX_BODY_BYTES = 1 << 20;
@@ -37,7 +36,9 @@ final class Reporter {
 
     private static final long PAUSE_MILLIS = 200;
 
-    /** Period between requests: each one makes the daemon forecast the run, beside the run's own tasks. */
+    /**
+     * Period between requests: after each one the daemon computes a forecast, which competes with the run's own tasks.
+     */
     private static final long SEND_MILLIS = 1000;
 
     private static final int TIMEOUT_MILLIS = 2000;
@@ -48,7 +49,7 @@ final class Reporter {
     private static final long FIRST_LOOK_MILLIS = 250;
     private static final long LAST_LOOK_MILLIS = 50;
 
-    /** The forecast is shown no more often, and a daemon that is away is asked no less often. */
+    /** Minimum period between forecasts shown, and maximum period between attempts to reach the daemon. */
     private static final long REFRESH_MILLIS = 30_000;
 
     private final Run run;
@@ -62,7 +63,7 @@ final class Reporter {
     private volatile boolean refused;
     private volatile boolean endShown;
 
-    // of the thread alone
+    // used only by the thread
     private int bodyBytes = MAX_BODY_BYTES;
     private long nextTry = System.nanoTime();
     private long retryMillis = FIRST_RETRY_MILLIS;
@@ -73,7 +74,7 @@ final class Reporter {
     private long nextLine = nextTry;
     private final long began = nextTry;
 
-    /** What the daemon knows a run by. */
+    /** Identifies a run for the daemon. */
     static final class Run {
         private final String name;
         private final String id;
@@ -88,7 +89,7 @@ final class Reporter {
         }
 
         private String advisory() {
-            // names of runs have letters, digits, - and _ only
+            // run names contain only letters, digits, - and _
             return "/api/v1/workflows/" + instance() + "/advisory";
         }
 
@@ -101,7 +102,7 @@ final class Reporter {
         }
     }
 
-    /** Reports a run; nothing happens before {@link #start}. */
+    /** Creates a reporter, which is idle before {@link #start}. */
     Reporter(Run run, DaemonConnection daemon, MessageRecord record, boolean showForecast, int maxWaiting) {
         this.run = run;
         this.daemon = daemon;
@@ -109,7 +110,7 @@ final class Reporter {
         this.showForecast = showForecast;
         this.queue = new RecordQueue(run, record, maxWaiting);
         thread.setDaemon(true);
-        // a run of many short tasks needs the processors more
+        // short tasks of the run need the processors more
         thread.setPriority(Thread.MIN_PRIORITY);
     }
 
@@ -118,7 +119,7 @@ final class Reporter {
         thread.start();
     }
 
-    /** Leaves a message, which is made by another thread. Does not wait. */
+    /** Adds a message, which another thread creates. Does not wait. */
     void offer(Supplier<Map<String, Object>> message) {
         queue.offer(message);
     }
@@ -132,8 +133,9 @@ final class Reporter {
     }
 
     /**
-     * Sends what is left and shows how it ended, for so long at most: what the daemon says of the end may come too late for a run that was
-     * short. Where nobody listened before it waits but for an instant; a daemon that may be busy is tried again.
+     * Sends the remaining messages and shows the end of the run. Waits at most as long as given, because the daemon may
+     * report the end of a short run too late. Waits only briefly if connections were refused; a busy daemon is tried
+     * again.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();
@@ -150,7 +152,7 @@ final class Reporter {
         }
         if (!record.isSent()) {
             LOG.info(
-                    "Weatherglass: the daemon does not have all of this run. When it is there again: "
+                    "Weatherglass: the daemon has not received the whole run. When it is available, run "
                             + "weatherglass connect nextflow {} --url {}",
                     record.file(),
                     daemon.url());
@@ -176,7 +178,7 @@ final class Reporter {
             reportEnd();
         } catch (IOException e) {
             LOG.debug("Weatherglass: reporting ends", e);
-            LOG.warn("Weatherglass: cannot read {}: {}; the run is reported no further", record.file(), e.toString());
+            LOG.warn("Weatherglass: cannot read {}: {}; this run is no longer reported", record.file(), e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -208,7 +210,7 @@ final class Reporter {
         nextTry = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SEND_MILLIS);
     }
 
-    /** Sends lines; 0 if nobody answers. */
+    /** Sends lines and returns the status; 0 without an answer. */
     private int post(byte[] lines, int timeoutMillis) throws InterruptedException {
         String messages = new String(lines, 0, lines.length - 1, StandardCharsets.UTF_8).replace('\n', ',');
         byte[] body = (run.head() + ",\"messages\":[" + messages + "]}").getBytes(StandardCharsets.UTF_8);
@@ -230,11 +232,11 @@ final class Reporter {
     private void showSilence(String why) {
         if (!silenceShown) {
             silenceShown = true;
-            LOG.info("Weatherglass: {}; the run goes on, and is kept in {} meanwhile", why, record.file());
+            LOG.info("Weatherglass: {}; the run continues, and its messages are kept in {}", why, record.file());
         }
     }
 
-    /** Shows the latest forecast; while there is none it is asked for less and less often. */
+    /** Shows the latest forecast. While there is none, the period between requests doubles. */
     private void look() throws InterruptedException {
         Optional<ForecastLine> line = advisory(TIMEOUT_MILLIS);
         long now = System.nanoTime();

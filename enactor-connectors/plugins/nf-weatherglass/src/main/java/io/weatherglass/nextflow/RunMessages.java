@@ -13,7 +13,7 @@ import nextflow.processor.TaskRun;
 import nextflow.script.WorkflowMetadata;
 import nextflow.trace.TraceRecord;
 
-/** Messages on a run as those of Nextflow's weblog, with what only a plugin can know. */
+/** Creates messages in the format of Nextflow's weblog, with additions that only a plugin can make. */
 final class RunMessages {
 
     private static final List<String> FIELDS = List.of(
@@ -44,7 +44,7 @@ final class RunMessages {
         this.settings = settings;
     }
 
-    /** What the settings say, and a digest of the parameters; can be added to. */
+    /** Returns the settings and a digest of the parameters as a modifiable map. */
     Map<String, Object> settings() {
         Instant start = session.getWorkflowMetadata().getStart().toInstant();
         Map<String, Object> ours = new LinkedHashMap<>();
@@ -111,7 +111,7 @@ final class RunMessages {
         return message;
     }
 
-    /** What Nextflow knows of a task; can be added to. */
+    /** Returns the fields of a task as a modifiable map. */
     static Map<String, Object> fields(TraceRecord trace) {
         Map<String, Object> fields = new LinkedHashMap<>();
         FIELDS.forEach(name -> put(fields, name, trace.get(name)));

@@ -18,11 +18,14 @@ import nextflow.trace.TraceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is reported of a run, and when. It is called by several of Nextflow's threads, none of which waits or sees a fault of it. */
+/**
+ * Decides which messages of a run are reported. Called by several threads of Nextflow, which never wait and see no
+ * exceptions.
+ */
 final class RunReport {
     private static final Logger LOG = LoggerFactory.getLogger("nextflow.weatherglass");
 
-    /** Sizes of so many files are asked for at each task. */
+    /** Maximum number of input files per task whose sizes are read. */
     private static final int MAX_FILES = 1000;
 
     private static final Duration MIN_PATIENCE = Duration.ofMillis(400);
@@ -71,9 +74,9 @@ final class RunReport {
     }
 
     /**
-     * A task need not be run.
+     * Reports a task whose result is reused.
      *
-     * @param trace null where its result was stored and not cached
+     * @param trace null if the result was stored instead of cached
      */
     void cached(TaskHandler handler, TraceRecord trace) {
         safely(() -> {
@@ -185,7 +188,7 @@ final class RunReport {
         return share.compareTo(MAX_PATIENCE) > 0 ? MAX_PATIENCE : share;
     }
 
-    /** Size of the files on this machine's file systems; empty if there are none or too many, or some elsewhere or gone. */
+    /** Returns the total size of local files; empty if there are none, too many, or a file is remote or missing. */
     private static Optional<Long> bytes(Collection<Path> files) {
         long bytes = 0;
         if (files.isEmpty() || files.size() > MAX_FILES) {

@@ -4,7 +4,6 @@ import nextflow.plugin.BasePlugin;
 import org.pf4j.PluginClassLoader;
 import org.pf4j.PluginWrapper;
 
-/** What Nextflow starts. */
 public final class WeatherglassPlugin extends BasePlugin {
     private static final String NEWER = "nextflow/trace/TraceObserverFactoryV2.class";
 

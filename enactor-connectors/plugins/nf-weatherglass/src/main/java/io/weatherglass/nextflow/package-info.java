@@ -1,5 +1,5 @@
 /**
- * A plugin of Nextflow: it reports a run to a daemon as the run goes on, and shows the daemon's forecast in Nextflow's log. It runs
- * inside of Nextflow, with Nextflow's libraries only, and must never be in its way.
+ * A Nextflow plugin that reports a run to a daemon and shows the forecast in Nextflow's log. It runs inside Nextflow,
+ * uses only Nextflow's libraries, and must never disturb a run.
  */
 package io.weatherglass.nextflow;

@@ -1,2 +1,2 @@
-/** The registry of the connectors that come with Weatherglass, one entry each. */
+/** The registry of the bundled connectors. */
 package io.weatherglass.connectors.sources.bundled;

@@ -10,7 +10,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** How a source writes dates. */
+/** The date formats of a mapping. */
 enum DateFormat {
     RFC3339("rfc3339", 0),
     UTC("utc", 0),
@@ -33,7 +33,7 @@ enum DateFormat {
         return name;
     }
 
-    /** The date in a field; 1970 and before, which sources write for a date that they do not know, is none. */
+    /** Returns the date in a field. Dates up to 1970, which sources write for unknown dates, count as absent. */
     Optional<Instant> date(Field field, Entry entry) {
         return field.text(entry).map(text -> date(field, text)).filter(Instant.EPOCH::isBefore);
     }
@@ -52,7 +52,7 @@ enum DateFormat {
         } else if (this == UTC) {
             return LocalDateTime.parse(text.replace(' ', 'T')).toInstant(ZoneOffset.UTC);
         }
-        // a long exponent would be written out
+        // bounds the exponent, because BigDecimal would write out all digits
         if (!text.matches("-?\\d{1,20}(\\.\\d{1,20})?([eE]\\+?\\d{1,2})?")) {
             throw new NumberFormatException(text);
         }

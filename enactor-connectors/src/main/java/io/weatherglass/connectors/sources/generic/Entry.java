@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What fields are read from: a message, or one of the jobs in it.
+ * The JSON from which fields are read: a message, or one of the jobs in it.
  *
- * @param keys under which the object stands in the message, one for each {@code *} of the pointer that leads to it
- * @param file name of the file that the message is from; empty if it came over a network
+ * @param keys keys of the object in the message, one for each {@code *} of its pointer
+ * @param file file name of the message; empty if it came over a network
  */
 record Entry(JsonNode node, List<String> keys, String file) {
     private static final String ANY = "*";
@@ -23,9 +23,9 @@ record Entry(JsonNode node, List<String> keys, String file) {
     }
 
     /**
-     * What is at a pointer, in the order of the message.
+     * Returns the nodes at a pointer in the order of the message.
      *
-     * @param pointer a JSON pointer in which {@code *} stands for every element of an array or every value of an object
+     * @param pointer a JSON pointer in which {@code *} matches every element of an array or value of an object
      */
     List<Entry> at(String pointer) {
         List<Entry> found = List.of(new Entry(node, List.of(), file));

@@ -7,9 +7,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Where a field of the protocol is in a message.
+ * The places of a protocol field in a message.
  *
- * @param places the first of them at which a message has something counts; none if no message has the field
+ * @param places the first place with a value counts; empty if no message has the field
  */
 record Field(List<Place> places) {
     static final Field NONE = new Field(List.of());
@@ -22,7 +22,7 @@ record Field(List<Place> places) {
         return texts(entry).stream().findFirst();
     }
 
-    /** A list of texts; a single text is a list of one. */
+    /** Returns the texts of a list, or a single text. */
     List<String> texts(Entry entry) {
         for (Place place : places) {
             List<String> texts = place.texts(entry);
@@ -45,7 +45,7 @@ record Field(List<Place> places) {
         return new InvalidMessageException(label("value"), value, rule);
     }
 
-    /** Where it is, for messages; if it is the same in all of them, as given. */
+    /** Returns the place for error messages, or the given name for a constant. */
     String label(String ofConstant) {
         return places.stream()
                 .map(Place::label)
@@ -54,7 +54,7 @@ record Field(List<Place> places) {
                 .orElse(ofConstant);
     }
 
-    /** A number >= 0, also one that is written as a text. */
+    /** Returns a number >= 0, which may be written as a text. */
     OptionalDouble number(Entry entry) {
         Optional<String> text = text(entry);
         if (text.isEmpty()) {

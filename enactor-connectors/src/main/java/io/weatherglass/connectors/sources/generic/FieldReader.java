@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Reads the fields of a mapping file and says what is wrong with them. */
+/** Reads the fields of a mapping file and validates them. */
 final class FieldReader {
     private static final String POINTER = "pointer";
     private static final String MATCH = "match";
@@ -126,7 +126,7 @@ final class FieldReader {
                 return text;
             }
         } catch (IllegalArgumentException e) {
-            // said below
+            // reported below
         }
         String value = node.isMissingNode() ? "absent" : node.toString();
         throw wrong(place, value, "must be a JSON pointer such as /task/name");

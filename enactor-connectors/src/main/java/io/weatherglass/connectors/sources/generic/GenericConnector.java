@@ -19,14 +19,14 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** A message is a JSON object, or a row of a table. */
+/** Reads JSON objects and rows of tables by a mapping. */
 public final class GenericConnector implements Connector {
     public static final String NAME = "generic";
 
     public static final Set<String> OPTIONS = Set.of(GenericConnector.MAPPING);
 
     private static final String MAPPING = "mapping";
-    /** Mappings that come with the project, by the name of their source. */
+    /** Bundled mappings by the name of their source. */
     private static final Set<String> NAMED =
             new TreeSet<>(Set.of("argo", "aws-batch", "cromwell", "gnu-parallel", "toil"));
 
@@ -36,9 +36,9 @@ public final class GenericConnector implements Connector {
     private final Mapping mapping;
 
     /**
-     * Reads the mapping that the options name: one that comes with the project, or a file.
+     * Reads the mapping named by the options: a bundled one or a file.
      *
-     * @throws IllegalArgumentException if none is named, it cannot be read, or the mapping is wrong
+     * @throws IllegalArgumentException if no mapping is named, or it cannot be read or is invalid
      */
     public GenericConnector(ConnectorSettings settings) {
         this.settings = settings;
@@ -68,7 +68,7 @@ public final class GenericConnector implements Connector {
                 return Optional.empty();
             }
         } catch (InvalidMessageException e) {
-            // the translation of the run refuses the message, and names its job
+            // the translation of the run refuses the message and identifies its job
             return Optional.of(run.text(entry).orElseThrow(() -> e));
         }
         return Optional.of(run.requiredText(entry));
@@ -94,7 +94,7 @@ public final class GenericConnector implements Connector {
 
     @Override
     public boolean endsUnreported() {
-        // a joblog has only the ends of runs that others follow
+        // a joblog contains the end of a run only if another run follows
         return mapping.table().filter(TableFormat::joblog).isPresent()
                 || !mapping.message().types().canEnd();
     }

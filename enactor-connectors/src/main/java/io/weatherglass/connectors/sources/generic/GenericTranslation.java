@@ -31,9 +31,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Translates a run by a mapping. Where the source counts no attempts, a job that begins again after it failed is the next. */
+/**
+ * Translates a run by a mapping. If the source does not count attempts, a job that starts again after a failure begins
+ * the next attempt.
+ */
 final class GenericTranslation implements RunTranslation {
-    /** The last attempt at a job that is known to have failed. */
+    /** The last attempt of a job that is known to have failed. */
     private record Failure(int attempt, Instant at) {}
 
     private final ConnectorSettings settings;
@@ -65,7 +68,7 @@ final class GenericTranslation implements RunTranslation {
             return List.of();
         }
         Entry entry = Entry.of(message);
-        // a message with a wrong value is refused before any event of it
+        // refuses a message with an invalid value before any event is added
         List<String> types = types(entry);
         Map<String, Violation> unknown = new LinkedHashMap<>();
         List<JobNews> news = news(entry, types, message, unknown);
@@ -133,7 +136,10 @@ final class GenericTranslation implements RunTranslation {
         return news.stream().map(JobNews::at).max(Comparator.naturalOrder());
     }
 
-    /** An unknown state is forgotten when the end of its job is reported. Other wrong values are not: they may be dates. */
+    /**
+     * Names the job of an unknown state, so that the later end of the job resolves it. Other invalid values may be
+     * dates and are not resolved.
+     */
     private List<String> types(Entry entry) {
         try {
             return mapping.message().types(entry);
@@ -201,7 +207,7 @@ final class GenericTranslation implements RunTranslation {
 
     private int attempt(JobNews news, boolean begins) {
         int known = attempts.getOrDefault(news.job(), 1);
-        // what happened before the failure was reported late
+        // not for reports dated before the failure
         boolean again = begins
                 && Optional.ofNullable(failed.get(news.job()))
                         .filter(failure ->
@@ -227,7 +233,10 @@ final class GenericTranslation implements RunTranslation {
         return submitted(news, attempt, at);
     }
 
-    /** A job that is queued again although it had started and not ended was evicted, or failed and is tried again. Dates may be whole seconds. */
+    /**
+     * Reports a failure of a job that is queued again without an end after its start: it was evicted, or failed and is
+     * retried. Allows for dates in whole seconds.
+     */
     private void requeued(JobNews news) {
         int known = attempts.getOrDefault(news.job(), 1);
         Instant start = started.get(news.job() + "/" + known);
@@ -286,7 +295,10 @@ final class GenericTranslation implements RunTranslation {
         events.add(news.at(), new JobFailed(news.job(), attempt, news.outcome().reason(), runtime, willRetry));
     }
 
-    /** Reports what came before the end, unless it was reported, and how long the job ran: as the source says, else by its dates. */
+    /**
+     * Reports the submission and start of an ended job unless known; returns the runtime given by the source, else by
+     * its dates.
+     */
     private OptionalDouble ended(JobNews news, int attempt) {
         submitted(news, attempt, news.startedAt().orElse(news.from()));
         news.startedAt().ifPresent(at -> start(news, attempt, at));

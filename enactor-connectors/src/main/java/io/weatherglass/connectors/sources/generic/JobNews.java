@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A message about a job. */
+/** The facts about a job in one message. */
 record JobNews(
         List<String> types,
         Instant at,
@@ -28,13 +28,11 @@ record JobNews(
     private static final String SKIPPED = "job.skipped";
     private static final Set<String> ENDS = Set.of("job.completed", "job.failed", "job.cancelled", SKIPPED);
 
-    /** The earlier run of a source that does not name it. */
+    /** Id of the earlier run if the source does not name it. */
     private static final String UNNAMED = "cache";
 
-    /** The job itself. */
     record Description(Optional<String> name, Optional<String> kind, List<String> dependencies, JobRequest request) {}
 
-    /** How a job ended, if it did. */
     record Outcome(OptionalDouble runtime, Optional<String> reason, boolean willRetry) {}
 
     static JobNews of(MappedFields fields, List<String> types, Entry entry, SourceMessage message) {

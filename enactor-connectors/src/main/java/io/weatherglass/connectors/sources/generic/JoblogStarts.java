@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Separates the runs in one joblog of GNU parallel (20221122): {@code --resume} and {@code --resume-failed} continue it, and {@code
- * --joblog +FILE} appends to it. Not thread-safe.
+ * Separates the runs in one joblog of GNU parallel (20221122): {@code --resume} and {@code --resume-failed} continue
+ * it, and {@code --joblog +FILE} appends to it. Not thread-safe.
  */
 final class JoblogStarts {
     /**
-     * GNU parallel fills a free slot at once unless it is started with {@code --delay}, so that a longer time without a job separates two
-     * starts (heuristic: such a split is reported, and a mapping can set another value).
+     * GNU parallel fills a free slot at once unless started with {@code --delay}, so a longer gap separates two starts
+     * (heuristic: the split is reported, and a mapping can set another value).
      */
     static final double IDLE_SECONDS = 600;
 
@@ -29,18 +29,18 @@ final class JoblogStarts {
     private boolean continues;
     private double lastEnd = Double.NaN;
 
-    /** @param idleSeconds a longer time without a job separates two starts */
+    /** @param idleSeconds a longer gap without a job separates two starts */
     JoblogStarts(double idleSeconds) {
         this.idleSeconds = idleSeconds;
     }
 
-    /** Marks a row with its run; returns the end of the run before it, if the row begins another one. */
+    /** Marks a row with its run. If the row begins another run, returns the end of the previous one. */
     List<ObjectNode> mark(ObjectNode row) {
         String seq = row.path("Seq").asText();
         double start = row.path("Starttime").asDouble(Double.NaN);
         double end = start + row.path("JobRuntime").asDouble(0);
         boolean known = succeeded.containsKey(seq);
-        // a job that succeeded is not resumed
+        // parallel does not resume a job that succeeded
         boolean another = succeeded.getOrDefault(seq, false);
         boolean idle = !known && start > lastEnd + idleSeconds;
         List<ObjectNode> ended = List.of();
@@ -83,15 +83,15 @@ final class JoblogStarts {
         return List.of(end);
     }
 
-    /** Returns the rule that split a joblog, if a message is the end of a run that was split off only because of a pause. */
+    /** Returns the rule for the end of a run that was split off only because of a pause; empty for other messages. */
     static Optional<Violation> split(JsonNode message, double idleSeconds) {
         return message.has(PAUSE)
                 ? Optional.of(new Violation(
                         "pause before Seq " + message.path("next").asText(),
                         message.path(PAUSE).asText() + " s",
                         "must be at most " + Math.round(idleSeconds)
-                                + " s: what follows is read as another start; if it is one run, set a greater \"idleSeconds\" in a"
-                                + " copy of the mapping"))
+                                + " s: the rows after it count as another start; if they belong to the same run, set a larger \"idleSeconds\""
+                                        + " in a copy of the mapping"))
                 : Optional.empty();
     }
 

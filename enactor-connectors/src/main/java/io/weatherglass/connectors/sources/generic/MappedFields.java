@@ -8,10 +8,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The fields of a message, or of a job in it.
+ * The fields of a message or of a job in it.
  *
- * @param types what a value of field {@code type} means
- * @param units what one unit of a field is, in seconds or bytes, by name
+ * @param units value of one unit of a field in seconds or bytes, by field name
  */
 record MappedFields(
         Map<String, Field> byName,
@@ -37,7 +36,7 @@ record MappedFields(
         return dates.get(name).date(field(name), entry);
     }
 
-    /** A number in seconds or bytes. */
+    /** Returns a number in seconds or bytes. */
     OptionalDouble amount(String name, Entry entry) {
         OptionalDouble number = field(name).number(entry);
         return number.isPresent() ? OptionalDouble.of(number.getAsDouble() * units.get(name)) : number;
@@ -54,7 +53,7 @@ record MappedFields(
                 .findFirst();
     }
 
-    /** The types of events that a message is of; none if it is to be left out. */
+    /** Returns the event types of a message; empty if it is ignored. */
     List<String> types(Entry entry) {
         return types.of(field("type"), entry);
     }

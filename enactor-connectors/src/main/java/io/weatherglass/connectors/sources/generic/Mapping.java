@@ -3,11 +3,10 @@ package io.weatherglass.connectors.sources.generic;
 import java.util.Optional;
 
 /**
- * Where in the messages of a source the fields of the protocol are.
+ * Maps the messages of a source to the fields of the protocol.
  *
- * @param table how a file is split into columns; empty if it holds JSON objects
+ * @param table columns of a file; empty if it contains JSON objects
  */
 record Mapping(MappedFields message, Optional<Jobs> jobs, Optional<TableFormat> table) {
-    /** The jobs in a message. */
     record Jobs(String pointer, MappedFields fields) {}
 }

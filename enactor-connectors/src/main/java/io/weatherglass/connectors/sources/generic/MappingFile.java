@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads a mapping file and says what is wrong with it. */
+/** Reads a mapping file and validates it. */
 final class MappingFile {
     private static final String RUN = "run";
     private static final String TYPE = "type";
@@ -67,7 +67,7 @@ final class MappingFile {
     /**
      * Reads a mapping.
      *
-     * @throws IllegalArgumentException if something is wrong with it
+     * @throws IllegalArgumentException if the mapping is invalid
      */
     static Mapping parse(String path, String text) {
         JsonNode root;

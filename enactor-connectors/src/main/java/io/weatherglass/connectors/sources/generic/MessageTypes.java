@@ -7,17 +7,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the values of field {@code type} mean.
+ * The meaning of the values of field {@code type}.
  *
- * @param byValue types of events, none for a message that says nothing
- * @param others types of events of all other values; empty if they are refused
+ * @param byValue event types; empty for a message without news
+ * @param others event types of all other values; empty if those are refused
  */
 record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> others) {
     MessageTypes {
         byValue = Map.copyOf(byValue);
     }
 
-    /** Whether some value means that a run has completed: a source may report only some of its failures. */
+    /**
+     * Returns whether a value means that a run has completed. A source that reports only failures may omit some of
+     * them.
+     */
     boolean canEnd() {
         return Stream.concat(byValue.values().stream(), others.stream())
                 .flatMap(List::stream)
@@ -32,6 +35,6 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
                         () -> new InvalidMessageException(
                                 field.label("type"),
                                 type.orElse("absent"),
-                                "must be a value that the mapping knows, in \"values\" of \"type\": the run does not count as complete"));
+                                "must be among \"values\" of \"type\" in the mapping: the run does not count as complete"));
     }
 }

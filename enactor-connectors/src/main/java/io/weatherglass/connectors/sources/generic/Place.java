@@ -8,14 +8,14 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where texts stand in a message; values that are blank count as missing. */
+/** A place of texts in a message. Blank texts count as missing. */
 sealed interface Place {
-    /** The texts, in their order; none if the message has none. */
+    /** Returns the texts in order, possibly none. */
     List<String> texts(Entry entry);
 
     String label();
 
-    /** At a JSON pointer, which may have wildcards; a list there is one of texts. */
+    /** A JSON pointer, possibly with wildcards; a list gives several texts. */
     record AtPointer(String pointer) implements Place {
         @Override
         public List<String> texts(Entry entry) {
@@ -40,7 +40,7 @@ sealed interface Place {
         }
     }
 
-    /** The same in all messages. */
+    /** The same text for all messages. */
     record Constant(String text) implements Place {
         @Override
         public List<String> texts(Entry entry) {
@@ -54,8 +54,8 @@ sealed interface Place {
     }
 
     /**
-     * Put together from other places: {@code {/pointer}}, {@code {*1}} for the first key that leads to a job, {@code {file}} for the name
-     * of the file. What the message does not have is left out.
+     * A text composed from {@code {/pointer}}, {@code {*1}} for the first key of a job, and {@code {file}} for the file
+     * name. Missing parts are empty.
      */
     record Template(String template) implements Place {
         private static final Pattern PART = Pattern.compile("\\{([^{}]*)}");
@@ -94,7 +94,7 @@ sealed interface Place {
         }
     }
 
-    /** The part of a text that a regular expression finds: its first group, if it has one; none if it finds nothing. */
+    /** The first group of a regular expression, or the whole match if it has no group; missing without a match. */
     record Matching(Place place, Pattern pattern) implements Place {
         @Override
         public List<String> texts(Entry entry) {
@@ -112,7 +112,7 @@ sealed interface Place {
         }
     }
 
-    /** What the texts of a place mean; none for a text that means nothing. */
+    /** Translates the texts of a place; unknown texts count as missing. */
     record Renamed(Place place, Map<String, String> names) implements Place {
         public Renamed {
             names = Map.copyOf(names);

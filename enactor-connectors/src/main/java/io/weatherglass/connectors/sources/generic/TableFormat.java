@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A file of rows, each a message: an object with a text for each column.
+ * A table whose rows become messages: objects with one text per column.
  *
- * @param idleSeconds a longer time without a job in a joblog separates two runs; > 0
+ * @param idleSeconds a longer gap without a job in a joblog separates two runs; > 0
  */
 record TableFormat(String separator, boolean header, Optional<String> required, boolean joblog, double idleSeconds) {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -82,7 +82,7 @@ record TableFormat(String separator, boolean header, Optional<String> required, 
             rows = 0;
             if (empty) {
                 throw new InvalidMessageException(
-                        "table", "a header alone", "must have a row for each job: this run ended before its first job");
+                        "table", "only a header", "must have a row for each job: this run ended before its first job");
             }
             return List.of();
         }

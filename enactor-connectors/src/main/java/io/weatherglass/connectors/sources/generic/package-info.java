@@ -1,2 +1,2 @@
-/** Any source that reports jobs in JSON: a mapping file says where in its messages the fields of the protocol are. */
+/** Sources of JSON messages or tables, read by a mapping file that maps them to the fields of the protocol. */
 package io.weatherglass.connectors.sources.generic;

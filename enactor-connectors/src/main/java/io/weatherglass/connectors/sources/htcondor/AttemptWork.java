@@ -14,13 +14,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Measures for how long jobs of one attempt at a node ran, at least one of them: each counts from its last start, without the time for
- * which it was held or suspended. Not thread-safe.
+ * Measures the runtime of an attempt at a node: the time in which at least one of its jobs ran. Each job counts from
+ * its last start, without the time for which it was held or suspended. Not thread-safe.
  */
 final class AttemptWork {
     private record Span(Instant from, Instant to) {}
 
-    /** A job since its last start. */
     private static final class Work {
         private final List<Span> spans = new ArrayList<>();
         private Optional<Instant> runningSince;
@@ -44,7 +43,9 @@ final class AttemptWork {
         return beforeStart;
     }
 
-    /** Returns the seconds up to the last end; empty if no job started and ended. */
+    /**
+     * Returns the seconds up to the last end; empty if no job started and ended, or the dates contradict each other.
+     */
     OptionalDouble seconds() {
         return seconds;
     }
@@ -66,7 +67,7 @@ final class AttemptWork {
     }
 
     void ends(Instant at, String job) {
-        // another log may date the same end less finely
+        // another log may report the same end with a coarser date
         if ((ended.add(job) || seconds.isEmpty()) && !jobs.isEmpty()) {
             pauses(at, job);
             seconds = covered(at);
@@ -74,7 +75,7 @@ final class AttemptWork {
         }
     }
 
-    /** Returns the seconds up to a date in which at least one job ran; empty if dates contradict each other. */
+    /** Returns the seconds before a date in which at least one job ran; empty if dates contradict each other. */
     private OptionalDouble covered(Instant at) {
         double sum = 0;
         Instant until = Instant.MIN;

@@ -12,9 +12,12 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the dates of one log in the order of its events. Before HTCondor 9 they have no year. Not thread-safe. */
+/**
+ * Reads the dates of one log in the order of its events. Logs of HTCondor before version 9 omit the year. Not
+ * thread-safe.
+ */
 final class CondorDates {
-    /** A date as the log of a job has it; groups 1 to 3 are of {@code 10/27 02:30:00}, also with a year. */
+    /** Pattern of a date, including {@code 10/27 02:30:00} with or without a year. */
     static final String DATE =
             "(?:\\d{4}-\\d\\d-\\d\\d|(?:\\d\\d)/(?:\\d\\d)(?:/\\d{2,4})?)[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?";
 
@@ -23,7 +26,7 @@ final class CondorDates {
 
     private static final Duration DISORDER = Duration.ofMinutes(1);
 
-    /** A date that goes back further is of the next year. */
+    /** Number of months that a date must go back to belong to the next year. */
     private static final int MONTHS_BACK = 6;
 
     private final LocalTimes times;
@@ -39,7 +42,7 @@ final class CondorDates {
     /**
      * Returns the date of the next event.
      *
-     * @throws InvalidMessageException if it is no date, or its year is unknown
+     * @throws InvalidMessageException if it is not a date or its year is unknown
      */
     Instant next(String field, String text) {
         LocalDateTime local;
@@ -70,14 +73,14 @@ final class CondorDates {
                 .orElseThrow(() -> new InvalidMessageException(
                         "date",
                         text,
-                        "has no year: set option " + HtcondorConnector.YEAR + " to that of the first event"));
+                        "has no year: set option " + HtcondorConnector.YEAR + " to the year of the first event"));
         LocalDateTime local = LocalDateTime.parse(year + monthAndTime);
         if (lastLocal.isEmpty()) {
             return local;
         } else if (local.isBefore(lastLocal.get().minusMonths(MONTHS_BACK))) {
             return local.plusYears(1);
         }
-        // an event of New Year's Eve may come after one of New Year's Day
+        // an event of New Year's Eve may follow one of New Year's Day
         return local.isAfter(lastLocal.get().plusMonths(MONTHS_BACK)) ? local.minusYears(1) : local;
     }
 }

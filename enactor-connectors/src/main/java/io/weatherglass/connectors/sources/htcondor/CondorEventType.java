@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Lists the events of HTCondor 7.4 to 24, identified by a number in job logs and by a name in {@code jobstate.log}, which also has events
- * of nodes.
+ * The events of HTCondor 7.4 to 24. Job logs identify an event by number, {@code jobstate.log} by name; the latter also
+ * contains events of nodes.
  */
 enum CondorEventType {
     SUBMIT(0),
@@ -59,7 +59,7 @@ enum CondorEventType {
     COMMON_FILES(47),
     JOB_SUCCESS,
     JOB_FAILURE,
-    /** Of Pegasus' monitord, after {@code JOB_HELD}. */
+    /** Written by Pegasus' monitord after {@code JOB_HELD}. */
     JOB_HELD_REASON,
     UN_READY,
     PRE_SCRIPT_STARTED,
@@ -69,11 +69,10 @@ enum CondorEventType {
     POST_SCRIPT_STARTED,
     POST_SCRIPT_SUCCESS,
     POST_SCRIPT_FAILURE,
-    /** Nothing ran, and DAGMan submits again. */
+    /** Nothing ran; DAGMan submits again. */
     SUBMIT_FAILURE,
     SUBMIT_FAILED;
 
-    /** Classifies the events other than submission, start and end. */
     enum Meaning {
         PAUSES,
         CONTINUES,

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads a DAG input file of DAGMan. A sub-DAG is one job; splices and includes, whose nodes stand in other files, are refused: the nodes
- * are then known only from the log.
+ * Reads a DAG input file of DAGMan. A sub-DAG counts as one job. Splices and includes are refused because their nodes
+ * are in other files; the nodes are then known only from the log.
  */
 final class DagFile {
     private static final String ALL = "ALL_NODES";
@@ -40,13 +40,13 @@ final class DagFile {
     }
 
     /**
-     * The nodes in the order of the file.
+     * Returns the nodes in the order of the file.
      *
-     * @throws InvalidMessageException if a line makes no sense or names another file's nodes
+     * @throws InvalidMessageException if a line is invalid or refers to nodes in another file
      */
     static List<DagNode> nodes(String text) {
         DagFile dag = new DagFile();
-        // what is said of nodes may stand before them
+        // commands about nodes may precede the nodes
         List<String[]> ofNodes = new ArrayList<>();
         String[] lines = text.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {

@@ -4,7 +4,6 @@ import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.List;
 import java.util.Set;
 
-/** A node of a DAG. */
 record DagNode(
         String name,
         String kind,
@@ -13,7 +12,7 @@ record DagNode(
         Set<Long> finalExits,
         PostScript postScript,
         boolean done) {
-    /** Whether a script comes after the job. */
+    /** Whether a script follows the job. */
     enum PostScript {
         YES,
         NO,
@@ -22,7 +21,7 @@ record DagNode(
 
     private static final List<String> COUNTED = List.of("", "ID", "PID", "j");
 
-    /** What nodes have in common that differ by a counter, {@code merge_mDiffFit-3.3} of {@code merge_mDiffFit-3.3_PID2_ID7}. */
+    /** Returns a name without its counters: {@code merge_mDiffFit-3.3} for {@code merge_mDiffFit-3.3_PID2_ID7}. */
     static String kindOf(String name) {
         int end = name.length();
         for (int begin = counter(name, end); begin < end; begin = counter(name, end)) {
@@ -31,7 +30,7 @@ record DagNode(
         return end == 0 ? name : name.substring(0, end);
     }
 
-    /** Where the counter begins that ends there; the end, if there is none. A name may have any number of them. */
+    /** Returns the begin of the counter that ends at a position, or the position if there is none. */
     private static int counter(String name, int end) {
         int digits = end;
         while (digits > 0 && name.charAt(digits - 1) >= '0' && name.charAt(digits - 1) <= '9') {

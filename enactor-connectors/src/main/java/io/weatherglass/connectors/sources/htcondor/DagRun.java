@@ -22,9 +22,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * One enactment of a DAG, reported by one or more of its logs. An attempt at a node is known by the id of its job in the queue, {@code
- * 2.0}; with {@code queue 3} it has further ones, {@code 2.1} and {@code 2.2}. A script after the job may decide whether the node
- * succeeded. Not thread-safe.
+ * One run of a DAG, reported by one or more logs. An attempt at a node is identified by its job id {@code 2.0}; with
+ * {@code queue 3}, the jobs {@code 2.1} and {@code 2.2} belong to the same attempt. A script after the job may decide
+ * whether the node succeeded. Not thread-safe.
  */
 final class DagRun {
     /** A result that a script after the job may change. */
@@ -83,9 +83,9 @@ final class DagRun {
     }
 
     /**
-     * Reports that the run begins.
+     * Reports the start of the run.
      *
-     * @param nodes of the DAG; none if they are unknown
+     * @param nodes nodes of the DAG; empty if unknown
      */
     void begin(List<DagNode> nodes, Set<String> complete) {
         if (nodes.isEmpty()) {
@@ -135,7 +135,7 @@ final class DagRun {
         return attempt;
     }
 
-    /** A job of the attempt runs; again after it was evicted. */
+    /** Reports that a job of the attempt runs, also again after an eviction. */
     void executing(Instant at, String node, String job) {
         int attempt = submitted(at, node, job);
         of(node, job).work.starts(at, job);
@@ -160,12 +160,17 @@ final class DagRun {
         of(node, job).exit = OptionalLong.of(code);
     }
 
-    /** A job of the attempt has left its resource: the attempt takes from the first start to the last end of its jobs. */
+    /**
+     * Reports that a job of the attempt has left its resource. The attempt lasts from the first start to the last end
+     * of its jobs.
+     */
     void terminated(Instant at, String node, String job) {
         of(node, job).work.ends(at, job);
     }
 
-    /** A job of the attempt has succeeded or not; with the last of them they all have, or have failed as the first that did. */
+    /**
+     * Reports the result of a job. The last result decides the attempt, which fails with the first failure of a job.
+     */
     void ended(Instant at, String node, String job, boolean success, String reason) {
         terminated(at, node, job);
         NodeAttempt attempt = of(node, job);
@@ -173,13 +178,12 @@ final class DagRun {
         if (!success && attempt.firstFailure.isEmpty()) {
             attempt.firstFailure = Optional.of(reason);
         }
-        // not those of which another log has said that they ended, but not how
+        // a job that another log reports as ended without a result is still open
         if (attempt.judged.containsAll(attempt.jobs)) {
             jobDone(at, node, job, attempt.firstFailure.isEmpty(), attempt.firstFailure.orElse(""));
         }
     }
 
-    /** How long the programs of the attempt's job ran, in seconds. */
     void computed(String node, String key, double seconds) {
         of(node, key).computed(seconds);
     }
@@ -191,8 +195,8 @@ final class DagRun {
     }
 
     /**
-     * The attempt's job succeeded or not. It is the node's success unless a script comes after the job: the DAG says so; where it does not,
-     * but other nodes of the run have scripts, the next message shows whether one begins.
+     * Reports the result of an attempt's job. It is the result of the node unless a script follows the job. If the DAG
+     * is unknown but other nodes of the run have scripts, the next message shows whether a script starts.
      */
     void jobDone(Instant at, String node, String key, boolean success, String reason) {
         release();
@@ -223,7 +227,7 @@ final class DagRun {
         release();
         int number = attempt(at, node, key);
         NodeAttempt attempt = of(node, key);
-        // a script after the job ends later, which would hide the contradiction
+        // the end of a script after the job is later and would hide the contradiction
         Instant end = attempt.work.endBeforeStart().orElse(at);
         if (success) {
             completed.add(node);
@@ -242,7 +246,7 @@ final class DagRun {
                             attempt.compute(),
                             OptionalDouble.empty()));
         } else {
-            // a script after the job may fail a node whose job has succeeded
+            // a script after the job may fail a node whose job succeeded
             completed.remove(node);
             boolean retried = !plan.containsKey(node)
                     || number <= plan.get(node).retries()

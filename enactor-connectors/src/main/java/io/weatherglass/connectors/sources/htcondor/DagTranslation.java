@@ -19,8 +19,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Translates the logs of a DAG. A rescue of a DAG that failed goes on in the same logs: every job of DAGMan is an instance of its own,
- * named by its id in the queue. Until a message of DAGMan itself arrives, the run is named by the first date.
+ * Translates the logs of a DAG. A rescue of a failed DAG continues the same logs, so each job of DAGMan becomes an
+ * instance of its own, named by its job id. Before the first message of DAGMan itself, the run is named by its first
+ * date.
  */
 final class DagTranslation implements RunTranslation {
     private final String connector;
@@ -87,7 +88,7 @@ final class DagTranslation implements RunTranslation {
         List<DagNode> read = DagFile.nodes(message.body());
         InvalidMessageException.requirePlannable(
                 read.stream().map(DagNode::planned).toList());
-        // of several files the first is the DAG, the others are of its sub-DAGs
+        // the first file is the DAG; further files are its sub-DAGs
         if (nodes.isEmpty()) {
             nodes = read;
             name = message.target().replaceFirst("^.*/", "").replaceFirst("\\.dag$", "");
@@ -107,7 +108,7 @@ final class DagTranslation implements RunTranslation {
         if (known == null) {
             Set<String> complete = new HashSet<>();
             for (DagRun run : runs.values()) {
-                // nothing is left for a rescue of a run that succeeded
+                // after a success a new run executes all nodes
                 if (run.succeeded()) {
                     complete.clear();
                 } else {
@@ -227,9 +228,12 @@ final class DagTranslation implements RunTranslation {
         }
     }
 
-    /** A log of jobs does not name DAGMan's job: a node that is done and is submitted later is of another run. */
+    /**
+     * Returns the run of an event. A job log does not identify DAGMan's job, so a node that is done and submitted again
+     * belongs to another run.
+     */
     private DagRun runOf(QueueEvent event, String node) {
-        // DAGMan is a job without a node in the same batch
+        // DAGMan is the job without a node in the same batch
         Optional<QueueEvent> parent = event.batch().isEmpty()
                 ? dagman
                 : Optional.ofNullable(unnamed.get(event.batch().get()));

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Everything that is read together is about one DAG, whatever log it is in; only {@code NAME-jobstate.log} names its run, and the event log
- * of a whole schedd by the batch name of the jobs if option {@link #RUN_BY} says so.
+ * Reads the logs of HTCondor's DAGMan. All files read together belong to one DAG, except {@code NAME-jobstate.log},
+ * whose name identifies the run. With option {@link #RUN_BY}, the event log of a whole schedd is divided by batch name.
  */
 public final class HtcondorConnector implements Connector {
     public static final String NAME = "htcondor";
@@ -28,12 +28,12 @@ public final class HtcondorConnector implements Connector {
     static final String RUN_BY = "run-by";
     static final String TIME_ZONE = "time-zone";
     static final String YEAR = "year";
-    /** Key of the run for files that do not name it. */
+    /** Key of the run for files that do not identify it. */
     static final String THE_RUN = "dagman";
 
     private static final String NAMED_JOBSTATE = "-jobstate.log";
 
-    /** What a file contains, by its name. */
+    /** The content of a file, derived from its name. */
     enum Kind {
         DAG,
         JOBSTATE,
@@ -65,9 +65,9 @@ public final class HtcondorConnector implements Connector {
     private final OptionalInt year;
 
     /**
-     * Reads its options.
+     * Creates a connector.
      *
-     * @throws IllegalArgumentException if an option has a value that it cannot have
+     * @throws IllegalArgumentException if an option is invalid
      */
     public HtcondorConnector(ConnectorSettings settings) {
         this(NAME, settings);
@@ -119,7 +119,7 @@ public final class HtcondorConnector implements Connector {
             case JOBSTATE -> Optional.of(Splitters::lines);
             case JSON_LOG -> Optional.of(Splitters::jsonObjects);
             case NODES_LOG -> Optional.of(NodesLogSplitter::new);
-            // of a job that kickstart does not run the file is what its program printed
+            // without kickstart, such a file contains arbitrary program output
             case KICKSTART ->
                 connector.equals(PegasusConnector.NAME) ? Optional.of(Splitters::whole) : Optional.empty();
             case OTHER -> Optional.empty();
@@ -128,7 +128,7 @@ public final class HtcondorConnector implements Connector {
 
     @Override
     public int order(String fileName) {
-        // what comes before the last is read once and not followed: that may be the plan or a record but no log
+        // plans and records are read once, before the log, and not followed
         Kind kind = Kind.of(fileName);
         return kind == Kind.DAG || kind == Kind.KICKSTART ? 0 : 1;
     }

@@ -4,11 +4,11 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.time.Instant;
 
 /**
- * A line of {@code jobstate.log}: date, node, event, id of the job or exit code, site, time limit, number of the attempt in the run. Of
- * DAGMan itself: date, {@code INTERNAL}, stars, event, id or exit code, stars.
+ * A line of {@code jobstate.log}: date, node, event, job id or exit code, site, time limit, sequence number. A line
+ * about DAGMan itself: date, {@code INTERNAL}, stars, event, id or exit code, stars.
  *
- * @param value id of the job, {@code 2.0}, or an exit code; {@code -} if there is none
- * @param sequence which attempt of the run it is of, counted over all nodes; of DAGMan itself empty
+ * @param value job id {@code 2.0}, an exit code, or {@code -}
+ * @param sequence number of the attempt among all attempts of the run; empty for DAGMan itself
  */
 record JobstateLine(Instant at, String node, String event, String value, String sequence) {
     /** Exit code of a DAGMan that was stopped or held and will continue the run. */
@@ -40,7 +40,7 @@ record JobstateLine(Instant at, String node, String event, String value, String 
         return value.matches("\\d+\\.\\d+");
     }
 
-    /** The value as exit code; 1 if it is none. */
+    /** Returns the value as an exit code; 1 if it is not a number. */
     long status() {
         return value.matches("-?\\d{1,9}") ? Long.parseLong(value) : 1;
     }

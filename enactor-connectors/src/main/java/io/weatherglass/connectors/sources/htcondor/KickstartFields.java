@@ -4,7 +4,10 @@ import io.weatherglass.connectors.sources.InvalidMessageException;
 import java.util.Map;
 import java.util.Optional;
 
-/** The fields of a record by path, {@code mainjob/status/raw}, whatever form it has. Those of YAML are the names used. */
+/**
+ * The fields of a record by path, {@code mainjob/status/raw}, independent of its format. Paths are those of the YAML
+ * format.
+ */
 final class KickstartFields {
     private final Map<String, String> byPath;
 
@@ -13,9 +16,9 @@ final class KickstartFields {
     }
 
     /**
-     * What the record says of its main program; set-up, clean-up and other programs around it do not count.
+     * Returns the result of the main program; set-up, clean-up and other programs are ignored.
      *
-     * @throws InvalidMessageException if it does not say how long that ran and how it ended
+     * @throws InvalidMessageException if the duration or the status is missing or invalid
      */
     KickstartRecord record() {
         String duration = required("mainjob/duration");

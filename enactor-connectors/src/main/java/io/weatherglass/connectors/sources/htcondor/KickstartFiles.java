@@ -9,8 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The records of a submit folder: {@code NODE.out.000} is what the first attempt at a node printed, {@code .001} the second. A record
- * belongs to the job of HTCondor that it names; else to the attempt of its file's number. Not thread-safe.
+ * The records of a submit folder. {@code NODE.out.000} is the output of the first attempt at a node, {@code .001} of
+ * the second. A record belongs to the HTCondor job that it names, otherwise to the attempt with the number of its file.
+ * Not thread-safe.
  */
 final class KickstartFiles {
     private static final Pattern NAME = Pattern.compile("(.+)\\.out(?:\\.(\\d{3}))?");
@@ -19,7 +20,7 @@ final class KickstartFiles {
     private final Map<String, List<KickstartRecord>> byAttempt = new HashMap<>();
     private final Map<String, List<String>> jobs = new HashMap<>();
 
-    /** Whether it is the name of such a file; the log of DAGMan itself, {@code wf-0.dag.dagman.out}, is none. */
+    /** Returns whether a file has such a name; excludes DAGMan's own log {@code wf-0.dag.dagman.out}. */
     static boolean isOne(String file) {
         return NAME.matcher(file).matches() && !file.contains(".dag.");
     }
@@ -29,14 +30,14 @@ final class KickstartFiles {
     }
 
     /**
-     * Keeps the records of a file.
+     * Adds the records of a file.
      *
-     * @throws InvalidMessageException if one of them is damaged; none is kept
+     * @throws InvalidMessageException if a record is damaged; then no record of the file is added
      */
     void add(String file, String text) {
         Matcher name = NAME.matcher(file);
         if (!name.matches()) {
-            throw new InvalidMessageException("file", file, "must be called NODE.out.000");
+            throw new InvalidMessageException("file", file, "must be named NODE.out.000");
         }
         List<KickstartRecord> records = (KickstartXml.isIn(text)
                         ? KickstartXml.records(text)
@@ -58,7 +59,7 @@ final class KickstartFiles {
         }
     }
 
-    /** The records of a job's programs; none if there are none. */
+    /** Returns the records of a job's programs, possibly none. */
     List<KickstartRecord> of(String node, String job) {
         List<KickstartRecord> named = byJob.get(job);
         if (named != null) {
@@ -66,7 +67,7 @@ final class KickstartFiles {
         }
         int number = jobs.getOrDefault(node, List.of()).indexOf(job);
         List<KickstartRecord> numbered = byAttempt.getOrDefault(attempt(node, number), List.of());
-        // those that name another job are of that one
+        // ignore records that name another job
         return numbered.stream().allMatch(record -> record.job().isEmpty()) ? numbered : List.of();
     }
 }

@@ -3,8 +3,8 @@ package io.weatherglass.connectors.sources.htcondor;
 import java.util.Optional;
 
 /**
- * What {@code pegasus-kickstart} records of one program that it ran.
+ * A program run by {@code pegasus-kickstart}.
  *
- * @param job id of HTCondor's job, {@code 9.0}, where the record has it
+ * @param job id of the HTCondor job, {@code 9.0}, if recorded
  */
 record KickstartRecord(Optional<String> job, double seconds, Optional<String> failure) {}

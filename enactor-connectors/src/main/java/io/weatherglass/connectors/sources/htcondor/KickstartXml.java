@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Records of Pegasus up to 4.9, in XML: an element {@code invocation} each, one after the other. */
+/** Reads the XML records of Pegasus up to 4.9, one element {@code invocation} each. */
 final class KickstartXml {
     private static final String BEGIN = "<invocation";
     private static final String END = "</invocation>";
@@ -29,16 +29,16 @@ final class KickstartXml {
     }
 
     /**
-     * The records of a file, in order; what stands around them, of other programs, does not count.
+     * Returns the records of a file in order and ignores other output around them.
      *
-     * @throws InvalidMessageException if one is cut off or no XML
+     * @throws InvalidMessageException if a record is truncated or not XML
      */
     static List<KickstartFields> records(String text) {
         List<KickstartFields> records = new ArrayList<>();
         for (int from = text.indexOf(BEGIN); from >= 0; from = text.indexOf(BEGIN, from + 1)) {
             int end = text.indexOf(END, from);
             if (end < 0) {
-                throw new InvalidMessageException("invocation", "cut off", "must end with " + END);
+                throw new InvalidMessageException("invocation", "truncated", "must end with " + END);
             }
             records.add(record(text.substring(from, end + END.length())));
             from = end;

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Records of Pegasus 5, in the YAML that kickstart prints: a list of records, two spaces for each level, every line a key with its value.
- * The output of the program, which may hold anything, stands in blocks that are indented further than their key.
+ * Reads the YAML records of Pegasus 5: a list of records, indented by two spaces per level, with one key per line.
+ * Program output, which may be any text, is in blocks indented deeper than their key.
  */
 final class KickstartYaml {
     private static final String BEGIN = "- invocation: True";
 
-    /** A key whose value is on the lines below. */
+    /** A key whose value is on the following lines. */
     private record Level(int indent, String path) {}
 
     private final Map<String, String> fields = new HashMap<>();
@@ -23,7 +23,7 @@ final class KickstartYaml {
 
     private KickstartYaml() {}
 
-    /** The records of a file, in order; lines before and between them, of other programs, do not count. */
+    /** Returns the records of a file in order and ignores other output around them. */
     static List<KickstartFields> records(String text) {
         List<KickstartFields> records = new ArrayList<>();
         KickstartYaml record = new KickstartYaml();

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Collects the reports about one attempt at a node. Not thread-safe. */
+/** The reports about one attempt at a node. Not thread-safe. */
 final class NodeAttempt {
     final Set<String> jobs = new HashSet<>();
     final Set<String> judged = new HashSet<>();
@@ -34,7 +34,7 @@ final class NodeAttempt {
         return recordedFailure;
     }
 
-    /** Returns the runtime if it is known. Kickstart measures programs more finely than the whole seconds of the log. */
+    /** Returns the runtime if known. Kickstart is more precise than the whole seconds of the log. */
     OptionalDouble runtime() {
         if (work.seconds().isEmpty() && programs == 0) {
             return OptionalDouble.empty();

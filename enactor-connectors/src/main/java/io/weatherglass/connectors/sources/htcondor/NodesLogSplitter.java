@@ -3,7 +3,7 @@ package io.weatherglass.connectors.sources.htcondor;
 import io.weatherglass.connectors.sources.MessageSplitter;
 import java.util.List;
 
-/** Events of a log in HTCondor's classic form end with a line of three dots. */
+/** Splits a log in HTCondor's classic format, whose events end with a line of three dots. */
 final class NodesLogSplitter implements MessageSplitter {
     private final StringBuilder event = new StringBuilder();
 

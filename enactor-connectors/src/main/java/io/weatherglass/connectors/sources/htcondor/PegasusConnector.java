@@ -9,7 +9,7 @@ import io.weatherglass.connectors.sources.Splitters;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Stampede events name their run; the files of DAGMan are read as those of HTCondor. */
+/** Reads Stampede events, which name their run, and the files of DAGMan like the HTCondor connector. */
 public final class PegasusConnector implements Connector {
     public static final String NAME = "pegasus";
 

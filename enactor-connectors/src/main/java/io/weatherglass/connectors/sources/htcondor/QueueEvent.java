@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An event of a job log of HTCondor, in JSON or in the classic form.
+ * An event of an HTCondor job log, in JSON or in the classic format.
  *
- * @param job id of the job, {@code 2.0}
- * @param exitCode of the job or script; absent if it was killed by a signal or the event has none
+ * @param job job id {@code 2.0}
+ * @param exitCode exit code of the job or script; empty if it was killed by a signal or the event has no exit code
  */
 record QueueEvent(
         Instant at,
@@ -29,9 +29,10 @@ record QueueEvent(
     private static final Pattern RETURN = Pattern.compile("\\(return value (\\d{1,9})\\)");
 
     /**
-     * An event of {@code EVENT_LOG} with {@code JSON} in {@code EVENT_LOG_FORMAT_OPTIONS}; empty if it is about no job.
+     * Reads an event of {@code EVENT_LOG} with {@code JSON} in {@code EVENT_LOG_FORMAT_OPTIONS}; empty if it is not
+     * about a job.
      *
-     * @param dates of its log, unless {@code UTC} is among the options, too
+     * @param dates dates of the log, which are local unless the options include {@code UTC}
      */
     static Optional<QueueEvent> ofJson(String text, CondorDates dates) {
         SourceJson json = SourceJson.parse(text);

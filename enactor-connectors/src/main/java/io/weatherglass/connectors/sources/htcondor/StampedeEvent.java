@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A Stampede event in the form of NetLogger's best practices: {@code ts=… event=stampede.job_inst.main.start name=value …}. */
+/** A Stampede event in NetLogger format: {@code ts=… event=stampede.job_inst.main.start name=value …}. */
 record StampedeEvent(Instant at, String event, Map<String, String> fields) {
     private static final Pattern FIELD =
             Pattern.compile("(?<![\\w.])([\\w.]++)=(?:\"((?:[^\"\\\\]++|\\\\.)*+)\"|(\\S*))");
@@ -46,7 +46,7 @@ record StampedeEvent(Instant at, String event, Map<String, String> fields) {
         return value;
     }
 
-    /** The workflow instance; events about none, such as the end of the static part, need no translation. */
+    /** Returns the workflow instance; empty for events without one, such as the end of the static part. */
     Optional<String> run() {
         return Optional.ofNullable(fields.get("xwf.id"));
     }
@@ -63,7 +63,6 @@ record StampedeEvent(Instant at, String event, Map<String, String> fields) {
         return Integer.parseInt(value);
     }
 
-    /** A duration in seconds, required. */
     double seconds(String name) {
         String value = required(name);
         if (!value.matches("\\d{1,9}(\\.\\d{1,9})?")) {

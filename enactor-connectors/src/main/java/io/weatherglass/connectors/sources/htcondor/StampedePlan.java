@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The static part of a run: its jobs, their edges and what tasks they hold. Not thread-safe. */
+/** The static part of a run: its jobs, their edges and tasks. Not thread-safe. */
 final class StampedePlan {
     private final Map<String, Integer> retries = new LinkedHashMap<>();
     private final Map<String, String> types = new HashMap<>();
@@ -47,7 +47,10 @@ final class StampedePlan {
         return nodes;
     }
 
-    /** {@code findrange} of {@code pegasus::findrange:4.0}, the program of its tasks; of a job without: {@code stage-in-tx}. */
+    /**
+     * Returns the program of the job's tasks, {@code findrange} for {@code pegasus::findrange:4.0}; for a job without
+     * tasks its type, {@code stage-in-tx}.
+     */
     private String kind(String job) {
         String program = programs.getOrDefault(firstTask.getOrDefault(job, ""), "");
         return program.isEmpty()

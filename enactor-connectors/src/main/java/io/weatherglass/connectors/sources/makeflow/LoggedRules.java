@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rules as the log has them under {@code --log-verbose}: {@code # PARENTS}, {@code # TARGETS}, {@code # COMMAND}. */
+/**
+ * Reads the rules that Makeflow logs with {@code --log-verbose}: {@code # PARENTS}, {@code # TARGETS}, {@code #
+ * COMMAND}.
+ */
 final class LoggedRules {
     private final Map<String, String> commands = new HashMap<>();
     private final Map<String, String> targets = new HashMap<>();

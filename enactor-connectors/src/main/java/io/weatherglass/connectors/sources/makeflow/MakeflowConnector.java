@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** The log {@code wf.mf.makeflowlog} and its Makeflow file {@code wf.mf} are messages of one run, {@code wf.mf}. */
+/**
+ * Reads Makeflow's logs and workflow files. {@code wf.mf.makeflowlog} and {@code wf.mf} belong to the run {@code
+ * wf.mf}.
+ */
 public final class MakeflowConnector implements Connector {
     public static final String NAME = "makeflow";
 

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a workflow in Makeflow's classic language: variables, and rules {@code targets: sources} with a command on the next line, which is
- * indented. Rules are numbered in their order, as Makeflow does. Variables of the environment are unknown here and stay as they are
- * written.
+ * Reads a workflow in Makeflow's classic language: variables, and rules {@code targets: sources} with an indented
+ * command on the next line. Rules are numbered in file order, as in Makeflow. Variables of the environment are unknown
+ * and not substituted.
  */
 final class MakeflowFile {
     private static final Pattern ASSIGNMENT = Pattern.compile("@?([A-Za-z_][A-Za-z_0-9]*)\\s*(\\+?)=(.*)");
@@ -29,9 +29,9 @@ final class MakeflowFile {
     private MakeflowFile() {}
 
     /**
-     * The rules of a workflow.
+     * Returns the rules of a workflow.
      *
-     * @throws InvalidMessageException if it is written in another language or a line makes no sense
+     * @throws InvalidMessageException if it is in another language or a line is invalid
      */
     static List<Rule> rules(String text) {
         String start = text.stripLeading();
@@ -106,7 +106,7 @@ final class MakeflowFile {
         head = "";
     }
 
-    /** File names; {@code local->remote} is the file of the local name. */
+    /** Returns file names; {@code local->remote} gives the local name. */
     private static List<String> words(String text) {
         return Arrays.stream(text.strip().split("\\s+"))
                 .filter(word -> !word.isEmpty())

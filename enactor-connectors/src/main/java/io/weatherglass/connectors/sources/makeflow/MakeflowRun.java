@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** One enactment of a workflow, from a start of Makeflow to its end. Not thread-safe. */
+/** One run of a workflow, from a start of Makeflow to its end. Not thread-safe. */
 final class MakeflowRun {
     /** Kind of a rule of which only the number is known. */
     static final String UNKNOWN_KIND = "rule";
@@ -55,10 +55,10 @@ final class MakeflowRun {
     }
 
     /**
-     * Reports that the run begins.
+     * Reports the start of the run.
      *
-     * @param plan its rules, none if they are unknown
-     * @param count how many rules there are, 0 if unknown
+     * @param plan its rules; empty if unknown
+     * @param count number of rules; 0 if unknown
      */
     void begin(List<Rule> plan, int count, Set<String> complete) {
         begun = true;
@@ -104,7 +104,7 @@ final class MakeflowRun {
                 boolean reused = Optional.ofNullable(running.get(job))
                         .filter(StateLine::isReused)
                         .isPresent();
-                // which may be the first message about the attempt, and then counts it
+                // counts the attempt if this is its first line
                 OptionalDouble runtime = runtime(job, line.at());
                 events.addCompleted(line.at(), job, attempts.get(job), reused ? OptionalDouble.empty() : runtime);
             }
@@ -116,11 +116,11 @@ final class MakeflowRun {
 
     private void failed(StateLine line, Optional<String> reason) {
         OptionalDouble runtime = runtime(line.rule(), line.at());
-        // whether it is tried again is known only once it is: the end of the run settles the rest
+        // a retry shows only when it starts; the end of the run makes the failure final
         events.add(line.at(), new JobFailed(line.rule(), attempts.get(line.rule()), reason, runtime, true));
     }
 
-    /** How long the job ran that ends now; not known if its start was lost. */
+    /** Returns the runtime of the job that ends now; empty if its start was lost. */
     private OptionalDouble runtime(String job, Instant at) {
         StateLine start = running.remove(job);
         if (start == null) {
@@ -136,7 +136,10 @@ final class MakeflowRun {
         events.add(at, new JobSubmitted(job, attempt, Optional.empty(), kind, List.of()));
     }
 
-    /** Makeflow says that it has nothing left to do, also when a rule failed: then others wait for ever. */
+    /**
+     * Ends the run when Makeflow reports that nothing is left to do. This includes a run with a failed rule, after
+     * which other rules never run.
+     */
     void completed(Instant at) {
         if (unfinished > 0) {
             failed(at, unfinished + " rules failed or were never run");
@@ -146,7 +149,7 @@ final class MakeflowRun {
         }
     }
 
-    /** Ends the run with its last change of state, because Makeflow was started again. */
+    /** Ends the run at its last state change, because Makeflow was started again. */
     void superseded() {
         failed(last, "Makeflow was started again");
     }

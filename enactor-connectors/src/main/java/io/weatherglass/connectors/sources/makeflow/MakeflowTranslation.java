@@ -16,8 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Translates a log. Makeflow goes on writing to the same log when it is started again after an end: what is complete by then is left as it
- * is, and every start is an instance of its own.
+ * Translates a log. Makeflow appends to the same log when started again and does not repeat complete rules. Each start
+ * is an instance of its own.
  */
 final class MakeflowTranslation implements RunTranslation {
     private static final String STARTED = "# STARTED ";
@@ -27,7 +27,7 @@ final class MakeflowTranslation implements RunTranslation {
 
     private final String file;
     private final ConnectorSettings settings;
-    /** Digests of lines. Dates are in microseconds: a line that was seen before says nothing new. */
+    /** Digests of lines. Dates are in microseconds, so an identical line is a repetition. */
     private final Set<UUID> heard = new HashSet<>();
 
     private final LoggedRules logged = new LoggedRules();
@@ -73,7 +73,7 @@ final class MakeflowTranslation implements RunTranslation {
         List<EventEnvelope> events = new ArrayList<>();
         if (line.startsWith(STARTED)) {
             Instant at = StateLine.date(line.substring(STARTED.length()));
-            // a start that did nothing reported nothing
+            // a start without work has not reported anything
             run.filter(MakeflowRun::hasBegun).ifPresent(before -> {
                 before.superseded();
                 events.addAll(before.take());
@@ -99,7 +99,7 @@ final class MakeflowTranslation implements RunTranslation {
 
     private void state(StateLine state) {
         if (state.state() == StateLine.State.WAITING) {
-            // Makeflow runs a complete rule again if its files were changed
+            // Makeflow repeats a complete rule if its files were changed
             complete.remove(state.rule());
             run.ifPresent(now -> now.state(state));
             return;
@@ -110,7 +110,7 @@ final class MakeflowTranslation implements RunTranslation {
         }
     }
 
-    /** The run, which begins only with its first state change because only then all rules have been logged. */
+    /** Returns the run. It begins with the first state change, because only then all rules have been logged. */
     private MakeflowRun begun(Instant at, int rules) {
         MakeflowRun now = run.orElseGet(() -> open(at));
         run = Optional.of(now);
@@ -121,7 +121,10 @@ final class MakeflowTranslation implements RunTranslation {
         return now;
     }
 
-    /** Since 1970. {@link java.time.temporal.ChronoUnit} counts nanoseconds, which overflow in 2262. */
+    /**
+     * Returns microseconds since 1970. {@link java.time.temporal.ChronoUnit} counts nanoseconds, which overflow in
+     * 2262.
+     */
     private static long micros(Instant at) {
         return TimeUnit.SECONDS.toMicros(at.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(at.getNano());
     }

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.sources.makeflow;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The kind of a rule: the program that its command runs. */
+/** Extracts the kind of a rule: the program run by its command. */
 final class Program {
     private static final Set<String> INTERPRETERS =
             Set.of("sh", "bash", "env", "python", "python2", "python3", "perl", "ruby", "Rscript", "java", "LOCAL");
@@ -12,7 +12,9 @@ final class Program {
 
     private Program() {}
 
-    /** {@code align.py} of {@code LOCAL LC_ALL=C python3 ./align.py x.fa > y}; empty if there is none. */
+    /**
+     * Returns {@code align.py} for {@code LOCAL LC_ALL=C python3 ./align.py x.fa > y}; empty if there is no program.
+     */
     static String of(String command) {
         String interpreter = "";
         for (String word : command.trim().split("\\s+")) {
@@ -21,7 +23,7 @@ final class Program {
                 continue;
             }
             if (!interpreter.isEmpty() && bare.startsWith("-")) {
-                // what follows an option may be its value, or the program itself as a text
+                // the next word may be the value of the option or the program text itself
                 return interpreter;
             }
             String name = bare.substring(bare.lastIndexOf('/') + 1);

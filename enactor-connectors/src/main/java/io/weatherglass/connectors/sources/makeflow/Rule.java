@@ -3,7 +3,6 @@ package io.weatherglass.connectors.sources.makeflow;
 import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import java.util.List;
 
-/** A rule of a workflow. */
 record Rule(String id, String name, String command, List<String> parents) {
     PlannedJob planned() {
         return PlannedJob.builder(id)

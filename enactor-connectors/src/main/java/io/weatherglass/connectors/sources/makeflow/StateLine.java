@@ -6,18 +6,18 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * A line of the log that says what became of a rule: date, rule, new state, batch id, then how many rules wait, run, are complete, failed
- * and were aborted, and how many there are.
+ * A log line with a state change: date, rule, new state, batch id, then the numbers of waiting, running, complete,
+ * failed, aborted and all rules.
  *
  * @param rule number of the rule, from 0 in the order of the Makeflow file
  */
 record StateLine(Instant at, String rule, State state, long batchId, int unfinished, int rules) {
-    /** Of a rule whose result was copied from {@code --archive}. */
+    /** Batch id of a rule whose result was copied from {@code --archive}. */
     private static final long FROM_ARCHIVE = 0;
 
     private static final int COLUMNS = 10;
 
-    /** The states, numbered from 0; the same in Makeflow 4 to 9.9. */
+    /** The states, numbered from 0; unchanged in Makeflow 4 to 9.9. */
     enum State {
         WAITING,
         RUNNING,
@@ -57,7 +57,7 @@ record StateLine(Instant at, String rule, State state, long batchId, int unfinis
     }
 
     private static Instant date(String field, String micros) {
-        // half a date is one of the year 1970
+        // a truncated date would be in 1970
         if (!micros.matches("\\d{16,17}")) {
             throw new InvalidMessageException(field, micros, "must be microseconds since 1970");
         }
@@ -65,7 +65,7 @@ record StateLine(Instant at, String rule, State state, long batchId, int unfinis
     }
 
     private static long number(String field, String text) {
-        // longer numbers would be no dates and no counts
+        // longer numbers overflow
         if (!text.matches("\\d{1,18}")) {
             throw new InvalidMessageException(field, text, "must be a whole number >= 0");
         }

@@ -18,11 +18,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What Airflow adds to its events.
+ * Airflow's additions to an event.
  *
- * @param tryNumber of a task, from 1
- * @param mapIndex which of the instances of a mapped task it is, from 0
- * @param tasks the tasks of the DAG that report themselves, each with those that it waits for; empty if not reported
+ * @param tryNumber try of a task, from 1
+ * @param mapIndex index of an instance of a mapped task, from 0
+ * @param tasks tasks of the DAG that report themselves, with the tasks that they wait for; empty if not reported
  */
 record AirflowFacets(
         boolean ofDagRun,
@@ -34,17 +34,17 @@ record AirflowFacets(
         Map<String, Set<String>> tasks,
         Optional<Instant> deadline,
         Optional<ClearedRun> cleared) {
-    /** State of a task that ran nothing, by decision of a branch or of its own code. */
+    /** State of a task that a branch or its own code decided not to run. */
     static final String SKIPPED = "skipped";
 
     private static final Set<String> WAITING = Set.of("up_for_reschedule", "up_for_retry", "deferred");
 
     private static final String JOB_TYPE = "/job/facets/jobType";
     private static final String RUN = "/run/facets/airflow";
-    /** Of more kinds the history does not relate pairs either. */
+    /** Maximum number of tasks; the history does not relate more kinds either. */
     private static final int MAX_TASKS = 1_000;
 
-    /** Of an event; empty if it is not Airflow's. */
+    /** Returns the facets of an event; empty if it is not from Airflow. */
     static Optional<AirflowFacets> of(SourceJson json) {
         if (!json.text(JOB_TYPE + "/integration").equals(Optional.of("AIRFLOW"))) {
             return Optional.empty();
@@ -85,7 +85,7 @@ record AirflowFacets(
                 dates.add(OffsetDateTime.parse(deadline.path("deadline_time").asText())
                         .toInstant());
             } catch (DateTimeException e) {
-                // the run is followed without it
+                // the run is followed without this deadline
             }
         });
         return dates.stream().min(Comparator.naturalOrder());
@@ -138,14 +138,14 @@ record AirflowFacets(
         return state.filter(WAITING::contains).isPresent();
     }
 
-    /** The id of the task's job: that of the task and, where it is mapped, which of its instances it is. */
+    /** Returns the job id: the task and, for a mapped task, the index. */
     String jobId(String task) {
         return mapIndex.isPresent() ? task + " (" + mapIndex.getAsInt() + ")" : task;
     }
 
     /**
-     * Whether Airflow tries a task again that fails. It does not after the last of its retries; later tries are those of a task that was
-     * cleared, of which it is not known how many it has.
+     * Returns whether Airflow retries a failed task, which it does not after the last retry. Later tries belong to a
+     * cleared task, whose number of tries is unknown.
      */
     boolean willRetry() {
         return tryNumber.isEmpty() || retries.isEmpty() || tryNumber.getAsInt() != retries.getAsInt() + 1;

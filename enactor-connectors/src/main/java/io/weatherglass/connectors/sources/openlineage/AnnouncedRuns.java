@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Maps runs of jobs to the run of their workflow: some clients name the parent at the start only, and some name the direct parent but not
- * the root. Thread-safe.
+ * Maps job runs to the run of their workflow. Some clients name the parent only at the start, and some name the parent
+ * but not the root. Thread-safe.
  */
 final class AnnouncedRuns {
-    /** Keeps the most recently used runs; about 15 MB. */
+    /** Maximum number of runs, about 15 MB; the least recently used are dropped. */
     private static final int MAX_RUNS = 50_000;
 
     private static final float LOAD_FACTOR = 0.75f;
@@ -23,7 +23,7 @@ final class AnnouncedRuns {
         }
     };
 
-    /** Returns the id of the run of the workflow that an event belongs to: the first one that was announced for its run. */
+    /** Returns the workflow run of an event: the first one announced for its run. */
     synchronized String rootOf(LineageEvent event) {
         String known = roots.getOrDefault(event.whole(), event.whole().runId());
         String root = roots.getOrDefault(event.run(), known);

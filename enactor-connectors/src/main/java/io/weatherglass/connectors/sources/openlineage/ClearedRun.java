@@ -11,16 +11,19 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A run of a DAG of which tasks were cleared: Airflow runs these again and reports them as a run of its own, with another id. Ids are made
- * of the DAG, the date of the run and how often it was cleared, so that the first one can be had again.
+ * A run of a DAG with cleared tasks. Airflow repeats these tasks and reports them as a run with another id. Ids are
+ * derived from the DAG, the date of the run and the number of clears, so the id of the first run can be computed.
  */
 record ClearedRun(String firstRunId) {
-    /** A date and a hash, as a UUID of version 7: {@code generate_static_uuid} of OpenLineage's client for Python. */
+    /**
+     * Bits of the hash in a UUID of version 7 made from a date and a hash: {@code generate_static_uuid} of
+     * OpenLineage's Python client.
+     */
     private static final int HASH_BITS = 76;
 
     private static final int SHA1_BITS = 160;
 
-    /** Empty of a run that was not cleared, and where ids are made in a way that is not known. */
+    /** Returns empty for a run that was not cleared, or if the rule for ids is unknown. */
     static Optional<ClearedRun> of(SourceJson json) {
         return of(json, "/run/facets/airflowDagRun/dagRun", "/run/runId")
                 .or(() -> of(json, "/run/facets/airflow/dagRun", "/run/facets/parent/run/runId"));

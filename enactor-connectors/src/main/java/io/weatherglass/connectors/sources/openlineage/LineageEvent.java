@@ -27,10 +27,9 @@ record LineageEvent(
         Optional<AirflowFacets> airflow) {
     private static final String PARENT = "/run/facets/parent";
 
-    /** A run, by its id, of a job, by its name. */
     record RunOfJob(String runId, String job) {}
 
-    /** Empty for what is about no run that counts: events about a job or a dataset, statements of dbt, reads of Spark. */
+    /** Returns empty for events that are not about a relevant run: jobs, datasets, dbt statements, Spark reads. */
     static Optional<LineageEvent> parse(SourceMessage message) {
         SourceJson json = unwrap(SourceJson.parse(message.body()));
         boolean ofNoRun = json.node("/run").isEmpty()
@@ -46,7 +45,7 @@ record LineageEvent(
                 json.text("/eventType").orElse("OTHER"),
                 date(json.requiredText("/eventTime")),
                 run,
-                // a run of a DAG is a run of a workflow, also where a task of another DAG has begun it
+                // a DAG run is a workflow run even if a task of another DAG triggered it
                 ofDagRun ? Optional.empty() : runOfJob(json, PARENT),
                 airflow.isPresent() ? Optional.empty() : runOfJob(json, PARENT + "/root"),
                 datasets(json, "/inputs"),
@@ -101,7 +100,7 @@ record LineageEvent(
         return root.or(() -> parent).orElse(run);
     }
 
-    /** The name of the job without that of what it is a part of, {@code split_1} of {@code wf.split_1}. */
+    /** Returns the job name without the name of its parent: {@code split_1} for {@code wf.split_1}. */
     String jobName() {
         String prefix = parent.map(RunOfJob::job).orElse("") + ".";
         String name = run.job();

@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The jobs of a run: what is directly beneath it, or beneath something that reports nothing about itself. */
+/** The jobs of a run: its direct children, and children of parents that report nothing themselves. */
 final class LineageJobs {
     private static final String SUCCESS = "success";
     private static final Set<String> DONE = Set.of(SUCCESS, AirflowFacets.SKIPPED);
@@ -52,7 +52,7 @@ final class LineageJobs {
         if (partOfAJob) {
             parts.add(event.run());
         }
-        // OTHER only adds to what is known of a job
+        // OTHER only adds facts to a known job
         if (partOfAJob || (event.type().equals("OTHER") && !byRun.containsKey(event.run()))) {
             return;
         }
@@ -65,7 +65,7 @@ final class LineageJobs {
 
     private LineageJob submitted(LineageEvent event) {
         LineageJob job = event.airflow().flatMap(task -> tried(event, task)).orElseGet(() -> added(event.jobName()));
-        // a task of Airflow waits for others, as its DAG says, whether or not they have datasets in common
+        // dependencies of an Airflow task are in the DAG and independent of data sets
         List<String> dependencies = event.airflow().isPresent() ? List.of() : producersOf(event.inputs(), job);
         events.add(
                 event.time(),
@@ -73,7 +73,7 @@ final class LineageJobs {
         return job;
     }
 
-    /** A try of a task of Airflow; where tasks were cleared the tries of earlier runs do not count. */
+    /** Returns the attempt of an Airflow task. After a clear, tries of earlier runs do not count. */
     private Optional<LineageJob> tried(LineageEvent event, AirflowFacets task) {
         if (task.tryNumber().isEmpty()) {
             return Optional.empty();
@@ -121,7 +121,7 @@ final class LineageJobs {
                 }
             }
             case "FAIL" -> {
-                // of others than Airflow it shows only when it is
+                // other sources show a retry only when it starts
                 boolean willRetry =
                         event.airflow().map(AirflowFacets::willRetry).orElse(true);
                 events.add(

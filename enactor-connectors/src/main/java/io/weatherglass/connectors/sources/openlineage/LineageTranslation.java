@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A run of a workflow: a run of OpenLineage with all that name it as their parent or root. */
+/** Translates a workflow run: an OpenLineage run with all runs that name it as parent or root. */
 final class LineageTranslation implements RunTranslation {
     private static final List<String> TYPES = List.of("START", "RUNNING", "COMPLETE", "ABORT", "FAIL", "OTHER");
 
@@ -54,7 +54,7 @@ final class LineageTranslation implements RunTranslation {
                 event.run().equals(event.whole()) && event.run().runId().equals(runId);
         if (ofWhole && event.airflow().filter(task -> !task.ofDagRun()).isPresent()) {
             throw new InvalidMessageException(
-                    "/run/facets/parent", "absent", "is required of a task of Airflow whose start was not received");
+                    "/run/facets/parent", "absent", "is required for an Airflow task whose start was not received");
         }
         if (ofWhole
                 && event.type().equals("START")
@@ -73,7 +73,7 @@ final class LineageTranslation implements RunTranslation {
         if (ofWhole) {
             whole(event, events, known);
         } else if (!ofAirflow || event.airflow().isPresent()) {
-            // what a task of Airflow runs is a part of it
+            // runs inside an Airflow task are parts of the task
             known.report(event);
         }
         return events.take();
@@ -81,14 +81,14 @@ final class LineageTranslation implements RunTranslation {
 
     private RunEvents begin(LineageEvent event) {
         String id = event.whole().job() + "-" + runId;
-        // that of a run of which tasks were cleared ends in the first run's, by which it is found
+        // a run with cleared tasks ends with the id of the first run, which links them
         String attempt = cleared(event).map(first -> "-" + first).orElse("");
         String again = enactments > 1 ? "-" + enactments : "";
         RunEvents events = new RunEvents(
                 OpenLineageConnector.NAME,
                 settings.instance().orElse((id + attempt).replaceAll("[^A-Za-z0-9._-]+", "-")) + again);
         if (settings.deadlineAfter().isEmpty()) {
-            // Airflow gives its date
+            // Airflow reports the absolute deadline
             events.keepDeadline();
         }
         begun = Optional.of(events);
@@ -135,7 +135,10 @@ final class LineageTranslation implements RunTranslation {
         }
     }
 
-    /** What has had no parts was a job of its own, which only shows when it ends; but not a run of a DAG of Airflow. */
+    /**
+     * Ends the run. A run without parts was a single job, which only shows at its end, unless it is a DAG run of
+     * Airflow.
+     */
     private void end(LineageEvent event, RunEvents events, LineageJobs known, WorkflowEvent outcome) {
         if (end.isPresent()) {
             return;
@@ -146,7 +149,7 @@ final class LineageTranslation implements RunTranslation {
             known.report(event);
         }
         if (ofAirflow && outcome instanceof WorkflowCompleted) {
-            // the scheduler ends the run while a task's last message may be on its way
+            // the scheduler ends the run while the last message of a task may be in transit
             known.endAll(
                     event.time(), event.airflow().map(AirflowFacets::states).orElse(Map.of()));
         }

@@ -4,7 +4,7 @@ import io.weatherglass.connectors.sources.MessageSplitter;
 import io.weatherglass.connectors.sources.Splitters;
 import java.util.List;
 
-/** JSON objects, or lines that a consumer printed, {@code recv=… topic=… value={…}}, of which those of one topic count. */
+/** Splits JSON objects, or the lines {@code recv=… topic=… value={…}} of a printed topic; ignores other topics. */
 final class RecordDumpSplitter implements MessageSplitter {
     private static final String RECEIVED = "recv=";
     private static final String TOPIC = " topic=";
@@ -20,7 +20,7 @@ final class RecordDumpSplitter implements MessageSplitter {
     @Override
     public List<String> line(String line) {
         int lastValue = line.startsWith(RECEIVED) ? line.lastIndexOf(VALUE) : -1;
-        // the last topic before a value; a pattern would look for the value from each of the topics
+        // finds the last topic before a value; a pattern would search for the value from each topic
         for (int at = line.lastIndexOf(TOPIC, lastValue);
                 at >= RECEIVED.length();
                 at = line.lastIndexOf(TOPIC, at - 1)) {

@@ -1,2 +1,2 @@
-/** OpenLineage: run events that Airflow, Spark, Flink and dbt emit, received over HTTP, from Kafka or from files. */
+/** OpenLineage: run events of Airflow, Spark, Flink and dbt, received over HTTP, from Kafka or from files. */
 package io.weatherglass.connectors.sources.openlineage;

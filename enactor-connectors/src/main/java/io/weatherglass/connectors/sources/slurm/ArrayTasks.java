@@ -6,12 +6,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The tasks of an array that share a record because they have not become jobs: {@code 105_[3,5-9:2%4]}. */
+/** Array tasks that share one record because they never became jobs: {@code 105_[3,5-9:2%4]}. */
 final class ArrayTasks {
     private static final Pattern SHARED = Pattern.compile("(\\d+_)\\[(.*)]");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9})(?::([1-9]\\d{0,8}))?)?");
 
-    /** Maximum tasks that are listed; a record of more counts as one job. */
+    /** Maximum number of tasks in a record; a larger record counts as one job. */
     private static final int MAX_TASKS = 10_000;
 
     private ArrayTasks() {}
@@ -20,7 +20,10 @@ final class ArrayTasks {
         return SHARED.matcher(id).matches();
     }
 
-    /** Returns the ids of the tasks; the id itself if it is of one job, names no tasks, or leaves some out ({@code 105_[1,3,...]}). */
+    /**
+     * Returns the ids of the tasks. Returns the id itself if it is a single job, lists no tasks, or omits some ({@code
+     * 105_[1,3,...]}).
+     */
     static List<String> of(String id) {
         Matcher shared = SHARED.matcher(id);
         if (!shared.matches()) {

@@ -8,20 +8,26 @@ import java.util.SortedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads for which jobs a job waited: {@code afterok:2(unfulfilled),afterany:5_*}. */
+/** Parses the dependencies of a job: {@code afterok:2(unfulfilled),afterany:5_*}. */
 final class Dependencies {
     private static final Pattern CLAUSE = Pattern.compile("(?<!\\w)(\\w++):([^,?]+)");
     private static final Pattern JOB = Pattern.compile("(\\d+)(_(\\d+|\\*))?");
 
-    /** Maximum tasks of an array that a job is said to wait for; keeps the event far below what Kafka accepts. */
+    /** Maximum number of dependencies on tasks of one array; keeps the event far below Kafka's size limit. */
     private static final int MAX_TASKS = 10_000;
 
-    /** The same for a job that is itself a task of an array: of 1000 that wait for 1000 others all would make 10^6 names. */
+    /**
+     * The limit for a job that is itself an array task: 1000 tasks that each depend on 1000 tasks would list 10^6
+     * names.
+     */
     private static final int MAX_TASKS_OF_TASK = 100;
 
     private Dependencies() {}
 
-    /** Ids of the jobs that had to end first; {@code after}, which waits for a begin, counts not, nor an array of very many tasks. */
+    /**
+     * Returns the ids of the jobs that had to end first. Ignores {@code after}, which waits for a start, and very large
+     * arrays.
+     */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
         Set<String> found = new LinkedHashSet<>();
         Matcher clause = CLAUSE.matcher(job.submission().dependency().orElse(""));
@@ -29,7 +35,7 @@ final class Dependencies {
             if (clause.group(1).equals("after")) {
                 continue;
             }
-            // "(unfulfilled)" and delays "+5" are no ids
+            // "(unfulfilled)" and delays such as "+5" are not ids
             Matcher id = JOB.matcher(clause.group(2).replaceAll("\\([^()]*+\\)|\\+\\d+", ""));
             while (id.find()) {
                 add(job, clause.group(1), id, arrays, found);

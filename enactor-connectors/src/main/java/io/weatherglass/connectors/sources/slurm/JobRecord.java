@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What Slurm says of one attempt at a job.
+ * Slurm's record of one attempt at a job.
  *
- * @param exitCode {@code 7:0}, exit code and signal
+ * @param exitCode exit code and signal, {@code 7:0}
  */
 record JobRecord(
         Key key,
@@ -21,10 +21,10 @@ record JobRecord(
         Optional<Violation> problem) {
 
     /**
-     * Which attempt at which job this is.
+     * Identifies an attempt.
      *
-     * @param id {@code 12}, {@code 5_0} of a task of an array, {@code 5+1} of a part of a heterogeneous job
-     * @param uniqueId Slurm's {@code sluid}, which no other attempt has; of newer versions
+     * @param id {@code 12}, {@code 5_0} for an array task, {@code 5+1} for a part of a heterogeneous job
+     * @param uniqueId Slurm's {@code sluid}, unique per attempt; only in newer versions
      */
     record Key(String id, Optional<String> arrayId, Optional<String> hetId, Optional<String> uniqueId) {}
 
@@ -59,7 +59,6 @@ record JobRecord(
                 : JobState.of(state).map(JobState::meaning).orElse(JobState.Meaning.UNENDED);
     }
 
-    /** What a job did when. */
     record Times(
             Instant submitted,
             Optional<Instant> eligible,
@@ -68,9 +67,9 @@ record JobRecord(
             OptionalDouble elapsedSeconds) {}
 
     /**
-     * What a job was submitted with.
+     * The attributes of a submission.
      *
-     * @param dependency what it waited for, {@code afterok:2(unfulfilled)}
+     * @param dependency {@code afterok:2(unfulfilled)}
      */
     record Submission(
             Optional<String> comment,

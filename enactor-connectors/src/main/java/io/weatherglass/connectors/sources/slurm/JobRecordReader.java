@@ -17,20 +17,20 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a record in each of the forms in which Slurm gives it; all are brought to the names of the JSON one. */
+/** Reads a record in any of Slurm's formats and converts it to the field names of the JSON format. */
 final class JobRecordReader {
     private static final Set<String> NOTHING = Set.of("", "Unknown", "None", "(null)", "N/A", "None assigned");
     private static final String NO_VALUE = "4294967294";
     private static final Set<String> NO_JOB = Set.of("0", NO_VALUE);
 
-    /** {@code 5}, {@code 5_0}, {@code 5_[1-9%2]} of tasks that share a record, {@code 5+1}. */
+    /** {@code 5}, {@code 5_0}, {@code 5_[1-9%2]} for tasks that share a record, {@code 5+1}. */
     private static final Pattern ID = Pattern.compile("(\\d+)(?:(_)(?:\\d+|\\[.*])|(\\+)\\d+)?");
 
     private static final Pattern STEP = Pattern.compile(".*\\.\\w+");
 
     private static final Pattern NO_REQUEUE = Pattern.compile("(?:^|\\s)--no-requeue(?:\\s|$)");
 
-    /** It names jobs; what is submitted may have a {@code -d} of its own, as of {@code cut}. */
+    /** Requires a job number, because the submitted command may have its own {@code -d}, as {@code cut} does. */
     private static final Pattern DEPENDENCY =
             Pattern.compile("(?:^|\\s)(?:--dependency[= ]|-d[= ]?)[\"']?([^\\s\"']*:\\d[^\\s\"']*)");
 
@@ -96,8 +96,8 @@ final class JobRecordReader {
     /**
      * Reads a record.
      *
-     * @return empty if it is of no job: of a step, of a job that runs on another cluster of a federation, or of an array whose tasks have
-     *     records of their own
+     * @return empty if the record is not a job: a step, a job that runs on another cluster of a federation, or an array
+     *     whose tasks have their own records
      * @throws InvalidMessageException if it cannot be read
      */
     Optional<JobRecord> read(String body) {
@@ -154,9 +154,9 @@ final class JobRecordReader {
                 .orElseThrow(() -> missing("state"));
         boolean hadNodes =
                 present(fields, "nodes").isPresent() || times.elapsed().orElse(0) > 0;
-        // the plugins leave out that a job is requeued: what is left of its state is that it waits
+        // the plugins do not report a requeue; the record shows only that the job is pending again
         String state = said.equals("PENDING") && hasStart && hasEnd && hadNodes ? "REQUEUED" : said;
-        // a job that is cancelled while it waits has a start date all the same
+        // a job cancelled while pending has a start date nevertheless
         boolean ran = !state.equals("CANCELLED") || hadNodes;
         JobState.Meaning meaning = JobState.of(state).map(JobState::meaning).orElse(JobState.Meaning.UNENDED);
         boolean parent = ArrayTasks.areSharedBy(key.id())
@@ -176,7 +176,7 @@ final class JobRecordReader {
                 read,
                 new JobRecord.Submission(
                         present(fields, "comment"),
-                        // sacct marks the default one of a user
+                        // sacct marks a user's default key with an asterisk
                         present(fields, "wckey").map(wcKey -> wcKey.replaceFirst("^\\*", "")),
                         present(fields, "account"),
                         present(fields, "work_dir"),
@@ -225,7 +225,7 @@ final class JobRecordReader {
         return option.find() ? Optional.of(option.group(1)) : Optional.empty();
     }
 
-    /** Of {@code cpu=1,mem=4000M,node=1,billing=1}. */
+    /** Reads {@code cpu=1,mem=4000M,node=1,billing=1}. */
     private static JobRequest request(Optional<String> tres) {
         return Requests.of(Requests.bytes(requested(tres, "cpu"), ""), Requests.bytes(requested(tres, "mem"), "M"));
     }
@@ -238,7 +238,9 @@ final class JobRecordReader {
                 .findFirst();
     }
 
-    /** Tasks of an array that were cancelled before they became jobs have one record without a number: as sacct writes them. */
+    /**
+     * Array tasks cancelled before they became jobs share one record without a task number; sacct writes {@code []}.
+     */
     private static String task(Map<String, String> fields) {
         return present(fields, "array_task_id")
                 .filter(task -> !task.equals(NO_VALUE))

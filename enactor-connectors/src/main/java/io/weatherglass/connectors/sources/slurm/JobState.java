@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Lists the states of a job in Slurm 18.08 to 26.05 with their meaning for an attempt. */
+/** The states of a job in Slurm 18.08 to 26.05 and their meaning for an attempt. */
 enum JobState {
     PENDING(Meaning.UNENDED),
     RUNNING(Meaning.UNENDED),
@@ -39,13 +39,12 @@ enum JobState {
     STOPPED(Meaning.UNENDED),
     UPDATE_DB(Meaning.UNENDED);
 
-    /** Classifies the states by their meaning for an attempt. */
     enum Meaning {
         UNENDED,
         COMPLETED,
         CANCELLED,
         FAILED,
-        /** Slurm puts the job back into its queue by itself, unless that is switched off. */
+        /** Slurm requeues the job itself unless this is disabled. */
         REQUEUED,
         NO_JOB
     }
@@ -62,7 +61,6 @@ enum JobState {
         return meaning;
     }
 
-    /** Returns the state of this name; empty if there is none. */
     static Optional<JobState> of(String name) {
         return Arrays.stream(values())
                 .filter(state -> state.name().equals(name.toUpperCase(Locale.ROOT)))
@@ -70,8 +68,8 @@ enum JobState {
     }
 
     /**
-     * Returns the name that decides what became of a job, {@code REQUEUED} of {@code COMPLETED,REQUEUED}. An unknown name precedes the
-     * states of an ended attempt.
+     * Returns the state that decides the outcome of a job, such as {@code REQUEUED} in {@code COMPLETED,REQUEUED}. An
+     * unknown name takes precedence over the states of an ended attempt.
      */
     static Optional<String> deciding(List<String> names) {
         return names.stream()

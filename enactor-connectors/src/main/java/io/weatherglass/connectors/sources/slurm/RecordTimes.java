@@ -20,7 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the dates of a record. A value that cannot be read is the record's {@link #problem}, unless the run depends on it. Not thread-safe.
+ * Reads the dates of a record. An unreadable value becomes the {@link #problem} of the record unless the run depends on
+ * it. Not thread-safe.
  */
 final class RecordTimes {
     private static final Set<String> NOTHING = Set.of("", "0", "Unknown", "None", "(null)", "N/A", "None assigned");
@@ -28,7 +29,7 @@ final class RecordTimes {
     private static final Pattern OFFSET = Pattern.compile("T[\\d:.]*(?:Z|[+-]\\d\\d:?\\d\\d)$");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
 
-    /** {@code 1-02:03:04.567}. */
+    /** For example {@code 1-02:03:04.567}. */
     private static final Pattern CLOCK =
             Pattern.compile("(?:(\\d{1,5})-)?(?:(\\d{1,6}):)?(\\d{1,6}):(\\d\\d(?:\\.\\d{1,9})?)");
 
@@ -36,7 +37,7 @@ final class RecordTimes {
     private static final int SECONDS_PER_HOUR = 3600;
     private static final int SECONDS_PER_DAY = 86_400;
 
-    /** Earlier dates are 0, Slurm's value for no date, printed in some time zone. */
+    /** Earlier dates are Slurm's 0 for "no date", printed in some time zone. */
     private static final Instant FIRST_DATE = Instant.EPOCH.plus(Duration.ofDays(2));
 
     private final Map<String, String> fields;
@@ -56,16 +57,16 @@ final class RecordTimes {
         return problem;
     }
 
-    /** Returns how long the job ran; while it was suspended, Slurm's own value does not grow. */
+    /** Returns the runtime of the job, which does not grow while the job is suspended. */
     OptionalDouble elapsed() {
         return seconds(isPresent(fields, "elapsed") ? "elapsed" : "elapsed_clock");
     }
 
     /**
-     * Reads the dates. Of an hour that comes twice, the start and the end fit the time that elapsed, and the submission is the last one
-     * before the start.
+     * Reads the dates. In an hour that occurs twice, start and end are chosen to match the elapsed time, and the
+     * submission is the last candidate before the start.
      *
-     * @throws InvalidMessageException if the date of the submission is missing or cannot be read
+     * @throws InvalidMessageException if the submission date is missing or unreadable
      */
     JobRecord.Times read(boolean ran) {
         List<Instant> submissions = candidates("@submit");
@@ -143,7 +144,7 @@ final class RecordTimes {
                 .orElse(dates.get(0));
     }
 
-    /** Returns the instants that a date may be, in order; none if it is absent or cannot be read. */
+    /** Returns the possible instants of a date in order; empty if the date is absent or unreadable. */
     private List<Instant> candidates(String name) {
         if (!isPresent(fields, name)) {
             return List.of();

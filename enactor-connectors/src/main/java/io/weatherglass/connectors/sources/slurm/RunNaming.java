@@ -13,9 +13,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Finds to which run of which workflow a job belongs. Slurm knows neither: they are read from the job's name, comment, array, folder,
- * workload key or account. The instance must follow from the record alone, because records come in the order of the jobs' ends, some again,
- * and some are read later from another log: where the key names the workflow and not its run, the day of the submission is added.
+ * Assigns jobs to runs and workflows, which Slurm does not have, by job name, comment, array, folder, workload key or
+ * account. The instance must be derived from the record alone, because records arrive in the order of the jobs' ends,
+ * may repeat, or may be read later from another log. If the key identifies only the workflow, the day of the submission
+ * is added.
  */
 final class RunNaming {
     static final String RUN_BY = "run-by";
@@ -27,13 +28,13 @@ final class RunNaming {
     /**
      * The names of a job.
      *
-     * @param kind kind of the job; may be empty
+     * @param kind may be empty
      */
     record Named(String instance, String workflow, String kind) {}
 
     private final Function<JobRecord, Optional<Named>> way;
 
-    /** The options that make it, as they are written. */
+    /** The deciding option as {@code name=value}. */
     private final String rule;
 
     private RunNaming(Function<JobRecord, Optional<Named>> way, String rule) {
@@ -42,9 +43,9 @@ final class RunNaming {
     }
 
     /**
-     * By the options of the connector.
+     * Creates the naming set by the options.
      *
-     * @throws IllegalArgumentException if they make no sense
+     * @throws IllegalArgumentException if an option is invalid
      */
     static RunNaming of(ConnectorSettings settings) {
         Optional<String> pattern = settings.option(NAME_PATTERN);
@@ -74,15 +75,15 @@ final class RunNaming {
                 rule);
     }
 
-    /** Why this job belongs to no run, and what to set; empty if it belongs to one. */
+    /** Returns why a job belongs to no run and which option to set; empty if it belongs to one. */
     Optional<String> whyNone(JobRecord job) {
         if (way.apply(job).isPresent()) {
             return Optional.empty();
         }
         String missing = switch (rule) {
-            case RUN_BY + "=name-prefix" -> "its name has no dot after a workflow's";
+            case RUN_BY + "=name-prefix" -> "its name has no dot after the name of a workflow";
             case RUN_BY + "=comment" -> "its record has no comment";
-            case RUN_BY + "=array" -> "it is no task of an array";
+            case RUN_BY + "=array" -> "it is not an array task";
             case RUN_BY + "=work-dir" -> "its record has no working directory";
             case RUN_BY + "=wckey" -> "its record has no WCKey";
             case RUN_BY + "=account" -> "its record has no account";
@@ -96,16 +97,15 @@ final class RunNaming {
         job.submission().account().ifPresent(any -> others.add(RUN_BY + "=account"));
         others.remove(rule);
         return Optional.of("by " + rule + " job \"" + job.name() + "\" (" + job.id() + ") belongs to no run: " + missing
-                + "; set option " + NAME_PATTERN + ", or one that its record allows: "
-                + (others.isEmpty() ? "none" : String.join(", ", others)));
+                + "; set option " + NAME_PATTERN + (others.isEmpty() ? "" : " or one of " + String.join(", ", others)));
     }
 
-    /** The names of a job; empty if it belongs to no workflow. */
+    /** Returns the names of a job; empty if it belongs to no workflow. */
     Optional<Named> of(JobRecord job) {
         return way.apply(job);
     }
 
-    /** A label with a slash is of one run, {@code etl/r7}; one without is of a workflow. */
+    /** A label with a slash identifies a run, {@code etl/r7}; without a slash it identifies a workflow. */
     private static Optional<Named> byLabel(JobRecord job, Optional<String> label) {
         return label.filter(text -> !text.isBlank()).map(text -> {
             int slash = text.indexOf('/');

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads a job of {@code sacct --json} ({@code jobs[]} of Slurm's OpenAPI schema), whose layout changes with the version of the schema: a
- * state is a text or a list of them, a number stands alone or in an object that says whether it is set.
+ * Reads a job of {@code sacct --json} ({@code jobs[]} in Slurm's OpenAPI schema). Its layout depends on the schema
+ * version: a state is a text or a list, and a number is plain or in an object with a flag.
  */
 final class SacctJson {
     private SacctJson() {}
@@ -20,7 +20,7 @@ final class SacctJson {
         return json.node("/job_id").isPresent() && json.node("/time").isPresent();
     }
 
-    /** Its fields by the names that the plugins give them; dates in seconds since the epoch. */
+    /** Returns the fields by the names of the job completion plugins; dates are in seconds since 1970. */
     static Map<String, String> fields(SourceJson job) {
         Map<String, String> fields = new HashMap<>();
         put(fields, "jobid", number(job, "/job_id"));
@@ -73,7 +73,7 @@ final class SacctJson {
                                 .orElse("0"));
     }
 
-    /** {@code cpu=1,mem=4000M}, as everywhere else. */
+    /** Returns {@code cpu=1,mem=4000M}. */
     private static Optional<String> requested(SourceJson job) {
         List<String> resources = new ArrayList<>();
         for (SourceJson resource : job.objects("/tres/requested")) {
@@ -86,7 +86,7 @@ final class SacctJson {
                 : Optional.of(resources.stream().collect(Collectors.joining(",")));
     }
 
-    /** Of newer versions {@code {"set": true, "number": 3}}; 0 where there is no number in older ones. */
+    /** Reads {@code {"set": true, "number": 3}} of newer versions, or a plain number. */
     private static Optional<String> number(SourceJson json, String pointer) {
         Optional<JsonNode> node = json.node(pointer);
         if (node.isPresent() && node.get().isObject()) {

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Takes the one JSON document apart that {@code sacct --json} prints: each object in its list {@code jobs} is a message, as soon as it is
- * complete; what stands beside the list is none. Of a document without such a list, the document is the message.
+ * Splits the JSON document printed by {@code sacct --json}. Each object in the list {@code jobs} becomes a message as
+ * soon as it is complete; the rest is ignored. A document without this list is one message.
  */
 final class SacctJsonSplitter implements MessageSplitter {
     private static final Pattern BEGIN =
             Pattern.compile("\\{\\s*(\"(jobs|meta|plugin|errors|warnings|last_backfill|last_update)\"\\s*:.*)?");
 
-    /** Nesting in which jobs stand: the document, its list, the job. */
+    /** Nesting depth of a job: document, list, job. */
     private static final int JOB_DEPTH = 3;
 
     private static final String LIST = "jobs";
@@ -59,7 +59,7 @@ final class SacctJsonSplitter implements MessageSplitter {
         return complete;
     }
 
-    /** Keeps track of strings, depth and the list of jobs; whether the character closes an object or a list. */
+    /** Updates strings, depth and list state; returns whether the character closes an object or a list. */
     private boolean follow(char c) {
         if (inString) {
             inString = escaped || c != '"';

@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The header of a table of {@code sacct --parsable2} or {@code --parsable}, with any delimiter of one line. */
+/** The header of a table of {@code sacct --parsable2} or {@code --parsable} with any delimiter. */
 final class SacctTable {
-    /** The columns that the connector reads; the last one may contain the delimiter, which sacct does not escape. */
+    /** Columns read by the connector. The last column may contain the delimiter, which sacct does not escape. */
     static final String FORMAT = "JobID,JobName,State,Submit,Eligible,Start,End,ElapsedRaw,Suspended,ExitCode,NodeList,"
             + "Comment,WorkDir,WCKey,Account,SubmitLine";
 
@@ -26,7 +26,7 @@ final class SacctTable {
 
     private final String header;
     private final String delimiter;
-    /** {@code --parsable} ends each line with a delimiter, {@code --parsable2} does not. */
+    /** {@code --parsable} ends each line with a delimiter; {@code --parsable2} does not. */
     private final boolean terminated;
 
     private final List<String> columns;
@@ -42,7 +42,7 @@ final class SacctTable {
         return ID.matcher(line).find() && line.indexOf('{') < 0 && line.indexOf('=') < 0;
     }
 
-    /** Whether a line is a header that can be read: a row may contain the name of a column as well. */
+    /** Returns whether a line is a readable header; a row may contain a column name, too. */
     static boolean isReadableHeader(String line) {
         return isHeader(line) && HEADER.matcher(line).matches();
     }
@@ -55,7 +55,7 @@ final class SacctTable {
     /**
      * Reads a header.
      *
-     * @throws InvalidMessageException if its rows cannot be read
+     * @throws InvalidMessageException if delimiters or required columns are missing
      */
     static SacctTable of(String header) {
         Matcher matcher = HEADER.matcher(header);
@@ -78,9 +78,9 @@ final class SacctTable {
     }
 
     /**
-     * Returns the fields of a row by the names of the JSON record.
+     * Returns the fields of a row by the names of the JSON format.
      *
-     * @throws InvalidMessageException if it has another number of columns
+     * @throws InvalidMessageException if the number of columns differs
      */
     Map<String, String> fields(String line) {
         String row =

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** A message is the record of one job; jobs that belong to no workflow are left out. */
+/** Reads job records, one per message; ignores jobs that belong to no workflow. */
 public final class SlurmConnector implements Connector {
     public static final String NAME = "slurm";
 
@@ -27,9 +27,9 @@ public final class SlurmConnector implements Connector {
     private final JobRecordReader reader;
 
     /**
-     * Reads its options.
+     * Creates a connector.
      *
-     * @throws IllegalArgumentException if an option has a value that it cannot have
+     * @throws IllegalArgumentException if an option is invalid
      */
     public SlurmConnector(ConnectorSettings settings) {
         this.settings = settings;

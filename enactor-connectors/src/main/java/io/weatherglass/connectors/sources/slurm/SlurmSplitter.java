@@ -6,10 +6,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Takes apart what records are kept in: JSON, one object a line, also behind {@code … value=} of a printed Kafka topic; environments of a
- * jobcomp script, {@code NAME=value} a line, each closed by an empty line or by the next one, which begins with the same name, or between
- * lines with braces; the table of {@code sacct --parsable2}, of which every row becomes a message together with the head; the document of
- * {@code sacct --json} ({@link SacctJsonSplitter}).
+ * Splits the formats of job records:
+ *
+ * <ul>
+ * <li>JSON, one object per line, also after {@code … value=} in a printed Kafka topic;
+ * <li>environments of a jobcomp script, one {@code NAME=value} per line. A block ends with an empty line, before the
+ * first name repeats, or at a closing brace;
+ * <li>the table of {@code sacct --parsable2}: each row becomes a message together with the header;
+ * <li>the document of {@code sacct --json} ({@link SacctJsonSplitter}).
+ * </ul>
  */
 final class SlurmSplitter implements MessageSplitter {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -23,7 +28,7 @@ final class SlurmSplitter implements MessageSplitter {
     private String first = "";
 
     private String head = "";
-    /** Whether lines without a header that can be read were reported; one report is enough. */
+    /** Whether lines without a readable header were reported; they are reported once. */
     private boolean unread;
 
     private final SacctJsonSplitter document = new SacctJsonSplitter();
@@ -38,7 +43,7 @@ final class SlurmSplitter implements MessageSplitter {
         if (line.isBlank()) {
             return framed ? List.of() : end();
         } else if (line.startsWith("{\"t\":")) {
-            // a block whose end is missing is a message of its own
+            // a block without its end is a message, too
             List<String> cut = end();
             framed = true;
             environment.append(line).append('\n');
@@ -74,7 +79,7 @@ final class SlurmSplitter implements MessageSplitter {
                         + ", or be JSON or a variable of the jobcomp script");
     }
 
-    /** An environment begins with this line; returns the one before it. */
+    /** Starts an environment with this line; returns the previous one. */
     private List<String> begin(String line) {
         first = line.substring(0, line.indexOf('=') + 1);
         return end();

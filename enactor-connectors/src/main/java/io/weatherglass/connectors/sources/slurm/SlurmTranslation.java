@@ -24,12 +24,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Translates the records of a run's jobs. Slurm knows of no run, so it ends by silence, or with the job said to be the last. */
+/**
+ * Translates the job records of a run. Slurm has no runs, so a run ends by silence or with the job of the last kind.
+ */
 final class SlurmTranslation implements RunTranslation {
-    /** Option: when a job of this kind completes, so does the run. */
+    /** Option: the run completes when a job of this kind completes. */
     static final String LAST_KIND = "last-kind";
 
-    /** An attempt at a job by its dates and, if Slurm gives it one, its id. */
     private record Attempt(Instant submitted, Optional<Instant> started, Optional<String> uniqueId) {
         boolean mayBe(Optional<String> id) {
             return id.isEmpty() || uniqueId.isEmpty() || id.equals(uniqueId);
@@ -128,7 +129,7 @@ final class SlurmTranslation implements RunTranslation {
     }
 
     private int begin(JobRecord job, RunNaming.Named named) {
-        // jobs are reported in the order of their ends: an earlier submission corrects when the run began
+        // records arrive in the order of the jobs' ends, so an earlier submission corrects the start of the run
         if (submittedAt.isEmpty() || job.times().submitted().isBefore(submittedAt.get())) {
             submittedAt = Optional.of(job.times().submitted());
             events.add(
@@ -161,7 +162,9 @@ final class SlurmTranslation implements RunTranslation {
         return attempt;
     }
 
-    /** A requeued job keeps its id and starts later; an attempt that has not started is known by its submission. */
+    /**
+     * A requeued job keeps its id and starts later; an attempt that has not started is identified by its submission.
+     */
     private int attempt(JobRecord job) {
         List<Attempt> known = attempts.computeIfAbsent(job.id(), any -> new ArrayList<>(1));
         Optional<Instant> started =
@@ -203,7 +206,7 @@ final class SlurmTranslation implements RunTranslation {
                             .filter(code -> !code.equals("0:0"))
                             .map(code -> ", exit code " + code)
                             .orElse("");
-            // an operator may requeue any job, and RequeueExit one that failed: that is the next attempt all the same
+            // operators may requeue any job, and RequeueExit a failed one; the next record is then a further attempt
             boolean willRetry =
                     meaning == JobState.Meaning.REQUEUED && job.submission().requeue();
             events.add(at, new JobFailed(job.id(), attempt, Optional.of(reason), runtime, willRetry));

@@ -1,2 +1,2 @@
-/** Slurm: its job records, from the job completion plugins (Kafka, Elasticsearch, script) and from {@code sacct}. */
+/** Slurm: job records of the job completion plugins (Kafka, Elasticsearch, script) and of {@code sacct}. */
 package io.weatherglass.connectors.sources.slurm;
