@@ -12,19 +12,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the daemon answers about a workflow instance after an event: forecasts as calibrated intervals, the risks, and what they are based
- * on. Everything but {@code issuedAt} and {@code computation.wallMillis} is a function of the events and of what {@code computation} names.
- * In a closing advisory the intervals have collapsed to the truth.
+ * The daemon's answer to an event of a workflow instance: forecasts with calibrated intervals, risks, and the data that
+ * they are based on. Except for {@code issuedAt} and {@code computation.wallMillis}, an advisory is a function of the
+ * events and the inputs named in {@code computation}. In a closing advisory the intervals contain only the true value.
  *
  * @param sequence from 1, the number of distinct events of the instance that were used
- * @param issuedAt when the advisory was issued, wall clock
- * @param planRevision the revision of the plan it is based on, from 1
- * @param terms what that plan asks for; absent in advisories of earlier releases
- * @param closing whether the instance has ended: no advisory follows
- * @param outcome how it ended; present in a closing advisory only
+ * @param issuedAt wall-clock time
+ * @param planRevision from 1
+ * @param terms deadline and budget of the plan; absent in advisories of earlier releases
+ * @param closing whether the instance has ended; no advisory follows
+ * @param outcome present only in a closing advisory
  * @param remaining from {@code asOf} to the last completion
- * @param risk the probabilities of missing the deadline and exceeding the budget
- * @param explanation how the forecast came about; absent where there is none, and in a closing advisory
+ * @param explanation absent without a forecast and in a closing advisory
  */
 @WithBuilder
 public record Advisory(
@@ -59,7 +58,7 @@ public record Advisory(
         Checks.notBlank("workflow", workflow);
         Checks.atLeast("sequence", 1, sequence);
         Checks.atLeast("planRevision", 1, planRevision);
-        Checks.require(closing == outcome.isPresent(), "outcome", "must be there exactly if closing", outcome);
+        Checks.require(closing == outcome.isPresent(), "outcome", "must be present exactly if closing", outcome);
         outlierJobs = List.copyOf(outlierJobs);
         advice = List.copyOf(advice);
         alerts = List.copyOf(alerts);

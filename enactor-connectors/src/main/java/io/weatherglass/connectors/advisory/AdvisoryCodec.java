@@ -27,9 +27,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Advisories as JSON and as CloudEvents of type {@code io.weatherglass.advisory.issued}. What is absent is left out of the JSON; unknown
- * fields are ignored. The id of the event is {@code <instance>/<sequence>/<asOf>}: an advisory that is published again after a crash is the
- * same event. Thread-safe.
+ * Encodes advisories as JSON and as CloudEvents of type {@code io.weatherglass.advisory.issued}. Absent values are
+ * omitted, and unknown fields are ignored. The event id {@code <instance>/<sequence>/<asOf>} makes an advisory
+ * published again after a crash the same event. Thread-safe.
  */
 public final class AdvisoryCodec {
     private static final ObjectMapper MAPPER = RecordJson.MAPPER;
@@ -63,12 +63,12 @@ public final class AdvisoryCodec {
     }
 
     /**
-     * The answer to what decisions would change.
+     * Reads the answer to a what-if question.
      *
-     * @throws InvalidEventException if it is none
+     * @throws InvalidEventException if the JSON is not such an answer
      */
     public WhatIfAnswer answer(byte[] json) {
-        return read(json, WhatIfAnswer.class, "must be an answer to what decisions would change");
+        return read(json, WhatIfAnswer.class, "must be an answer to a what-if question");
     }
 
     private static <T> T read(byte[] json, Class<T> type, String rule) {
@@ -82,16 +82,12 @@ public final class AdvisoryCodec {
         }
     }
 
-    /**
-     * The advisory of a JSON object.
-     *
-     * @throws InvalidEventException if it is none
-     */
+    /** @throws InvalidEventException if the JSON is not an advisory */
     public Advisory fromJson(byte[] json) {
         return read(json, Advisory.class, "must be an advisory");
     }
 
-    /** The CloudEvent of an advisory; its time is the moment of the advisory on the instance's event clock. */
+    /** Returns the CloudEvent of an advisory. Its time is {@code asOf}, on the event clock of the instance. */
     public CloudEvent encode(URI source, Advisory advisory) {
         return CloudEventBuilder.v1()
                 .withId(advisory.workflowInstance() + "/" + advisory.sequence() + "/" + advisory.asOf())
@@ -108,7 +104,7 @@ public final class AdvisoryCodec {
         return toRecords(Set.of(topic), source, advisory).get(0);
     }
 
-    /** As {@link #toRecord}, one record for each topic; the advisory is encoded once. */
+    /** Encodes an advisory once and returns a record for each topic. */
     public List<ProducerRecord<String, byte[]>> toRecords(Set<String> topics, URI source, Advisory advisory) {
         CloudEvent event = encode(source, advisory);
         return topics.stream()
@@ -121,19 +117,15 @@ public final class AdvisoryCodec {
         return new JsonFormat().serialize(encode(source, advisory));
     }
 
-    /**
-     * The advisory of a record.
-     *
-     * @throws InvalidEventException if the record holds none
-     */
+    /** @throws InvalidEventException if the record is not an advisory */
     public Advisory fromRecord(ConsumerRecord<String, byte[]> record) {
         return fromJson(json(record));
     }
 
     /**
-     * The JSON of the advisory of a record, to be read with {@link #fromJson}.
+     * Returns the JSON of an advisory for {@link #fromJson}.
      *
-     * @throws InvalidEventException if the record holds no event of an advisory
+     * @throws InvalidEventException if the record is not an event of an advisory
      */
     public byte[] json(ConsumerRecord<String, byte[]> record) {
         CloudEvent event = read(record);
@@ -151,10 +143,10 @@ public final class AdvisoryCodec {
         try {
             return KafkaMessageFactory.createReader(record).toEvent();
         } catch (RuntimeException e) {
-            // the SDK throws many kinds: of a JSON null a NullPointerException
+            // the SDK throws many kinds, for example NullPointerException for a JSON null
             String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
             InvalidEventException invalid =
-                    new InvalidEventException("cloudevent", message, "must be as CloudEvents 1.0 has it");
+                    new InvalidEventException("cloudevent", message, "must follow CloudEvents 1.0");
             invalid.initCause(e);
             throw invalid;
         }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Something that somebody wants to know of, for as long as it lasts. */
+/** A condition that users are alerted to while it lasts. */
 public record Alert(
         AlertKind kind,
         Instant since,

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What people want to be woken for. */
 public enum AlertKind {
     /** The risk of missing the deadline of the plan is high. */
     @JsonProperty("deadline-risk")
@@ -14,20 +13,20 @@ public enum AlertKind {
     /** The risk of exceeding the budget is high. */
     @JsonProperty("budget-risk")
     BUDGET_RISK,
-    /** It takes longer than its first forecast, made from past runs, allowed. */
+    /** The run takes longer than its first forecast, made from past runs, allowed. */
     @JsonProperty("later-than-usual")
     LATER_THAN_USUAL,
-    /** There has been no event for longer than the running and queued jobs explain. */
+    /** No event for longer than the running and queued jobs explain. */
     @JsonProperty("stalled")
     STALLED,
     /** A job runs for far longer than others of its kind. */
     @JsonProperty("job-stuck")
     JOB_STUCK,
-    /** It will hardly be done by a time of day. */
+    /** The run will probably not end by a time of day. */
     @JsonProperty("finish-by")
     FINISH_BY;
 
-    /** As it is written: {@code deadline-risk}. */
+    /** Returns the JSON text, {@code deadline-risk}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A recommendation that was answered, and what came of it.
+ * An accepted or rejected recommendation and its effect.
  *
- * @param effectSeconds by how much the makespan differs from what was expected without the decision, in seconds; in a closing advisory, of
- *     an accepted one of which it is known what was expected
- * @param effectCost the same of the cost, in the unit of the advisory's cost
- * @param expected what the advisory that recommended it expected; in a closing advisory, of an accepted one, if that was published
+ * @param effectSeconds measured makespan minus the makespan expected without the decision, in seconds; only in a
+ *     closing advisory, for an accepted recommendation with a known expectation
+ * @param effectCost the same difference for the cost, in the unit of the advisory's cost
+ * @param expected expectation of the recommending advisory; only in a closing advisory, for an accepted and published
+ *     recommendation
  */
 public record AnsweredAdvice(
         boolean accepted,

@@ -4,30 +4,30 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
 /**
- * What is known of the background load behind the instance.
+ * The background load of an instance.
  *
- * @param status {@code not available}, {@code not needed}, {@code searching}, {@code matched}, {@code nothing found} or {@code failed}
- * @param reason why, for people; may be empty
- * @param search the search that the status is based on; absent if none has ended
+ * @param status {@code not available}, {@code not needed}, {@code searching}, {@code matched}, {@code nothing found} or
+ *     {@code failed}
+ * @param reason for users; may be empty
+ * @param search the search behind the status; absent if no search has ended
  */
 public record Background(
         String status, String reason, Optional<BackgroundMatch> match, Optional<BackgroundSearchEffort> search) {
-    /** No search is possible, or wanted. */
+    /** No search is possible or configured. */
     public static final String NOT_AVAILABLE = "not available";
 
-    /** There is nothing to explain, or too little time left. */
+    /** There is no deviation to explain, or too little time is left. */
     public static final String NOT_NEEDED = "not needed";
 
-    /** The first search is under way. */
+    /** The first search is running. */
     public static final String SEARCHING = "searching";
 
-    /** A load explains the deviation better than none. */
+    /** A load explains the deviation better than no load. */
     public static final String MATCHED = "matched";
 
-    /** No load explains the deviation better than none. */
+    /** No load explains the deviation better than no load. */
     public static final String NOTHING_FOUND = "nothing found";
 
-    /** The search could not be done. */
     public static final String FAILED = "failed";
 
     public Background {

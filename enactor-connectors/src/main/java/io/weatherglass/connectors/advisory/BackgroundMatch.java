@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A historic load that explains the deviation of an instance: fragments of one workload trace, aligned so that each begins at the
- * instance's origin. With the trace, this is all that is needed to repeat a forecast.
+ * A historic load that explains the deviation of an instance: fragments of one workload trace, each aligned to begin at
+ * the instance's origin. Together with the trace, it suffices to repeat a forecast.
  *
- * @param utilisation mean utilisation of the hosts that the trace was scaled to, &gt; 0; absent: scaled by cores
- * @param hosts hosts that were assumed because the plan names none, such as {@code 27x8/2}; absent: those of the plan
+ * @param utilisation mean utilisation of the hosts that the trace was scaled to, &gt; 0; absent if scaled by cores
+ * @param hosts assumed hosts such as {@code 27x8/2}, if the plan names none
  * @param fragments the most likely ones, best first; not empty
- * @param restSlowDown expected runtime of the jobs to come over what it would be without load; &gt; 0
+ * @param restSlowDown expected runtime of the remaining jobs divided by that without load; &gt; 0
  */
 public record BackgroundMatch(
         String trace,

@@ -3,10 +3,10 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * What a search for the background load took. No forecast depends on it.
+ * The effort of a search for the background load; for information only.
  *
  * @param search name of the search, such as {@code exhaustive}
- * @param evaluations comparisons of a fragment with what was observed
+ * @param evaluations number of comparisons of a fragment with the observed jobs
  */
 public record BackgroundSearchEffort(
         String search,

@@ -4,9 +4,9 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
 /**
- * The forecast of the number of BTUs owed.
+ * The forecast of the number of billed BTUs.
  *
- * @param distribution the probability mass function by rising count
+ * @param distribution the probability mass function by increasing count
  */
 public record BtuForecast(
         double median, double mean, List<CountProbability> distribution, List<ValueInterval> intervals) {

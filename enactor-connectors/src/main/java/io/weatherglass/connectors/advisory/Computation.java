@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How a forecast was computed: together with the log, everything needed to repeat it bit for bit.
+ * The computation of a forecast. Together with the log it suffices to repeat the forecast bit for bit.
  *
  * @param engine {@code kernel}, {@code simgrid}, or {@code none} if nothing was simulated
- * @param wallMillis how long it took, in milliseconds of wall clock
+ * @param wallMillis wall-clock duration in milliseconds
  */
 @WithBuilder
 public record Computation(

@@ -4,34 +4,33 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.Optional;
 
 /**
- * How much of a change of a forecast one thing has caused.
+ * The share of one cause in a change of a forecast.
  *
- * @param seconds by how much it moved the end, in seconds; below 0 towards an earlier one
+ * @param seconds change of the end in seconds; negative if earlier
  */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
     /** Jobs ended sooner or later than expected, and the model has learned from it. */
-    public static final String JOB_RUNTIME = "job-runtime";
+    Jobs ended sooner or later than expected, and the model was updated.
 
     /** VMs came up, took jobs, and are as fast as they are; with a subject, that one is slower or faster than the others. */
-    public static final String VM_LEVEL = "vm-level";
+    VMs started, received jobs and showed their speed; a subject names a VM that is slower or faster than the others.
 
     /** There are other jobs than before, or jobs were cancelled or skipped. */
-    public static final String JOB_COUNT = "job-count";
+    Jobs were added, cancelled or skipped.
 
     /** Another load of other tenants is behind the run. */
-    public static final String BACKGROUND = "background";
+    Another background load was found.
 
     /** Attempts failed. */
-    public static final String FAILURES = "failures";
 
     /** More past runs are known. */
-    public static final String MODEL_WEIGHTS = "model-weights";
+    More past runs are known.
 
     /** Time passed, and what runs has not ended. */
-    public static final String TIME_ELAPSED = "time-elapsed";
+    Time passed without the end of running jobs.
 
     /** What cannot be attributed: chance, calibration, and what acts together. */
-    public static final String OTHER = "other";
+    Chance, calibration and combined effects, which cannot be attributed.
 
     public Contribution {
         Checks.notBlank("cause", cause);

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The forecast of the total cost, and what of it has been used, is owed, and is to come. Without prices there is no amount and the unit is
- * {@code BTU}, or {@code VM seconds} where nothing is billed by BTU.
+ * The forecast of the total cost, divided into the parts spent, committed and to come. Without prices there is no
+ * amount, and the unit is {@code BTU}, or {@code VM seconds} if nothing is billed by BTU.
  *
- * @param unit the currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}
- * @param amount in {@code unit}, if VM types or slots have prices and a forecast can be made
- * @param spent in {@code unit}, for what has been used so far; absent in advisories of older daemons
- * @param committed in {@code unit}, what is owed beyond that if everything stops now: the rest of billing units that have begun
- * @param toCome in {@code unit}, what is left of the total without these two
+ * @param unit currency of the amount ({@code EUR}), {@code BTU} or {@code VM seconds}
+ * @param amount in {@code unit}, if VM types or slots have prices and a forecast is possible
+ * @param spent in {@code unit}, so far; absent in advisories of older daemons
+ * @param committed in {@code unit}, additional cost if everything stops now: the rest of started billing units
+ * @param toCome in {@code unit}, the total without these two
  */
 public record CostForecast(
         String unit,

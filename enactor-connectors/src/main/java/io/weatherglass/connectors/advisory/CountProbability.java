@@ -3,9 +3,9 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The probability of one number of BTUs.
+ * The probability of a number of BTUs.
  *
- * @param count number of BTUs, at least 0
+ * @param count at least 0
  * @param probability in [0, 1]
  */
 public record CountProbability(long count, double probability) {

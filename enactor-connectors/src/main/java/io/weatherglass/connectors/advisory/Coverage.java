@@ -5,11 +5,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How often intervals of a kind hold the true value.
+ * The coverage of a kind of intervals.
  *
- * @param nominal what they are meant to hold, in (0, 1)
- * @param measured the share of finished runs in which those that were published did, in [0, 1]; absent without history
- * @param instances the finished runs that it was measured on, at least 1; absent without history
+ * @param nominal intended coverage, in (0, 1)
+ * @param measured share of finished runs whose published intervals contained the true value, in [0, 1]; absent without
+ *     history
+ * @param instances number of these runs, at least 1; absent without history
  */
 public record Coverage(double nominal, OptionalDouble measured, OptionalInt instances) {
     public Coverage {

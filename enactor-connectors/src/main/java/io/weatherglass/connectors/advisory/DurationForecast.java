@@ -4,7 +4,6 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 import java.util.Optional;
 
-/** The forecast of a duration. */
 public record DurationForecast(
         double medianSeconds,
         double meanSeconds,

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * An interval of a duration between percentiles: its upper bound is no maximum.
+ * An interval of a duration between percentiles; the upper bound is not a maximum.
  *
- * @param level the probability it is meant to hold, 0.95
- * @param lowerSeconds lower bound in seconds, at least 0
- * @param upperSeconds upper bound in seconds, at least the lower one
+ * @param level nominal coverage, 0.95
+ * @param lowerSeconds at least 0
+ * @param upperSeconds at least {@code lowerSeconds}
  */
 public record DurationInterval(
         double level,
@@ -30,7 +30,7 @@ public record DurationInterval(
         Checks.require(
                 modelLowerSeconds.isPresent() == modelUpperSeconds.isPresent(),
                 "modelUpperSeconds",
-                "must be there with modelLowerSeconds",
+                "must be present together with modelLowerSeconds",
                 modelUpperSeconds);
     }
 }

@@ -3,9 +3,9 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * What the advisory that recommended a decision expected of it.
+ * The effect of a decision expected by the advisory that recommended it.
  *
- * @param cost without the decision, in the unit of that advisory's cost
+ * @param cost expected cost without the decision, in the unit of that advisory's cost
  */
 public record ExpectedEffect(
         int sequence, double makespanSeconds, double differenceSeconds, double cost, double differenceCost) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a forecast came about.
+ * The explanation of a forecast.
  *
- * @param criticalJobs jobs that are not over and determine the end, the most critical first; at most five
+ * @param criticalJobs at most five unfinished jobs that determine the end, the most critical first
  */
 public record Explanation(
         Optional<ForecastChange> sincePrevious,

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a forecast is based on.
+ * The data behind a forecast.
  *
- * @param runtimeSource where the runtimes come from: {@code plan}, {@code history}, or {@code run}, that is, the plan that was given has
- *     none and those of the jobs that have completed in this run are taken; of a run that has ended {@code observed}; not blank
- * @param plan where the plan comes from: {@code given} by the enactor, {@code learned} from past runs, or {@code seen}, that is, only the
- *     jobs reported so far are known; absent in advisories of older daemons
+ * @param runtimeSource {@code plan}, {@code history}, {@code run} (only jobs completed in this run have runtimes), or
+ *     {@code observed} after the end of the run; not blank
+ * @param plan {@code given} by the enactor, {@code learned} from past runs, or {@code seen} (only the jobs reported so
+ *     far); absent in advisories of older daemons
  */
 public record ForecastBasis(
         String runtimeSource,
@@ -24,19 +24,17 @@ public record ForecastBasis(
     /** Runtimes are the projections of the plan. */
     public static final String RUNTIMES_OF_PLAN = "plan";
 
-    /** Runtimes are learned from past runs. */
+    /** Runtimes are estimated from past runs. */
     public static final String RUNTIMES_OF_HISTORY = "history";
 
-    /** Runtimes are those of the jobs that have completed in this run: nothing else has any. */
+    /** Runtimes are those of jobs completed in this run, the only ones available. */
     public static final String RUNTIMES_OF_RUN = "run";
 
-    /** The plan is the enactor's. */
     public static final String GIVEN = "given";
 
-    /** The plan is learned from past runs. */
     public static final String LEARNED = "learned";
 
-    /** Only the jobs reported so far are known. */
+    /** The plan consists of the jobs reported so far. */
     public static final String SEEN = "seen";
 
     public ForecastBasis {

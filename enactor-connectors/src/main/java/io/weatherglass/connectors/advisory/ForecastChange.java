@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * By how much the forecast end has moved, and why.
+ * A change of the forecast end and its causes.
  *
- * @param sequence from 1, that of the forecast that is compared with
+ * @param sequence number of the forecast compared with, from 1
  */
 public record ForecastChange(
         int sequence,

@@ -3,10 +3,10 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The position in the log up to which events were folded.
+ * The position of the last used event in the log.
  *
  * @param partition at least 0
- * @param offset of the last event that was folded, at least 0
+ * @param offset at least 0
  */
 public record InputPosition(String topic, int partition, long offset) {
     public InputPosition {

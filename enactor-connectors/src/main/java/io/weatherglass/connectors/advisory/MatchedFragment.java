@@ -3,9 +3,9 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * A fragment of a workload trace that may be behind an instance.
+ * A fragment of a workload trace that may be the background load of an instance.
  *
- * @param weight its share in the forecast, 0–1; the shares sum to 1
+ * @param weight share in the forecast, 0–1; the weights sum to 1
  */
 public record MatchedFragment(double startSeconds, double weight, double pastErrorSeconds, double futureErrorSeconds) {
     public MatchedFragment {

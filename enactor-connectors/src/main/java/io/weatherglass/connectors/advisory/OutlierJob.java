@@ -3,9 +3,9 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * A job far beyond its projection: no sign of background load, but of the job itself.
+ * A job far beyond its projection, which indicates a problem of the job rather than background load.
  *
- * @param projectedRuntimeSeconds what the plan expected, in seconds, 0 = unknown
+ * @param projectedRuntimeSeconds 0 = unknown
  */
 public record OutlierJob(String jobId, double projectedRuntimeSeconds, double observedRuntimeSeconds, boolean running) {
     public OutlierJob {

@@ -3,9 +3,9 @@ package io.weatherglass.connectors.advisory;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * How much was received of a run of which a part is missing.
+ * The completeness of a run with missing events.
  *
- * @param receivedJobs jobs whose end was received, at least 0
+ * @param receivedJobs number of jobs with a received end, at least 0
  */
 public record PartialRun(int receivedJobs, int reportedJobs) {
     public PartialRun {

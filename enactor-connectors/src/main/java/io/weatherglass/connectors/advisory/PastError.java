@@ -6,8 +6,9 @@ import java.util.OptionalDouble;
 /**
  * The past error E(W,t,k) of the completed jobs [KKN17 eq. 1].
  *
- * @param relative the root mean square of (observed − projected) / projected; absent while no job of known projection counts
- * @param thresholdSeconds E_ε in seconds, if the plan names it
+ * @param relative root mean square of (observed − projected) / projected; absent without a completed job of known
+ *     projection
+ * @param thresholdSeconds E_ε in seconds, if set by the plan
  */
 public record PastError(
         OptionalDouble seconds,

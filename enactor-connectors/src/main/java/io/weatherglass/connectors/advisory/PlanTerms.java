@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What the plan of an instance asks for, and since when. */
 public record PlanTerms(Instant submittedAt, Optional<Instant> deadline, OptionalDouble budget) {
 
     public static PlanTerms of(EnactmentPlan plan) {

@@ -4,10 +4,10 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
 /**
- * What the makespan of a run whose plan was not reported was pooled from.
+ * The forecasters combined for the makespan of a run without a reported plan.
  *
- * @param forecasters with their weights, which add up to 1; at least one
- * @param pastRuns that they compared the run with, &gt;= 1
+ * @param forecasters at least one; their weights sum to 1
+ * @param pastRuns number of past runs compared with this run, &gt;= 1
  */
 public record Pooling(List<Forecaster> forecasters, int pastRuns, String version) {
 
@@ -18,11 +18,7 @@ public record Pooling(List<Forecaster> forecasters, int pastRuns, String version
         Checks.notBlank("version", version);
     }
 
-    /**
-     * One of them.
-     *
-     * @param weight in [0, 1]
-     */
+    /** @param weight in [0, 1] */
     public record Forecaster(String name, double weight) {
 
         public Forecaster {

@@ -6,14 +6,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How far an instance is. A job is in at most one of completed, running, queued, cancelled and skipped; the rest waits for dependencies.
+ * The progress of an instance. A job is completed, running, queued, cancelled, skipped, or waiting for dependencies.
  *
- * @param fraction share of the {@code jobsTotal} that are completed, skipped or cancelled, in [0, 1]; no share of the run where {@code
- *     moreJobsMayCome}
- * @param workFraction share of the projected work of these that is done, in [0, 1]
- * @param expectedJobsUpper the number that 2.5 % of them exceeded, at least {@code expectedJobsLower}; there with it
- * @param moreJobsMayCome true where {@code jobsTotal} and the shares count the jobs seen so far, because neither the enactor nor a past run
- *     says how many there will be; else absent
+ * @param fraction completed, skipped and cancelled share of {@code jobsTotal}, in [0, 1]; not a share of the run if
+ *     {@code moreJobsMayCome}
+ * @param workFraction done share of the projected work of these jobs, in [0, 1]
+ * @param expectedJobsUpper exceeded by 2.5 % of the past runs, at least {@code expectedJobsLower}; present together
+ *     with it
+ * @param moreJobsMayCome true if {@code jobsTotal} and the shares count only jobs reported so far, because neither the
+ *     enactor nor a past run shows the final number; otherwise absent
  */
 @WithBuilder
 public record Progress(

@@ -4,9 +4,9 @@ import io.weatherglass.connectors.internal.Checks;
 import java.time.Instant;
 
 /**
- * An interval of a moment between percentiles: its upper bound is no latest moment.
+ * An interval of a time between percentiles; the upper bound is not a maximum.
  *
- * @param level the probability it is meant to hold, 0.95
+ * @param level nominal coverage, 0.95
  */
 public record TimeInterval(double level, Instant lower, Instant upper) {
     public TimeInterval {

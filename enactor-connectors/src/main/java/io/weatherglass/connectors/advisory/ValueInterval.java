@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * An interval of a cost, BTU count or VM time between percentiles: its upper bound is no maximum.
+ * An interval of a cost, BTU count or VM time between percentiles; the upper bound is not a maximum.
  *
- * @param level the probability it is meant to hold, 0.95
- * @param lower lower bound, at least 0
- * @param upper upper bound, at least the lower one
+ * @param level nominal coverage, 0.95
+ * @param lower at least 0
+ * @param upper at least {@code lower}
  */
 public record ValueInterval(
         double level,
@@ -29,7 +29,7 @@ public record ValueInterval(
         Checks.require(
                 modelLower.isPresent() == modelUpper.isPresent(),
                 "modelUpper",
-                "must be there with modelLower",
+                "must be present together with modelLower",
                 modelUpper);
     }
 }

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the advisories of one instance. No consumer group: every subscription sees all, and partitions are assigned by hand, since a group
- * would hand them over only after a rebalance. Only the subscription's thread uses the consumer; others may wake it up.
+ * Reads the advisories of one instance. Assigns partitions itself instead of joining a consumer group: every
+ * subscription receives all advisories, and a group would start only after a rebalance. Only the subscription's thread
+ * uses the consumer; others may wake it up.
  */
 final class AdvisorySubscription implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AdvisorySubscription.class);
@@ -33,7 +34,7 @@ final class AdvisorySubscription implements AutoCloseable {
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
 
-    /** Nothing is committed, so that all there is to do is a farewell; brokers that are away must not hold up the enactor's end. */
+    /** Time to close the consumer. Nothing is committed, and absent brokers must not delay the end of the enactor. */
     private static final Duration FAREWELL = Duration.ofMillis(500);
 
     private final org.apache.kafka.clients.consumer.Consumer<String, byte[]> consumer;
@@ -44,7 +45,7 @@ final class AdvisorySubscription implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean closed;
 
-    // of the thread alone
+    // used only by the thread
     private String trouble = "";
 
     private AdvisorySubscription(
@@ -80,7 +81,7 @@ final class AdvisorySubscription implements AutoCloseable {
         List<TopicPartition> partitions = partitionsOf(topic);
         while (partitions.isEmpty()) {
             if (System.nanoTime() - begun > UNTIL_KNOWN.toNanos()) {
-                throw new IllegalStateException("topic \"" + topic + "\" must exist before it is subscribed to");
+                throw new IllegalStateException("topic \"" + topic + "\" must exist before a subscription to it");
             }
             LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
             partitions = partitionsOf(topic);
@@ -101,7 +102,7 @@ final class AdvisorySubscription implements AutoCloseable {
         } else {
             consumer.seekToEnd(partitions);
         }
-        // seeking is lazy; asking for the position carries it out now
+        // seeking is lazy; querying the position performs it now
         partitions.forEach(consumer::position);
     }
 
@@ -119,7 +120,7 @@ final class AdvisorySubscription implements AutoCloseable {
         }
     }
 
-    /** Whatever the brokers answer, there may be another answer later: nobody would notice that a subscription had ended by itself. */
+    /** Polls once. Broker errors never end the subscription, because nobody would notice. */
     private void poll() throws InterruptedException {
         ConsumerRecords<String, byte[]> records;
         try {
@@ -130,7 +131,7 @@ final class AdvisorySubscription implements AutoCloseable {
         } catch (RuntimeException e) {
             if (!trouble.equals(e.toString())) {
                 trouble = e.toString();
-                LOG.warn("advisories of instance {} cannot be read, which is tried again", workflowInstance, e);
+                LOG.warn("cannot read the advisories of instance {}; the subscription tries again", workflowInstance, e);
             }
             closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             return;
@@ -147,8 +148,8 @@ final class AdvisorySubscription implements AutoCloseable {
         try {
             advisory = codec.fromRecord(record);
         } catch (RuntimeException e) {
-            // whatever is wrong with this one, the others must come
-            LOG.warn("{}-{}@{} holds no advisory", record.topic(), record.partition(), record.offset(), e);
+            // skips the record and delivers later ones
+            LOG.warn("{}-{}@{} is not an advisory and is ignored", record.topic(), record.partition(), record.offset(), e);
             return;
         }
         try {
@@ -158,7 +159,7 @@ final class AdvisorySubscription implements AutoCloseable {
         }
     }
 
-    /** Ends the subscription and waits until the listener has returned, unless the listener itself calls. */
+    /** Ends the subscription and waits for the listener to return, unless the listener calls this method. */
     @Override
     public void close() {
         closed = true;

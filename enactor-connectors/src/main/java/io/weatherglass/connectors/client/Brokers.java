@@ -6,14 +6,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 
-/** Checks that brokers are reachable before clients are created that would wait for them silently. */
+/** Checks that brokers are reachable, because Kafka's clients would wait for them silently. */
 final class Brokers {
-    /** Long enough for a busy broker, short enough for a waiting person. */
+    /** Long enough for a busy broker, short enough for a waiting user. */
     private static final int ANSWER_MS = 10_000;
 
     private Brokers() {}
 
-    /** @throws BrokersUnreachableException if none answers in time, or the address cannot be resolved */
+    /** @throws BrokersUnreachableException if no broker answers in time or the address cannot be resolved */
     static void require(String bootstrapServers, Map<String, Object> adminSettings) {
         try (Admin admin = Admin.create(adminSettings)) {
             admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MS))

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a daemon over HTTP what decisions about the rest of an instance would change. To answer a recommendation, publish an {@link
- * io.weatherglass.connectors.protocol.AdviceAccepted} or {@link io.weatherglass.connectors.protocol.AdviceRejected}. Thread-safe.
+ * Asks a daemon over HTTP for the expected effects of decisions about the rest of an instance. To answer a
+ * recommendation, publish an {@link io.weatherglass.connectors.protocol.AdviceAccepted} or {@link
+ * io.weatherglass.connectors.protocol.AdviceRejected}. Thread-safe.
  */
 public final class DecisionClient {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -32,9 +33,9 @@ public final class DecisionClient {
     private final Optional<String> token;
 
     /**
-     * A client of one daemon.
+     * Creates a client of one daemon.
      *
-     * @param daemon its base, {@code http://127.0.0.1:8080}
+     * @param daemon base URL, {@code http://127.0.0.1:8080}
      */
     public DecisionClient(URI daemon, Optional<String> token) {
         this.daemon = Checks.notNull("daemon", daemon);
@@ -42,11 +43,11 @@ public final class DecisionClient {
     }
 
     /**
-     * What decisions would change, in their order, beside keeping the plan.
+     * Returns the expected effects of decisions in the given order, and of the unchanged plan.
      *
      * @param decisions 1 to 10
-     * @throws DecisionRefusedException if the daemon cannot answer; the message says why
-     * @throws IOException if it cannot be reached
+     * @throws DecisionRefusedException if the daemon refuses to answer; the message contains the reason
+     * @throws IOException if the daemon cannot be reached
      */
     public WhatIfAnswer whatIf(String instance, List<Decision> decisions) throws IOException, InterruptedException {
         String path = "/api/v1/workflows/"

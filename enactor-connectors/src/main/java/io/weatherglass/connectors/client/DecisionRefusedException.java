@@ -1,16 +1,12 @@
 package io.weatherglass.connectors.client;
 
-/** The daemon does not answer a question; the message has its problem document. */
+/** The daemon refused to answer a question. The message contains its problem document. */
 public final class DecisionRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
 
-    /**
-     * With the answer.
-     *
-     * @param status of the response: 409 while nothing can be simulated, 503 while too many ask
-     */
+    /** @param status HTTP status: 409 if nothing can be simulated yet, 503 if there are too many questions */
     public DecisionRefusedException(int status, String problem) {
         super(status + ": " + problem);
         this.status = status;

@@ -27,8 +27,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Reports to the daemon what happens to workflow instances, and receives its advisories. Events of an instance arrive in the order of the
- * calls. Thread-safe; one client serves any number of instances.
+ * Publishes the events of workflow instances to the daemon and receives its advisories. Events of an instance arrive in
+ * the order of the calls. Thread-safe; one client serves any number of instances.
  */
 public final class EnactorClient implements AutoCloseable {
     private final URI source;
@@ -39,9 +39,10 @@ public final class EnactorClient implements AutoCloseable {
     private final Queue<AdvisorySubscription> subscriptions = new ConcurrentLinkedQueue<>();
 
     /**
-     * A client over the caller's own Kafka clients, which may be shared or instrumented. It closes them.
+     * Creates a client that uses the caller's Kafka clients, which may be shared or instrumented, and closes them at
+     * its end.
      *
-     * @param source the enactor, {@code source} of its events
+     * @param source identifies the enactor; {@code source} of its events
      */
     public EnactorClient(
             URI source,
@@ -55,10 +56,10 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * A client with the defaults.
+     * Creates a client with the default configuration.
      *
-     * @param bootstrapServers {@code host:port} of one broker or more, separated by commas
-     * @param source the enactor, {@code source} of its events
+     * @param bootstrapServers {@code host:port} of one or more brokers, separated by commas
+     * @param source identifies the enactor; {@code source} of its events
      * @throws BrokersUnreachableException if no broker answers within 10 s
      */
     public static EnactorClient connect(String bootstrapServers, URI source) {
@@ -66,10 +67,10 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * A client with a configuration. Brokers may go away later: what is published meanwhile is sent when they are back.
+     * Creates a client. Events published while the brokers are away are sent when they return.
      *
-     * @throws BrokersUnreachableException if no broker answers within 10 s, or the configuration's properties are not accepted by Kafka's
-     *     clients
+     * @throws BrokersUnreachableException if no broker answers within 10 s, or Kafka's clients reject the properties in
+     *     the configuration
      */
     public static EnactorClient connect(String bootstrapServers, URI source, EnactorClientConfig config) {
         Checks.notBlank("bootstrapServers", bootstrapServers);
@@ -88,11 +89,11 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event under an id of its own. Like any send of Kafka's it returns at once, but may block up to {@code max.block.ms}
-     * while the topic is not yet known or the buffer is full.
+     * Publishes an event with a random id. Returns at once, but may block up to {@code max.block.ms} while the topic is
+     * unknown or the buffer is full.
      *
-     * @return completes with the event's position once every in-sync replica has it, or exceptionally, with a {@link
-     *     RecordRefusedException} if it is too large
+     * @return completes with the position of the event when every in-sync replica has it, or exceptionally with a
+     *     {@link RecordRefusedException} if it is too large
      */
     public CompletableFuture<LogPosition> publish(String workflowInstance, Instant time, WorkflowEvent event) {
         return publish(new EventEnvelope(
@@ -100,9 +101,9 @@ public final class EnactorClient implements AutoCloseable {
     }
 
     /**
-     * Publishes an event whose id, source and timescale the caller has chosen: the same id again is no new event.
+     * Publishes an event with the caller's id, source and timescale. An event with an earlier id is a repetition.
      *
-     * @throws InvalidEventException if the daemon would refuse it, whatever it knows of the instance; nothing is sent
+     * @throws InvalidEventException if the daemon would refuse the event in any state of the instance; nothing is sent
      */
     public CompletableFuture<LogPosition> publish(EventEnvelope envelope) {
         codec.requireValid(envelope);
@@ -128,26 +129,27 @@ public final class EnactorClient implements AutoCloseable {
 
     private RecordRefusedException tooLarge(ProducerRecord<String, byte[]> record, Exception failure) {
         String size = "an event of instance \"" + record.key() + "\" with " + record.value().length + " bytes of data";
-        // Kafka's client refuses with the same exception what is above its own limit, before it compresses
+        // Kafka's client throws the same exception above its own limit, which applies before compression
         boolean ownLimit = String.valueOf(failure.getMessage()).contains(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
         String setting = ownLimit
                 ? "is above the client's maxRequestBytes " + config.maxRequestBytes()
-                : "is more than the broker takes, even compressed: raise max.message.bytes of topic \"" + record.topic()
+                : "is larger than the broker accepts, even compressed: raise max.message.bytes of topic \"" + record.topic()
                         + "\" (or message.max.bytes of the brokers)";
         return new RecordRefusedException(size + " " + setting, failure);
     }
 
-    /** Hands every advisory of an instance from now on to {@code listener}, on a thread of the subscription. */
+    /** Passes new advisories of an instance to {@code listener} on the subscription's thread. */
     public AutoCloseable subscribe(String workflowInstance, Consumer<Advisory> listener) {
         return subscribe(workflowInstance, StartFrom.END, listener);
     }
 
     /**
-     * Hands the advisories of an instance to {@code listener}, on a thread of the subscription. When this returns, the place to start from
-     * is fixed: no advisory that is published afterwards is missed. What the listener throws is logged and does not end the subscription.
+     * Passes the advisories of an instance to {@code listener} on the subscription's thread. The start position is
+     * fixed when this method returns, so no later advisory is missed. Exceptions of the listener are logged and do not
+     * end the subscription.
      *
-     * @throws IllegalStateException if the topic of advisories does not exist and is not made within 5 s (the daemon makes it when it
-     *     starts)
+     * @throws IllegalStateException if the topic of advisories is missing and not created within 5 s (the daemon
+     *     creates it at its start)
      */
     public AutoCloseable subscribe(String workflowInstance, StartFrom start, Consumer<Advisory> listener) {
         Checks.notBlank("workflowInstance", workflowInstance);
@@ -160,7 +162,7 @@ public final class EnactorClient implements AutoCloseable {
         };
     }
 
-    /** Ends all subscriptions, sends what is waiting to be sent, and closes the connections. */
+    /** Ends all subscriptions, sends pending events and closes the connections. */
     @Override
     public void close() {
         for (AdvisorySubscription open = subscriptions.poll(); open != null; open = subscriptions.poll()) {

@@ -4,12 +4,12 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.Map;
 
 /**
- * How an {@link EnactorClient} talks to the broker.
+ * The settings of an {@link EnactorClient}.
  *
- * @param maxRequestBytes the largest record before compression, in bytes; a plan of 20,000 jobs has a few million
- * @param timescale seconds of event time per second of wall-clock time, 1 when live; finite, above 0
- * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}); they override the client's own, except for what
- *     makes delivery safe
+ * @param maxRequestBytes largest record before compression, in bytes; a plan of 20,000 jobs has a few million
+ * @param timescale seconds of event time per second of wall-clock time, 1 when live; finite, &gt; 0
+ * @param kafkaProperties further properties of Kafka's clients ({@code security.protocol}), which override the defaults
+ *     except those for safe delivery
  */
 public record EnactorClientConfig(
         String eventsTopic,
@@ -17,10 +17,8 @@ public record EnactorClientConfig(
         int maxRequestBytes,
         double timescale,
         Map<String, String> kafkaProperties) {
-    /** The topic of events unless configured otherwise. */
     public static final String EVENTS_TOPIC = "weatherglass.events";
 
-    /** The topic of advisories unless configured otherwise. */
     public static final String ADVISORIES_TOPIC = "weatherglass.advisories";
 
     /** 64 MiB, enough for a plan of 200,000 jobs. */
@@ -34,7 +32,7 @@ public record EnactorClientConfig(
         kafkaProperties = Map.copyOf(kafkaProperties);
     }
 
-    /** The defaults: the standard topics, 64 MiB, live. */
+    /** Returns the standard topics, 64 MiB and live events. */
     public static EnactorClientConfig defaults() {
         return new EnactorClientConfig(EVENTS_TOPIC, ADVISORIES_TOPIC, MAX_REQUEST_BYTES, 1, Map.of());
     }

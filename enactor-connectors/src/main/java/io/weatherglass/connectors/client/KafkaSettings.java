@@ -6,7 +6,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** The properties of the Kafka clients that an {@link EnactorClient} uses. */
+/** The properties of the Kafka clients of an {@link EnactorClient}. */
 final class KafkaSettings {
     private KafkaSettings() {}
 
@@ -19,20 +19,20 @@ final class KafkaSettings {
     static Map<String, Object> producer(String bootstrapServers, EnactorClientConfig config) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd");
-        // most batches are an event or two, which the default, 3, makes no smaller in twice the time
+        // most batches have one or two events; the default level 3 takes twice the time without making them smaller
         settings.put(ProducerConfig.COMPRESSION_ZSTD_LEVEL_CONFIG, 1);
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.maxRequestBytes());
-        // the default of 32 MiB would refuse a record that max.request.size lets through
+        // the default of 32 MiB would refuse a record that max.request.size allows
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * config.maxRequestBytes());
-        // an event is not kept waiting for others: those that come while a request is in flight go together in the next
+        // sends events at once; events that arrive during a request share the next one
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // what is published while the brokers are away is sent when they are back: an event that is given up after
-        // Kafka's two minutes would leave a gap, while those behind it arrive
+        // keeps events while the brokers are away: dropping them after Kafka's two minutes would leave gaps before
+        // later events
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         settings.putAll(config.kafkaProperties());
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        // these three guarantee order and exactly one copy of each event within an instance: with more requests in
-        // flight a broker may take the second batch of a new topic first and then refuse the first (KAFKA-15591)
+        // guarantee the order and uniqueness of events per instance: with several requests in flight, a broker may
+        // accept the second batch of a new topic and then refuse the first (KAFKA-15591)
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -44,7 +44,7 @@ final class KafkaSettings {
         settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // what a hung daemon wrote after another one had replaced it is in the topic, but never committed
+        // skips uncommitted records of a hung daemon that was replaced
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         return settings;
     }

@@ -20,10 +20,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * HTTP to a peer that is not trusted: each exchange has a deadline, each answer a maximum size, and redirects are not followed. The timeout
- * of {@link HttpRequest} alone ends with the headers. Thread-safe.
+ * HTTP client for untrusted servers: each exchange has a deadline, each answer a maximum size, and redirects are not
+ * followed. The timeout of {@link HttpRequest} covers only the headers. Thread-safe.
  */
-// compiled into the plugin for Nextflow as well, for Java 11
+// also compiled into the Nextflow plugin, for Java 11
 public final class LimitedHttp {
     private final HttpClient client;
     private final int maxAnswerBytes;
@@ -38,7 +38,7 @@ public final class LimitedHttp {
     /**
      * Sends a request and receives the whole answer.
      *
-     * @throws IOException if no answer arrives in time, or if it is broken or too large
+     * @throws IOException if no answer arrives in time, or it is broken or too large
      */
     public HttpResponse<byte[]> send(HttpRequest.Builder request, Duration deadline)
             throws IOException, InterruptedException {
@@ -58,7 +58,7 @@ public final class LimitedHttp {
         }
     }
 
-    /** Returns the target of a redirect; empty for any other answer. */
+    /** Returns the target of a redirect; empty for other answers. */
     public static Optional<String> redirect(HttpResponse<?> answer) {
         return answer.statusCode() / 100 == 3
                 ? Optional.of(answer.headers().firstValue("Location").orElse("an unnamed address"))
@@ -66,13 +66,12 @@ public final class LimitedHttp {
     }
 
     public static String reason(IOException failure) {
-        // the message of java.net.http on a refused connection is empty
+        // java.net.http gives no message for a refused connection
         return failure instanceof ConnectException && failure.getMessage() == null
                 ? "no connection"
                 : Optional.ofNullable(failure.getMessage()).orElseGet(failure::toString);
     }
 
-    /** Collects a body up to a size. */
     private static final class LimitedBody implements BodySubscriber<byte[]> {
         private final BodySubscriber<byte[]> all = BodySubscribers.ofByteArray();
         private final int maxBytes;

@@ -1,4 +1,4 @@
 package io.weatherglass.connectors.client;
 
-/** Where the broker has put an event. */
+/** The position of an event in the log. */
 public record LogPosition(String topic, int partition, long offset) {}

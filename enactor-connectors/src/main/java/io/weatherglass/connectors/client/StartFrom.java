@@ -1,9 +1,9 @@
 package io.weatherglass.connectors.client;
 
-/** Where a subscription begins. */
+/** The start of a subscription. */
 public enum StartFrom {
-    /** With all advisories that the topic still holds. */
+    /** All advisories that the topic still contains. */
     BEGINNING,
-    /** With the first advisory after the subscription. */
+    /** Advisories published after the subscription. */
     END
 }

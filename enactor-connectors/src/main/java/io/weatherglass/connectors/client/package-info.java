@@ -1,2 +1,2 @@
-/** The Java client: an enactor sends its events to Kafka and receives the advisories of its instances. */
+/** The Java client: sends the events of an enactor to Kafka and receives the advisories of its instances. */
 package io.weatherglass.connectors.client;

@@ -13,19 +13,19 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.util.List;
 
-/** Records as JSON. What is absent is left out; a missing part of a record that is read is refused. */
+/** Converts records to and from JSON. Absent values are omitted; missing required parts are refused. */
 public final class RecordJson {
     /** Thread-safe. */
     public static final ObjectMapper MAPPER = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
-            // the same numbers in every release of Java, and faster than Double.toString
+            // the same digits in every Java release, and faster than Double.toString
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            // empty lists are left out
+            // empty lists are omitted
             .withConfigOverride(
                     List.class, lists -> lists.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .defaultPropertyInclusion(

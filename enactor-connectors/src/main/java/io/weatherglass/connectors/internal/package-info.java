@@ -1,2 +1,2 @@
-/** Checks of arguments and bounded JSON parsing, shared by the packages of this module. No API: it may change at any time. */
+/** Argument checks and bounded JSON parsing for the packages of this module. Not an API; may change at any time. */
 package io.weatherglass.connectors.internal;

@@ -1,4 +1,4 @@
 package io.weatherglass.connectors.protocol;
 
-/** A recommendation is followed. */
+/** The enactor follows a recommendation. */
 public record AdviceAccepted(AdviceAnswer answer) implements InstanceEvent {}

@@ -5,11 +5,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What an enactor or a person answers to a recommendation.
+ * The answer of an enactor or user to a recommendation.
  *
- * @param sequence of the advisory that recommended it, if the answer says
- * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0, if the answer says: the effect is measured
- *     against it
+ * @param sequence sequence of the advisory with the recommendation, if known
+ * @param makespanSeconds expected makespan without the decision, in seconds, finite and &gt;= 0; if known, the effect
+ *     is measured against it
  */
 public record AdviceAnswer(
         Decision decision,

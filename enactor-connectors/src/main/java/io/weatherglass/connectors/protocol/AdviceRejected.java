@@ -1,4 +1,4 @@
 package io.weatherglass.connectors.protocol;
 
-/** A recommendation is not followed. */
+/** The enactor does not follow a recommendation. */
 public record AdviceRejected(AdviceAnswer answer) implements InstanceEvent {}

@@ -17,11 +17,11 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 
 /**
- * Assembles a CloudEvent from the text of its attributes as the SDK's builder does, with less work: a time is read by a parser made for RFC
- * 3339, and a URI only where it is not one of those read before. What either rejects is left to the SDK, whose rules hold.
+ * Assembles a CloudEvent like the SDK's builder, but faster: times are parsed by an RFC 3339 parser, and recent URIs
+ * are cached. Values that these reject are left to the SDK, whose rules apply.
  */
 final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
-    // less than 2 MB, for all threads together
+    // less than 2 MB, shared by all threads
     private static final int KEPT_URIS = 1024;
     private static final LRUMap<String, URI> URIS = new LRUMap<>(KEPT_URIS, KEPT_URIS);
 
@@ -59,12 +59,12 @@ final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
     }
 
     private boolean isUri(String name) {
-        // version 0.3 has no dataschema, so that there it is an extension, which is text
+        // in version 0.3 dataschema is an extension, whose values are texts
         return name.equals("source") || name.equals("dataschema") && version == SpecVersion.V1;
     }
 
     private static Optional<OffsetDateTime> time(String value) {
-        // a space instead of the T is allowed by RFC 3339, but not by the SDK
+        // RFC 3339 allows a space instead of the T, the SDK does not
         if (value.length() <= TIME_MARK || value.charAt(TIME_MARK) == ' ') {
             return Optional.empty();
         }
@@ -80,7 +80,7 @@ final class CloudEventAssembly implements CloudEventWriter<CloudEvent> {
         if (known != null) {
             return Optional.of(known);
         }
-        // no such source is accepted, and what is kept stays small
+        // longer sources are refused anyway, and the cache stays small
         if (value.length() > NameRules.MAX_LENGTH) {
             return Optional.empty();
         }

@@ -19,15 +19,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.header.Headers;
 
-/** What the protocol reads from the context of a CloudEvent, each refused with its attribute's name. */
+/** Reads the attributes of a CloudEvent and refuses invalid ones by name. */
 final class CloudEventAttributes {
     private static final String USUAL_CONTENT = "application/json";
     private static final Pattern JSON_CONTENT = Pattern.compile("(?i)application/([^;]+\\+)?json\\s*(;.*)?");
-    // the ways in which the SDK names the attribute that it refuses
+    // the SDK's phrases for the attribute that it refuses
     private static final Pattern NAMED = Pattern.compile(
             "(?:Attribute|for attribute|value for|mandatory|extensions name:|Invalid(?= specversion)) [\"']?([a-z0-9_]+)");
 
-    // far more than any timescale needs; reading a number takes time that grows with the square of its length
+    // far more than a timescale needs; parsing time grows with the square of the length
     private static final int MAX_TIMESCALE_LENGTH = 64;
 
     private CloudEventAttributes() {}
@@ -36,12 +36,12 @@ final class CloudEventAttributes {
         try {
             return reader.get();
         } catch (RuntimeException e) {
-            // the SDK throws many kinds: of a JSON null a NullPointerException
+            // the SDK throws many kinds, for example NullPointerException for a JSON null
             String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
             Matcher named = NAMED.matcher(message);
             String field = named.find() ? named.group(1) : "cloudevent";
             InvalidEventException invalid = new InvalidEventException(
-                    field, raw.apply(field).orElse("absent"), "must be as CloudEvents 1.0 has it (" + message + ")");
+                    field, raw.apply(field).orElse("absent"), "must follow CloudEvents 1.0 (" + message + ")");
             invalid.initCause(e);
             throw invalid;
         }
@@ -102,7 +102,7 @@ final class CloudEventAttributes {
                 }
             }
         } catch (NumberFormatException e) {
-            // refused below like a number that is out of range or too long
+            // refused below, like numbers that are too long or out of range
         }
         throw new InvalidEventException(
                 EventCodec.TIMESCALE_EXTENSION,
@@ -118,7 +118,7 @@ final class CloudEventAttributes {
         }
     }
 
-    /** The data as JSON; an event without data has an empty object. */
+    /** Returns the data as JSON; an empty object for an event without data. */
     static JsonNode data(CloudEvent event) {
         String contentType = event.getDataContentType();
         if (contentType != null

@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
-/** CloudEvents in structured mode, one or a batch, as JSON. */
+/** Reads and writes CloudEvents in structured mode and batches of them. */
 final class CloudEventJson {
     private static final ObjectMapper MAPPER = JsonMapper.builder(BoundedJson.factory(BoundedJson.MAX_TOKENS))
             .addModule(JsonFormat.getCloudEventJacksonModule())
-            // a field that appears twice, or text after the end, means that somebody's encoder is broken
+            // duplicate fields and trailing text indicate a broken encoder
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -43,7 +43,7 @@ final class CloudEventJson {
     }
 
     static byte[] write(List<CloudEvent> events) {
-        // the element type is given because the SDK's serializer is found by it
+        // the SDK's serializer is selected by the element type
         try {
             return MAPPER.writerFor(MAPPER.getTypeFactory().constructCollectionType(List.class, CloudEvent.class))
                     .writeValueAsBytes(events);
@@ -56,7 +56,7 @@ final class CloudEventJson {
         return toEvent(parse("body", json));
     }
 
-    /** Hands over a reader of each event, so that one that cannot be read does not hide the others. */
+    /** Passes a reader for each event, so that an unreadable event does not hide the others. */
     static void readBatch(byte[] json, BiPredicate<Integer, Supplier<CloudEvent>> events) {
         JsonNode array = parse("body", json);
         if (!array.isArray()) {
@@ -100,7 +100,7 @@ final class CloudEventJson {
         }
     }
 
-    /** Parses strict JSON; {@code field} is what a failure is blamed on. */
+    /** Parses strict JSON; errors name {@code field}. */
     static JsonNode parse(String field, byte[] json) {
         try {
             JsonNode node = MAPPER.readTree(json);
@@ -109,7 +109,7 @@ final class CloudEventJson {
             }
             return node;
         } catch (StreamConstraintsException e) {
-            // the text is JSON, as far as it was read
+            // the text is JSON as far as it was read
             throw new InvalidEventException(
                     field, json.length + " bytes", "must stay within the limits of JSON: " + e.getOriginalMessage());
         } catch (IOException e) {

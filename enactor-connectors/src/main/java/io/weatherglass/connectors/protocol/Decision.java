@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What could be decided about the rest of an instance at one moment. Its parts are carried out together; one without any part keeps the
+ * A decision about the rest of an instance. Its parts are carried out together; a decision without parts keeps the
  * plan.
  *
- * @param vms VMs to rent at once, which may be rented in addition to those that the plan allows; below 0, VMs to give back: idle ones at
- *     once, and so many fewer than are up may be up from then on
- * @param slots slots more, or below 0 fewer, than there are
+ * @param vms number of VMs to rent at once, in addition to the quota of the plan; if negative, VMs to return: idle ones
+ *     at once, and the quota falls to the current number minus this one
+ * @param slots number of slots to add; if negative, to remove
  */
 @WithBuilder
 public record Decision(
@@ -32,10 +32,9 @@ public record Decision(
         Optional<Instant> deadline,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> cancelJobs) {
 
-    /** Go on as planned. */
     public static final Decision KEEP = DecisionBuilder.builder().build();
 
-    /** More names than these are counted in the text. */
+    /** Maximum number of jobs listed by name in the text. */
     private static final int MAX_NAMED = 3;
 
     public Decision {
@@ -105,7 +104,7 @@ public record Decision(
                 && cancelJobs.isEmpty();
     }
 
-    /** For people, as an order that could be given: {@code switch to AFAP and rent 2 more VMs}. */
+    /** Returns the decision as an instruction: {@code switch to AFAP and rent 2 more VMs}. */
     public String text() {
         List<String> parts = new ArrayList<>();
         strategy.ifPresent(to -> parts.add("switch to " + to.toUpperCase(Locale.ROOT)));

@@ -6,20 +6,20 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Decisions about the rest of an instance as JSON. */
+/** Reads decisions about the rest of an instance from JSON. */
 public final class DecisionDocument {
-    /** Decisions of one question. */
+    /** Maximum number of decisions per question. */
     public static final int MAX_DECISIONS = 10;
 
-    /** VMs or slots that a decision may add or take away. */
+    /** Maximum number of VMs or slots that a decision adds or removes. */
     public static final int MAX_MORE = 10_000;
 
     private DecisionDocument() {}
 
     /**
-     * The decisions of a question, {@code {"decisions":[…]}}.
+     * Reads the decisions of a question, {@code {"decisions":[…]}}.
      *
-     * @throws InvalidEventException if something is malformed; fields are JSON pointers into the document
+     * @throws InvalidEventException if the document is malformed; fields are JSON pointers into the document
      */
     public static List<Decision> readQuestion(JsonNode document) {
         JsonFields question = JsonFields.root(document);

@@ -22,15 +22,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Events as CloudEvents 1.0, over Kafka and HTTP, in binary and structured mode. What cannot be decoded is refused with an {@link
- * InvalidEventException} that names field, value and rule. A decoded plan has the right form; ask {@link PlanValidator} whether it makes
- * sense. Thread-safe.
+ * Encodes events as CloudEvents 1.0 for Kafka and HTTP, in binary and structured mode. Invalid messages are refused
+ * with an {@link InvalidEventException} that names field, value and rule. Decoding checks only the form of a plan;
+ * {@link PlanValidator} checks its content. Thread-safe.
  */
 public final class EventCodec {
-    /** The CloudEvents extension that holds the id of the workflow instance. */
+    /** CloudEvents extension with the id of the workflow instance. */
     public static final String INSTANCE_EXTENSION = "workflowinstance";
 
-    /** The CloudEvents extension that holds the timescale as a decimal string, left out when it is 1. */
+    /** CloudEvents extension with the timescale as a decimal string; omitted if 1. */
     public static final String TIMESCALE_EXTENSION = "timescale";
 
     private static final String JSON = "application/json";
@@ -55,11 +55,7 @@ public final class EventCodec {
         return builder.withData(JSON, data).build();
     }
 
-    /**
-     * The event of a CloudEvent.
-     *
-     * @throws InvalidEventException if it is not an event of the protocol
-     */
+    /** @throws InvalidEventException if it is not an event of the protocol */
     public EventEnvelope decode(CloudEvent event) {
         return decode(event, CloudEventAttributes.extension(event, INSTANCE_EXTENSION));
     }
@@ -89,9 +85,9 @@ public final class EventCodec {
     }
 
     /**
-     * Checks that an event would be accepted by whoever decodes it.
+     * Checks that receivers will accept an event.
      *
-     * @throws InvalidEventException if it would not, with the rules that it breaks
+     * @throws InvalidEventException with the broken rules
      */
     public void requireValid(EventEnvelope envelope) {
         decode(encode(envelope));
@@ -115,9 +111,9 @@ public final class EventCodec {
     }
 
     /**
-     * The event of a record in either mode. The instance is the record's key or, without one, the extension.
+     * Decodes a record in either mode. The record key, or else the extension, is the instance.
      *
-     * @throws InvalidEventException if it is no event of the protocol, or key and extension differ
+     * @throws InvalidEventException if it is not an event of the protocol, or key and extension differ
      */
     public EventEnvelope fromRecord(ConsumerRecord<String, byte[]> record) {
         CloudEvent event = CloudEventAttributes.read(
@@ -132,30 +128,30 @@ public final class EventCodec {
         return decode(event, extension.or(() -> key));
     }
 
-    /** The event as one JSON document (structured mode, {@code application/cloudevents+json}). */
+    /** Returns a JSON document in structured mode ({@code application/cloudevents+json}). */
     public byte[] toJson(EventEnvelope envelope) {
         return CloudEventJson.write(encode(envelope));
     }
 
-    /** The events as one JSON array ({@code application/cloudevents-batch+json}). */
+    /** Returns a JSON array ({@code application/cloudevents-batch+json}). */
     public byte[] toJsonBatch(List<EventEnvelope> envelopes) {
         return CloudEventJson.write(envelopes.stream().map(this::encode).toList());
     }
 
     /**
-     * The event of a JSON document in structured mode.
+     * Decodes a JSON document in structured mode.
      *
-     * @throws InvalidEventException if it is no event of the protocol
+     * @throws InvalidEventException if it is not an event of the protocol
      */
     public EventEnvelope fromJson(byte[] json) {
         return decode(CloudEventJson.read(json));
     }
 
     /**
-     * The events of a JSON array.
+     * Decodes a JSON array.
      *
-     * @throws InvalidEventException with the violations of the events that are none of the protocol, their fields led by the event's place
-     *     in the array: {@code [2] time}; some {@value Violation#MAX_LISTED} at most
+     * @throws InvalidEventException with the violations of all invalid events, at most about {@value
+     *     Violation#MAX_LISTED}; fields begin with the position in the array: {@code [2] time}
      */
     public List<EventEnvelope> fromJsonBatch(byte[] json) {
         List<EventEnvelope> envelopes = new ArrayList<>();
@@ -175,10 +171,10 @@ public final class EventCodec {
     }
 
     /**
-     * The events of an HTTP request: structured or batch by its {@code Content-Type}, else binary with the attributes in {@code ce-}
-     * headers.
+     * Decodes the events of an HTTP request: structured or batch mode by {@code Content-Type}, else binary mode with
+     * attributes in {@code ce-} headers.
      *
-     * @throws InvalidEventException if it is no event of the protocol
+     * @throws InvalidEventException if it is not an event of the protocol
      */
     public List<EventEnvelope> fromHttp(Map<String, String> headers, byte[] body) {
         String contentType = HttpBinding.contentType(headers);

@@ -5,15 +5,15 @@ import java.net.URI;
 import java.time.Instant;
 
 /**
- * An event with what CloudEvents calls its context: where it comes from, when it happened and to which instance.
+ * An event with its CloudEvents context: source, time and instance.
  *
- * @param id with {@code source} identifies the event: the same pair twice is the same event; not blank
- * @param source the enactor that reports the event; not empty
- * @param timescale seconds of event time per second of wall-clock time: 1 when live, 600 in a replay at speed 600; finite, above 0
+ * @param id identifies the event together with {@code source}: events with the same pair are the same event; not blank
+ * @param source identifies the enactor; not empty
+ * @param timescale seconds of event time per second of wall-clock time: 1 when live, 600 in a replay at speed 600;
+ *     finite, &gt; 0
  */
 public record EventEnvelope(
         String id, URI source, Instant time, double timescale, String workflowInstance, WorkflowEvent event) {
-    /** The timescale of an instance that runs live. */
     public static final double LIVE = 1.0;
 
     public EventEnvelope {

@@ -19,7 +19,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The data of every event type as JSON. The id of a job or VM is the subject of the event and not part of its data. */
+/**
+ * Reads and writes the data of events as JSON. The id of a job or VM is the subject of the event, not part of its data.
+ */
 final class EventJson {
     private static final int FIRST_ATTEMPT = 1;
 
@@ -152,7 +154,7 @@ final class EventJson {
             throw new InvalidEventException(
                     data.pointer("differenceSeconds"),
                     Double.toString(difference.getAsDouble()),
-                    "must be at most " + Bounds.text(Bounds.MAX_SECONDS) + " seconds, either way");
+                    "must be from -" + Bounds.text(Bounds.MAX_SECONDS) + " to " + Bounds.text(Bounds.MAX_SECONDS) + " seconds");
         }
         return new AdviceAnswer(
                 DecisionDocument.read(data.object("decision", "is required")),

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The event types of the protocol: the CloudEvents type name, the record and the JSON Schema of each. */
+/** The event types of the protocol with their CloudEvents type names, records and JSON Schemas. */
 public enum EventType {
     WORKFLOW_STARTED("workflow.started", WorkflowStarted.class),
     WORKFLOW_PLANNED("workflow.planned", WorkflowPlanned.class),
@@ -41,7 +41,7 @@ public enum EventType {
     EventType(String shortName, Class<? extends WorkflowEvent> eventClass) {
         this.eventClass = eventClass;
         this.schema = new SchemaName(shortName);
-        // asked for with every event that is read or written
+        // cached, because every event read or written needs it
         this.schemaUri = schema.uri();
     }
 
@@ -49,12 +49,12 @@ public enum EventType {
         return BY_CLASS.get(event.getClass());
     }
 
-    /** The type with a CloudEvents type name such as {@code io.weatherglass.job.completed}, if there is one. */
+    /** Returns the type for a CloudEvents type name such as {@code io.weatherglass.job.completed}. */
     public static Optional<EventType> ofName(String typeName) {
         return Optional.ofNullable(BY_NAME.get(typeName));
     }
 
-    /** The CloudEvents type name, {@code io.weatherglass.job.completed}. */
+    /** Returns the CloudEvents type name, {@code io.weatherglass.job.completed}. */
     public String typeName() {
         return schema.typeName();
     }
@@ -63,7 +63,7 @@ public enum EventType {
         return eventClass;
     }
 
-    /** The {@code dataschema} of events of this type; it carries the version. */
+    /** Returns the {@code dataschema} of events of this type, which contains the version. */
     public URI schemaUri() {
         return schemaUri;
     }

@@ -11,8 +11,8 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * CloudEvents over HTTP. The binary modes of HTTP and Kafka differ only in the names of the headers and in the percent-encoding of their
- * values, so a request is read as if it were a record.
+ * Reads CloudEvents over HTTP. The binary modes of HTTP and Kafka differ only in the header names and the
+ * percent-encoding of values, so a request is read as a record.
  */
 final class HttpBinding {
     static final String STRUCTURED = "application/cloudevents+json";
@@ -24,7 +24,7 @@ final class HttpBinding {
 
     private HttpBinding() {}
 
-    /** The media type in lower case and without parameters, empty if there is none. */
+    /** Returns the media type in lower case without parameters; empty if there is none. */
     static String contentType(Map<String, String> headers) {
         return headers.entrySet().stream()
                 .filter(header -> header.getKey().equalsIgnoreCase(CONTENT_TYPE))
@@ -54,7 +54,7 @@ final class HttpBinding {
 
     private static String decoded(String name, String value) {
         try {
-            // URLDecoder is for forms, where + stands for a space; in a header it stands for itself
+            // URLDecoder is for forms, in which + means a space; in a header it is literal
             return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw new InvalidEventException(

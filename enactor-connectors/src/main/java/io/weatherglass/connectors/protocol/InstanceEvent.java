@@ -2,7 +2,6 @@ package io.weatherglass.connectors.protocol;
 
 import java.util.Optional;
 
-/** An event about the whole workflow instance. */
 public sealed interface InstanceEvent extends WorkflowEvent
         permits WorkflowStarted,
                 WorkflowPlanned,

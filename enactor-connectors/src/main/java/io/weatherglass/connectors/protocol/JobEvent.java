@@ -3,7 +3,6 @@ package io.weatherglass.connectors.protocol;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Optional;
 
-/** An event about one job of the plan. */
 @JsonIgnoreProperties("jobId")
 public sealed interface JobEvent extends WorkflowEvent
         permits JobSubmitted, JobScheduled, JobStarted, JobCompleted, JobFailed, JobCancelled, JobSkipped {

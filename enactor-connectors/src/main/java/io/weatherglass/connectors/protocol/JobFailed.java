@@ -7,10 +7,9 @@ import java.util.OptionalDouble;
 /**
  * An attempt at the job failed.
  *
- * @param attempt the attempt at the job, from 1
- * @param runtimeSeconds how long the attempt held its resource, in seconds; finite, at least 0
- * @param willRetry whether the enactor will try again; assumed where an enactor does not say, because without another attempt it would end
- *     the instance
+ * @param attempt from 1
+ * @param runtimeSeconds time for which the attempt held its resource, in seconds; finite, at least 0
+ * @param willRetry whether the enactor will try again; true by default, because a final failure ends the instance
  */
 public record JobFailed(
         String jobId, int attempt, Optional<String> reason, OptionalDouble runtimeSeconds, boolean willRetry)

@@ -3,9 +3,9 @@ package io.weatherglass.connectors.protocol;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * The job was placed on a VM and waits for its turn there.
+ * The job was placed on a VM and waits there.
  *
- * @param attempt the attempt at the job, from 1
+ * @param attempt from 1
  */
 public record JobScheduled(String jobId, int attempt, String vmId) implements JobEvent {
     public JobScheduled {

@@ -2,7 +2,7 @@ package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/** The job need not be run because its results are there already (cached). */
+/** The job is not run because its results exist (cached). */
 public record JobSkipped(String jobId) implements JobEvent {
     public JobSkipped {
         Checks.notBlank("jobId", jobId);

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. An enactor without a plan describes the
- * job here, and so does one whose plan does not have it; else the plan counts.
+ * The job was handed to the scheduler: its dependencies are complete and it waits for a resource. Describes a job that
+ * is not in the plan; otherwise the plan takes precedence.
  *
- * @param attempt the attempt at the job, from 1
- * @param kind what jobs of the same program share, {@code mProject}
+ * @param attempt from 1
+ * @param kind shared by the jobs of a program, {@code mProject}
  * @param inputBytes size of its input, 0 = unknown; &gt;= 0
  */
 public record JobSubmitted(
@@ -50,7 +50,6 @@ public record JobSubmitted(
         return new JobSubmitted(jobId, attempt, name, kind, dependencies, newRequest, inputBytes);
     }
 
-    /** The same job with an input of this size, bytes. */
     public JobSubmitted reading(long newInputBytes) {
         return new JobSubmitted(jobId, attempt, name, kind, dependencies, request, newInputBytes);
     }

@@ -6,7 +6,7 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What was learned of a workflow as the data of a {@code workflow.learned} event. */
+/** Reads the data of a {@code workflow.learned} event. */
 final class LearnedJson {
     private LearnedJson() {}
 

@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What past runs say about the jobs of one kind.
+ * The jobs of one kind as estimated from past runs.
  *
- * @param kind what these jobs share; empty if jobs have no kind
- * @param count how many there were, at least 1
- * @param runtimeSeconds mean of their runtimes, 0 = unknown
- * @param jobs in submission order, where past runs had jobs of the same names; else none
- * @param finished how many more there were, which earlier attempts of the instance have finished; not part of {@code count}
+ * @param kind empty if jobs have no kind
+ * @param count number of jobs, at least 1
+ * @param runtimeSeconds mean runtime, 0 = unknown
+ * @param jobs in submission order if past runs had jobs of the same names; else empty
+ * @param finished additional jobs that earlier attempts of the instance have finished; not included in {@code count}
  */
 public record LearnedKind(
         String kind,
@@ -46,11 +46,11 @@ public record LearnedKind(
         this(kind, count, runtimeSeconds, dependencies, scaling, submittedBefore, jobs, 0);
     }
 
-    /** How the jobs of a kind depend on those of another. */
+    /** The dependency of the jobs of one kind on the jobs of another. */
     public enum Relation {
         /** Every job waits for all jobs of the other kind. */
         ALL,
-        /** Every job waits for one job of the other kind, each for another. */
+        /** Every job waits for one job of the other kind, a different one each. */
         ITEM;
 
         @JsonValue
@@ -65,13 +65,12 @@ public record LearnedKind(
         }
     }
 
-    /** The jobs wait for jobs of another kind. */
     public record Dependency(String kind, Relation relation) {}
 
     /**
      * The number of jobs is proportional to that of another kind.
      *
-     * @param ratio jobs per job of it, &gt; 0
+     * @param ratio jobs per job of the other kind, &gt; 0
      */
     public record Scaling(String kind, double ratio) {
         public Scaling {
@@ -82,7 +81,7 @@ public record LearnedKind(
     /**
      * A job that past runs had under this name.
      *
-     * @param runtimeSeconds mean of its runtimes, 0 = unknown
+     * @param runtimeSeconds mean runtime, 0 = unknown
      */
     public record Job(
             String name,

@@ -8,31 +8,31 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.time.Instant;
 
 /**
- * An enactment plan outside of an event: the data of a {@code workflow.planned} event as a document of its own, so that a plan can be
- * simulated before anything is enacted.
+ * Reads an enactment plan outside an event, for simulation before the run. The document has the format of the data of a
+ * {@code workflow.planned} event.
  */
 public final class PlanDocument {
     private PlanDocument() {}
 
     /**
-     * The plan; {@link PlanValidator} checks whether it makes sense.
+     * Reads a plan; {@link PlanValidator} checks its content.
      *
-     * @throws InvalidEventException if something is malformed; fields are JSON pointers into the document
+     * @throws InvalidEventException if the document is malformed; fields are JSON pointers into the document
      */
     public static EnactmentPlan read(JsonNode document, Instant submittedAt) {
         if (document.has("schemaVersion") && document.path("workflow").isObject()) {
             throw new InvalidEventException(
                     "/schemaVersion",
                     document.get("schemaVersion").asText(),
-                    "must be absent: this is WfFormat and no plan; use history import, or connect wfformat");
+                    "must be absent: this is WfFormat, not a plan; use history import, or connect wfformat");
         }
         return PlanJson.read(JsonFields.root(document), submittedAt);
     }
 
     /**
-     * What is known of a run whose plan past runs are to show: the data of a {@code workflow.started} event.
+     * Reads the data of a {@code workflow.started} event, for a run whose plan is learned from past runs.
      *
-     * @throws InvalidEventException if something is malformed; fields are JSON pointers into the document
+     * @throws InvalidEventException if the document is malformed; fields are JSON pointers into the document
      */
     public static WorkflowStarted readStarted(JsonNode document, Instant submittedAt) {
         return EventJson.readStarted(JsonFields.root(document), submittedAt);
@@ -42,7 +42,7 @@ public final class PlanDocument {
         return PlanJson.write(plan);
     }
 
-    /** As {@link #write}, but with the number of jobs, {@code jobCount}, in place of the jobs. */
+    /** Writes a plan with the number of jobs, {@code jobCount}, instead of the jobs. */
     public static JsonNode writeHead(EnactmentPlan plan) {
         return PlanJson.writeHead(plan);
     }

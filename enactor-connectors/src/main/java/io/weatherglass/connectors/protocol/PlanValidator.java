@@ -20,22 +20,18 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Says what is wrong with an enactment plan at once, up to {@value Violation#MAX_LISTED} violations. Work and memory are linear in the size
- * of the plan, and the jobs of a plan with too many are not looked at. Thread-safe.
+ * Finds up to {@value Violation#MAX_LISTED} violations of an enactment plan at once. Time and memory are linear in the
+ * size of the plan; the jobs of a plan with too many jobs are not checked. Thread-safe.
  */
 public final class PlanValidator {
-    /** The most jobs of a plan unless configured otherwise. */
+    /** Default maximum number of jobs of a plan. */
     public static final int DEFAULT_MAX_JOBS = 200_000;
 
     private final Set<String> vmStrategies;
     private final Set<String> slotStrategies;
     private final int maxJobs;
 
-    /**
-     * A validator.
-     *
-     * @param maxJobs the most jobs of a plan, at least 1
-     */
+    /** @param maxJobs maximum number of jobs of a plan, at least 1 */
     public PlanValidator(Set<String> vmStrategies, Set<String> slotStrategies, int maxJobs) {
         this.vmStrategies = Set.copyOf(vmStrategies);
         this.slotStrategies = Set.copyOf(slotStrategies);
@@ -43,7 +39,7 @@ public final class PlanValidator {
         this.maxJobs = maxJobs;
     }
 
-    /** The violations, none if the plan is valid. Fields are JSON pointers into the data of the event. */
+    /** Returns the violations, none for a valid plan. Fields are JSON pointers into the data of the event. */
     public List<Violation> validate(EnactmentPlan plan) {
         ViolationCollector found = new ViolationCollector();
         checkStrategy(plan.strategy(), plan.resources() instanceof SlotPool, found);
@@ -78,7 +74,7 @@ public final class PlanValidator {
 
     public List<Violation> validate(WorkflowStarted started) {
         ViolationCollector found = new ViolationCollector();
-        // without resources it runs on slots
+        // runs without resources use slots
         boolean slots = started.resources().map(of -> of instanceof SlotPool).orElse(true);
         started.strategy().ifPresent(strategy -> checkStrategy(strategy, slots, found));
         started.resources().ifPresent(resources -> ResourcesRules.check(resources, "/resources", found));

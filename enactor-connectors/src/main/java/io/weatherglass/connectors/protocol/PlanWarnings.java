@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What a plan asks for that cannot be answered, or not as its author may expect: no reason to refuse it, but worth a warning. */
+/** Warns of valid plans with terms that cannot be evaluated, or not as their author may expect. */
 public final class PlanWarnings {
     private PlanWarnings() {}
 
-    /** Of an event that brings a plan, or what stands in for one; none for any other. */
+    /** Returns the warnings about an event with a plan or a substitute for one; empty for other events. */
     public static List<String> of(WorkflowEvent event) {
         if (event instanceof WorkflowPlanned planned) {
             return of(planned.plan().resources(), planned.plan().budget());
         }
-        // without resources it runs on slots
+        // runs without resources use slots
         return event instanceof WorkflowStarted started
                 ? of(started.pricedResources().orElse(new SlotPool(1).at(started.price())), started.budget())
                 : List.of();
@@ -34,7 +34,7 @@ public final class PlanWarnings {
                 return List.of();
             }
             return List.of(
-                    asked + ": the risk of exceeding it is unknown, because the run is on slots, which have no cost");
+                    asked + ": the risk of exceeding it is unknown, because the run uses slots without a price");
         }
         List<VmResources> clouds = resources.clouds();
         boolean priced = types(clouds).anyMatch(type -> type.price().isPresent());

@@ -3,12 +3,12 @@ package io.weatherglass.connectors.protocol;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * What an enactor says at the end of an instance that it has done, which shows whether some of its events were lost.
+ * An enactor's counts at the end of an instance, which show whether events were lost.
  *
- * @param completed jobs that completed, at least 0
- * @param failed jobs that failed and were given up, at least 0; attempts that were repeated do not count
- * @param skipped jobs that need not be run, as their results were there already, at least 0; the enactor may have reported nothing else of
- *     them
+ * @param completed at least 0
+ * @param failed jobs that failed for good, at least 0; repeated attempts do not count
+ * @param skipped jobs that were not run because their results existed, at least 0; the enactor may not have reported
+ *     them otherwise
  */
 public record ReportedJobs(int completed, int failed, int skipped) {
     public ReportedJobs {

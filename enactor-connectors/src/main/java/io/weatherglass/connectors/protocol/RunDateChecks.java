@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Checks the dates of the events of one run. A run with implausible dates must not be used for learning: its makespan and the runtimes of
- * its jobs are unknown. Not thread-safe.
+ * Checks the dates of the events of one run. A run with implausible dates must not be used for learning, because its
+ * makespan and the runtimes of its jobs are unknown. Not thread-safe.
  */
 public final class RunDateChecks {
-    /** Clocks of the machines of one site differ by less. */
+    /** Upper bound for the differences between the clocks of one site. */
     public static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
 
     private static final Duration MAX_MAKESPAN = Duration.ofDays(366);
@@ -24,7 +24,7 @@ public final class RunDateChecks {
     private double longestSeconds;
     private int completed;
 
-    /** Adds an event of the run; the order does not matter. */
+    /** Adds an event of the run, in any order. */
     public void add(EventEnvelope envelope) {
         WorkflowEvent event = envelope.event();
         if (event instanceof JobEvent job && envelope.time().isAfter(lastOfJobs)) {
@@ -51,14 +51,14 @@ public final class RunDateChecks {
                 : envelope.time();
     }
 
-    /** Returns the time from the submission to the last event; zero if there was no event. */
+    /** Returns the time from the submission to the last event; zero without events. */
     public Duration makespan() {
         return last.isBefore(first) ? Duration.ZERO : Duration.between(first, last);
     }
 
     /**
-     * Returns the reason why a run that has completed or failed must not be used for learning; empty if its dates are plausible or it has
-     * not ended.
+     * Returns the reason why an ended run must not be used for learning; empty if its dates are plausible or it has not
+     * ended.
      */
     public Optional<String> implausible() {
         if (end.isEmpty()) {

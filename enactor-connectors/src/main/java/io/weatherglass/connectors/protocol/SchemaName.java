@@ -3,9 +3,9 @@ package io.weatherglass.connectors.protocol;
 import io.weatherglass.connectors.internal.Checks;
 import java.net.URI;
 
-/** The names that follow from the short name of a message type. */
+/** The names derived from the short name of a message type. */
 public record SchemaName(String shortName) {
-    /** The schema of the advisories, the one message that goes out. */
+    /** The schema of advisories, the only outgoing message. */
     public static final SchemaName ADVISORY_ISSUED = new SchemaName("advisory.issued");
 
     private static final String VERSION = ".v1.json";
@@ -14,12 +14,12 @@ public record SchemaName(String shortName) {
         Checks.notBlank("shortName", shortName);
     }
 
-    /** The CloudEvents {@code type}. */
+    /** Returns the CloudEvents {@code type}. */
     public String typeName() {
         return "io.weatherglass." + shortName;
     }
 
-    /** The CloudEvents {@code dataschema} and the {@code $id} of the JSON Schema. */
+    /** Returns the CloudEvents {@code dataschema}, which is also the {@code $id} of the JSON Schema. */
     public URI uri() {
         return URI.create("https://weatherglass.io/schemas/" + shortName + VERSION);
     }

@@ -2,7 +2,6 @@ package io.weatherglass.connectors.protocol;
 
 import io.weatherglass.connectors.internal.Checks;
 
-/** The VM is ready for jobs. */
 public record VmBooted(String vmId) implements VmEvent {
     public VmBooted {
         Checks.notBlank("vmId", vmId);

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A VM was asked for; its billed time begins.
+ * A VM was requested: its billed time begins.
  *
- * @param price what it really costs, finite and &gt;= 0, in the currency and per unit of the plan's prices; absent where it costs what the
- *     plan says
+ * @param price actual price, finite and &gt;= 0, in the currency and unit of the plan's prices; absent if it is the
+ *     price in the plan
  */
 public record VmRequested(String vmId, Optional<String> vmType, OptionalDouble price) implements VmEvent {
     public VmRequested {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What past runs of a workflow suggest for an instance that has begun with {@link WorkflowStarted}. Weatherglass writes it to the log
- * itself, so that whoever reads the log later expects the same. A later one of the same instance replaces it; once there is a {@link
- * WorkflowPlanned} it changes nothing.
+ * An estimate from past runs for an instance that began with {@link WorkflowStarted}. Weatherglass writes it to the
+ * log, so that every later reader uses the same estimate. A later event replaces it; after a {@link WorkflowPlanned} it
+ * has no effect.
  *
- * @param runs past runs that it was learned from, at least 1
- * @param slots most jobs that ran at once in them, at least 1
- * @param firstJobSeconds how long after the submission of an instance its first job was submitted, in seconds; finite, at least 0
+ * @param runs number of past runs used, at least 1
+ * @param slots maximum number of simultaneous jobs in these runs, at least 1
+ * @param firstJobSeconds time from the submission of an instance to its first job, in seconds; finite, at least 0
  */
 public record WorkflowLearned(
         int runs,

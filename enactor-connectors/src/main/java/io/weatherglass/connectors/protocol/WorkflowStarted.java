@@ -18,15 +18,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * An instance has begun whose jobs the enactor cannot name in advance; its plan is learned from past runs of the workflow and from the jobs
- * as they are submitted. A later one of the same instance replaces it, but the earliest submission stands, with its deadline; once there is
- * a {@link WorkflowPlanned} it changes nothing.
+ * An instance has begun without a list of its jobs. Its plan is estimated from past runs of the workflow and from the
+ * jobs submitted so far. A later event replaces it, except that the earliest submission remains valid together with its
+ * deadline; after a {@link WorkflowPlanned} it has no effect.
  *
- * @param strategy the provisioning strategy, {@code fixedpool}; absent: the usual one of the resources
- * @param expectedJobs how many jobs of each kind there will be, as far as the enactor knows; counts at least 0
- * @param resumes the earlier attempts that this one goes on from: the id of their instance, or what ids of several end in after a {@code
- *     -}; jobs that they finished are not expected again; not blank
- * @param price of slots that have none of their own, above all of those that are learned
+ * @param strategy provisioning strategy, {@code fixedpool}; if absent, the default for the resources
+ * @param expectedJobs expected number of jobs per kind, as far as known; each at least 0
+ * @param resumes earlier attempts that this one continues: the id of their instance, or the common ending after {@code
+ *     -} of several; the jobs that they finished are not expected again; not blank
+ * @param price price of slots without their own price, such as learned slots
  */
 @WithBuilder
 public record WorkflowStarted(
@@ -45,7 +45,7 @@ public record WorkflowStarted(
         Checks.notBlank("workflow", workflow);
         Checks.notNull("submittedAt", submittedAt);
         expectedJobs.forEach((kind, count) -> Checks.atLeast("expectedJobs of kind \"" + kind + "\"", 0, count));
-        // sorted, so that equal events are written alike
+        // sorted, so that equal events have the same text
         expectedJobs = Collections.unmodifiableMap(new TreeMap<>(expectedJobs));
         resumes.ifPresent(earlier -> Checks.notBlank("resumes", earlier));
         Map<String, Set<String>> sorted = new TreeMap<>();
@@ -61,7 +61,7 @@ public record WorkflowStarted(
         return resources.map(on -> on instanceof SlotPool pool && pool.price().isEmpty() ? pool.at(price) : on);
     }
 
-    /** The same, submitted at this date unless it was before. */
+    /** Returns this event with an earlier submission; unchanged if the date is later. */
     public WorkflowStarted submittedNotAfter(Instant date) {
         return date.isBefore(submittedAt) ? toBuilder().submittedAt(date).build() : this;
     }

@@ -1,5 +1,5 @@
 /**
- * The event protocol: an enactor announces the plan of a workflow instance and reports what happens to its jobs and VMs, as
- * CloudEvents over Kafka or HTTP.
+ * The event protocol: an enactor announces the plan of a workflow instance and reports the events of its jobs and VMs
+ * as CloudEvents over Kafka or HTTP.
  */
 package io.weatherglass.connectors.protocol;

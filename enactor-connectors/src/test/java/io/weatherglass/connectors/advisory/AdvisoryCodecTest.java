@@ -105,7 +105,7 @@ class AdvisoryCodecTest {
                 SampleAdvisories.full("run-7", 1).comparison().orElseThrow();
         assertThatThrownBy(() ->
                         new StrategyComparison(comparison.asOf(), 1, Optional.of("asap"), 0, comparison.strategies()))
-                .hasMessage("better must be one of the strategies that are better, was asap");
+                .hasMessage("better must be one of the better strategies, was asap");
         assertThatThrownBy(() ->
                         new StrategyComparison(comparison.asOf(), 1, Optional.empty(), 0, List.of(comparison.own())))
                 .hasMessage("strategies must be at least 2, was 1");
@@ -164,6 +164,6 @@ class AdvisoryCodecTest {
         assertThatThrownBy(() -> new DurationInterval(95, 1, 9, none, none, coverage, Optional.empty()))
                 .hasMessage("level must be in [0, 1], was 95.0");
         assertThatThrownBy(() -> new ValueInterval(0.95, 1, 9, OptionalDouble.of(2), none, coverage, Optional.empty()))
-                .hasMessageStartingWith("modelUpper must be there with modelLower");
+                .hasMessageStartingWith("modelUpper must be present together with modelLower");
     }
 }

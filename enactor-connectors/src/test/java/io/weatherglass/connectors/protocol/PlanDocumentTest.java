@@ -40,7 +40,7 @@ class PlanDocumentTest {
         assertThatThrownBy(() ->
                         PlanDocument.read(json("{\"schemaVersion\":\"1.5\",\"workflow\":{\"specification\":{}}}"), NOW))
                 .hasMessage(
-                        "/schemaVersion must be absent: this is WfFormat and no plan; use history import, or connect"
+                        "/schemaVersion must be absent: this is WfFormat, not a plan; use history import, or connect"
                                 + " wfformat, was 1.5");
     }
 

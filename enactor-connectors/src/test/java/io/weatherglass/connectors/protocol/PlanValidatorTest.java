@@ -147,7 +147,7 @@ class PlanValidatorTest {
     @Test
     void refusesADuplicateJobId() {
         assertThat(messages(jobs(PlannedJob.of("a", "", 1), PlannedJob.of("b", "", 1), PlannedJob.of("a", "", 1))))
-                .containsExactly("/jobs/2/id must be unique: /jobs/0 has it too, was a");
+                .containsExactly("/jobs/2/id must be unique, but /jobs/0 has the same id, was a");
     }
 
     @Test
@@ -281,13 +281,13 @@ class PlanValidatorTest {
         VmTypeSpec dollar = new VmTypeSpec("d", 1, OptionalDouble.of(1), Optional.of("USD"));
         VmTypeSpec bare = new VmTypeSpec("b", 1, OptionalDouble.of(-1), Optional.empty());
         assertThat(messages(vms(types(euro, dollar))))
-                .containsExactly("/resources/vmTypes/1/currency must be that of the first VM type, EUR, was USD");
+                .containsExactly("/resources/vmTypes/1/currency must be the currency of the first VM type, EUR, was USD");
         assertThat(messages(vms(types(euro, VmTypeSpec.unpriced("u", 1)))))
-                .containsExactly("/resources/vmTypes/1/currency must be that of the first VM type, EUR, was absent");
+                .containsExactly("/resources/vmTypes/1/currency must be the currency of the first VM type, EUR, was absent");
         assertThat(messages(vms(types(bare))))
                 .containsExactly(
                         "/resources/vmTypes/0/price must be finite and >= 0, was -1.0",
-                        "/resources/vmTypes/0/currency must be there exactly if there is a price, was absent");
+                        "/resources/vmTypes/0/currency must be present exactly if there is a price, was absent");
         assertThat(messages(vms(types(new VmTypeSpec("c", 1, OptionalDouble.of(1), Optional.of("Taler"))))))
                 .containsExactly("/resources/vmTypes/0/currency must be three capital letters, an ISO 4217 code,"
                         + " was Taler");
@@ -371,7 +371,7 @@ class PlanValidatorTest {
                         "/resources/clouds/1/vmTypes/0/cores must be > 0, was 0");
         assertThat(clouds(VMS, types(VmTypeSpec.unpriced("other", 1).withPrice(1, "EUR"))))
                 .containsExactly(
-                        "/resources/clouds/1/vmTypes/0/currency must be that of the first VM type, absent, was EUR");
+                        "/resources/clouds/1/vmTypes/0/currency must be the currency of the first VM type, absent, was EUR");
     }
 
     @Test
@@ -381,7 +381,7 @@ class PlanValidatorTest {
         VmResources unpriced = new VmResources(List.of(hourly), VMS.boot(), byHour, OptionalInt.empty(), 0);
         assertThat(clouds(VMS, unpriced))
                 .containsExactly(
-                        "/resources/clouds/1/billing must be in the unit of the first cloud where VM types have"
+                        "/resources/clouds/1/billing must be the unit of the first cloud if VM types have"
                                 + " no price, seconds, was BTUs of 3600.0 s");
         VmResources priced =
                 new VmResources(List.of(hourly.withPrice(1, "EUR")), VMS.boot(), byHour, OptionalInt.empty(), 0);
@@ -414,11 +414,11 @@ class PlanValidatorTest {
         OptionalDouble none = OptionalDouble.empty();
         OptionalDouble one = OptionalDouble.of(1);
         assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(one, one, none, "EUR", 0)))))
-                .containsExactly("/resources/price/perSlotHour must be there exactly if there is neither perCpuHour nor"
+                .containsExactly("/resources/price/perSlotHour must be present exactly if there is neither perCpuHour nor"
                         + " perGbHour, was 1.0");
         assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(none, none, none, "euro", -1)))))
                 .containsExactly(
-                        "/resources/price/perSlotHour must be there exactly if there is neither perCpuHour nor"
+                        "/resources/price/perSlotHour must be present exactly if there is neither perCpuHour nor"
                                 + " perGbHour, was absent",
                         "/resources/price/currency must be three capital letters, an ISO 4217 code, was euro",
                         "/resources/price/roundUpSeconds must be finite and >= 0, was -1.0");

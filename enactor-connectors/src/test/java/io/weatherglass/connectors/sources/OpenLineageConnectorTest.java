@@ -242,7 +242,7 @@ class OpenLineageConnectorTest {
         assertThat(translated.refused())
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly(
-                        "/run/facets/parent is required of a task of Airflow whose start was not received, was absent",
+                        "/run/facets/parent is required for an Airflow task whose start was not received, was absent",
                         "/eventTime is required, was absent");
     }
 

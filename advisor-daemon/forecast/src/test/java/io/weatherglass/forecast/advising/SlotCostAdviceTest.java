@@ -160,7 +160,7 @@ class SlotCostAdviceTest {
         Advisory advisory = advice.advise(enactor.snapshot());
         assertThat(advisory.cost()).isEmpty();
         assertThat(advisory.risk().budgetExceeded()).isEmpty();
-        assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.contains("which have no cost"));
+        assertThat(advisory.ground().warnings()).anyMatch(warning -> warning.contains("slots without a price"));
     }
 
     /** A quarter of an hour of a VM billed for one hour at 1 EUR, and a terminated VM billed for two hours. */

@@ -71,7 +71,7 @@ class ForecastLineTest {
 
         assertThat(line(first).hasForecast()).isFalse();
         assertThat(text(first))
-                .isEqualTo("Weatherglass: 3 tasks done · no forecast yet: no past run of this workflow is known");
+                .isEqualTo("Weatherglass: 3 tasks done · no forecast yet: no past run of this workflow");
     }
 
     @Test

@@ -4,14 +4,15 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 
 /**
- * What is expected if the rest of an instance is enacted under a strategy: jobs that have been placed stay where they are, all others are
- * placed by it. As the model gives it, not calibrated.
+ * The expected outcome if a strategy enacts the rest of an instance: placed jobs stay, and the strategy places all
+ * others. Estimated by the model without calibration.
  *
- * @param realizations that were compared, those with the same random numbers as the own strategy's; at least 1
+ * @param realizations compared realizations, which have the same random numbers as those of the current strategy; at
+ *     least 1
  * @param cost of the whole run, in the unit of the advisory's cost
- * @param difference to the own strategy; of the own one itself exactly 0
- * @param better in what it is better than the own strategy, empty if it is not: {@code deadline-risk}, {@code budget-risk}, {@code cost},
- *     {@code makespan}
+ * @param difference to the current strategy; exactly 0 for that itself
+ * @param better criteria in which it is better than the current strategy: {@code deadline-risk}, {@code budget-risk},
+ *     {@code cost}, {@code makespan}; possibly empty
  */
 public record ComparedStrategy(
         String strategy,

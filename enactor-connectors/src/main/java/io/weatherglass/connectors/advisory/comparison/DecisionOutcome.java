@@ -5,10 +5,11 @@ import io.weatherglass.connectors.protocol.Decision;
 import java.util.Optional;
 
 /**
- * What is expected if something is decided now. As the model gives it, not calibrated.
+ * The expected outcome of a decision taken now. Estimated by the model without calibration.
  *
- * @param realizations that were compared, those with the same random numbers as of the plan that is kept; at least 1
- * @param difference to the plan that is kept; of this itself exactly 0. Where there is no cost that of the cost is 0
+ * @param realizations compared realizations, which have the same random numbers as those of the unchanged plan; at
+ *     least 1
+ * @param difference to the unchanged plan; exactly 0 for that itself, and 0 for the cost if there is none
  */
 public record DecisionOutcome(
         Decision decision,

@@ -3,9 +3,9 @@ package io.weatherglass.connectors.advisory.comparison;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * What the model expects of a quantity, not calibrated.
+ * A model estimate without calibration.
  *
- * @param upper its upper bound, at least the lower one
+ * @param upper at least {@code lower}
  */
 public record Estimate(double median, double mean, double lower, double upper) {
     public Estimate {

@@ -3,14 +3,14 @@ package io.weatherglass.connectors.advisory.comparison;
 import io.weatherglass.connectors.internal.Checks;
 
 /**
- * How a quantity differs from that of the own strategy, realization by realization with the same random numbers; less than 0 is less than
- * under the own one. Not calibrated.
+ * The difference to the current strategy, computed per realization with the same random numbers; negative values are
+ * below the current strategy. Not calibrated.
  *
- * @param mean the mean of the differences; of risks, the difference of the probabilities
- * @param upper its upper bound, at least the lower one
+ * @param mean mean of the differences; for risks, the difference of the probabilities
+ * @param upper at least {@code lower}
  */
 public record PairedDifference(double mean, double lower, double upper) {
-    /** No difference at all: the own strategy to itself. */
+    /** No difference, for the current strategy itself. */
     public static final PairedDifference NONE = new PairedDifference(0, 0, 0);
 
     public PairedDifference {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What could be decided about the rest of an instance; never an order.
+ * A recommended decision about the rest of an instance. The enactor decides.
  *
- * @param objective what it is to reach: {@code deadline-within-budget}, {@code least-makespan} or {@code least-cost}
- * @param asOf the moment on this clock that it was made for; advisories repeat it until there is another
- * @param sequence from 1, the number of distinct events that went in
+ * @param objective {@code deadline-within-budget}, {@code least-makespan} or {@code least-cost}
+ * @param asOf time of the recommendation on the event clock; advisories repeat it until there is another
+ * @param sequence number of distinct events used, from 1
  */
 public record Recommendation(
         boolean keep,
@@ -25,20 +25,20 @@ public record Recommendation(
         Evidence evidence,
         List<Option> front) {
     public Recommendation {
-        Checks.require(keep == decision.isEmpty(), "decision", "must be there exactly if not keep", decision);
+        Checks.require(keep == decision.isEmpty(), "decision", "must be present exactly if keep is false", decision);
         Checks.notBlank("text", text);
         Checks.notBlank("objective", objective);
         Checks.atLeast("sequence", 1, sequence);
         front = List.copyOf(front);
     }
 
-    /** What is expected if the recommendation is followed. */
+    /** The expected effect of following the recommendation. */
     public record Evidence(StrategyDifference difference, Risk risk) {}
 
     /**
-     * A decision that was considered.
+     * A considered decision.
      *
-     * @param cost of the whole run, in the unit of the advisory's cost; 0 where this has none
+     * @param cost of the whole run, in the unit of the advisory's cost; 0 if that has none
      */
     public record Option(String text, Decision decision, Estimate makespanSeconds, Estimate cost, boolean recommended) {
         public Option {

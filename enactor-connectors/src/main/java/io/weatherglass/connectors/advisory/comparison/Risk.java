@@ -6,15 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The risks that the plan asks about. A risk that is absent is not 0: it was not asked about, or {@code unknown} names it. */
+/**
+ * The risks of missing the terms of the plan. An absent risk is not 0: the plan sets no such term, or {@code unknown}
+ * names the risk.
+ */
 public record Risk(
         Optional<RiskEstimate> deadlineMiss,
         Optional<RiskEstimate> budgetExceeded,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unknown) {
-    /** In {@code unknown}: the deadline. */
     public static final String DEADLINE_MISS = "deadlineMiss";
 
-    /** In {@code unknown}: the budget. */
     public static final String BUDGET_EXCEEDED = "budgetExceeded";
 
     @JsonCreator

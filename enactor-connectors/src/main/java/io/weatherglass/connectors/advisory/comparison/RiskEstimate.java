@@ -6,7 +6,7 @@ import io.weatherglass.connectors.internal.Checks;
  * An estimated probability.
  *
  * @param probability in [0, 1]
- * @param halfWidth half of the width of its Wilson interval, in [0, 1]
+ * @param halfWidth half the width of its Wilson interval, in [0, 1]
  */
 public record RiskEstimate(double probability, double halfWidth) {
     public RiskEstimate {

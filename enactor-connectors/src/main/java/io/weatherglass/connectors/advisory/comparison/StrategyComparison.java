@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The strategy of the plan beside others, each simulated from one state of the instance with the same random numbers.
+ * The current strategy compared with others, each simulated from the same state of the instance with the same random
+ * numbers.
  *
- * @param asOf the moment on the instance's event clock that it was made for; advisories repeat it until there is another
- * @param sequence from 1, the number of distinct events that went in
- * @param wallMillis how long it took, in milliseconds of wall clock
- * @param strategies at least two, the own one first
+ * @param asOf time of the comparison on the event clock of the instance; advisories repeat it until there is another
+ * @param sequence number of distinct events used, from 1
+ * @param wallMillis wall-clock duration in milliseconds
+ * @param strategies at least two, the current one first
  */
 public record StrategyComparison(
         Instant asOf, int sequence, Optional<String> better, long wallMillis, List<ComparedStrategy> strategies) {
@@ -22,7 +23,7 @@ public record StrategyComparison(
         strategies = List.copyOf(strategies);
         Checks.require(strategies.size() >= 2, "strategies", "must be at least 2", strategies.size());
         boolean named = better.isEmpty() || strategies.stream().anyMatch(one -> isIt(one, better.get()));
-        Checks.require(named, "better", "must be one of the strategies that are better", better.orElse(""));
+        Checks.require(named, "better", "must be one of the better strategies", better.orElse(""));
     }
 
     private static boolean isIt(ComparedStrategy one, String better) {

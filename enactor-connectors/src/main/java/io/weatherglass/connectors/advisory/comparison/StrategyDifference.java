@@ -3,11 +3,11 @@ package io.weatherglass.connectors.advisory.comparison;
 import java.util.Optional;
 
 /**
- * What would change if the rest of an instance were enacted under another strategy.
+ * The expected changes if another strategy enacts the rest of an instance.
  *
- * @param cost of the cost, in the unit of the advisory's cost
- * @param deadlineMiss of the probability of missing the deadline, if there is one
- * @param budgetExceeded of the probability of exceeding the budget, if there is one
+ * @param cost in the unit of the advisory's cost
+ * @param deadlineMiss change of the probability of missing the deadline, if there is one
+ * @param budgetExceeded change of the probability of exceeding the budget, if there is one
  */
 public record StrategyDifference(
         PairedDifference makespanSeconds,

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What decisions about the rest of an instance would change, each simulated from the same state with the same random numbers.
+ * The expected effects of decisions about the rest of an instance, each simulated from the same state with the same
+ * random numbers.
  *
- * @param sequence from 1, the number of distinct events that went in
- * @param realizations of the plan that is kept, at least 1; a decision may have fewer where time was short
- * @param wallMillis how long it took, in milliseconds of wall clock
- * @param costUnit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent where no cost is known
+ * @param sequence number of distinct events used, from 1
+ * @param realizations realizations of the unchanged plan, at least 1; a decision may have fewer if time was short
+ * @param wallMillis wall-clock duration in milliseconds
+ * @param costUnit unit of all costs: a currency, {@code BTU} or {@code VM seconds}; absent without costs
  */
 public record WhatIfAnswer(
         String workflowInstance,

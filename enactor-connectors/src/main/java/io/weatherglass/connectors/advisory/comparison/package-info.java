@@ -1,2 +1,2 @@
-/** Comparisons of strategies and decisions by simulation, and the recommendation and risks that follow. */
+/** Comparisons of strategies and decisions by simulation, and the resulting recommendation and risks. */
 package io.weatherglass.connectors.advisory.comparison;

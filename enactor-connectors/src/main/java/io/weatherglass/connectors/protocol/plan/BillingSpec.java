@@ -6,23 +6,22 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How the time of a VM is billed. */
+/** The billing model of VMs. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = BillingSpec.Btu.class, name = "btu"),
     @JsonSubTypes.Type(value = BillingSpec.PerSecond.class, name = "per-second")
 })
 public sealed interface BillingSpec {
-    /** By billing time unit: every unit that was started is charged in full. */
+    /** Every started billing time unit is charged in full. */
     record Btu(double btuSeconds, Rounding rounding) implements BillingSpec {}
 
-    /** By the second. */
     record PerSecond(double minimumSeconds) implements BillingSpec {}
 
-    /** How an uptime u is rounded to a number of BTUs [B19 ch. 2]. */
+    /** The rounding of an uptime u to a number of BTUs [B19 ch. 2]. */
     enum Rounding {
         CEIL("ceil"),
-        /** 1 + ⌊(u−1)/BTU⌋ for u &gt; 1, else 1: the published counts with a second of grace. */
+        /** 1 + ⌊(u−1)/BTU⌋ for u &gt; 1, else 1: reproduces the published counts, which allow a second of grace. */
         PUBLISHED("published");
 
         private final String protocolName;

@@ -2,6 +2,5 @@ package io.weatherglass.connectors.protocol.plan;
 
 /** The boot-time prediction round(B0 + B1·(c+1)) with c VMs booting now [B19 ch. 2]. */
 public record BootSpec(double b0Seconds, double b1Seconds) {
-    /** VMs that are ready at once. */
     public static final BootSpec INSTANT = new BootSpec(0, 0);
 }

@@ -5,7 +5,10 @@ import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.Optional;
 
-/** A cloud as JSON: {@code model} selects the billing model. Fields that older plans do not have are optional. */
+/**
+ * Reads a cloud from JSON; {@code model} selects the billing model. Fields that are missing in older plans are
+ * optional.
+ */
 final class CloudJson {
     private CloudJson() {}
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The rules for the clouds of a plan, one after another: what they share must fit together. */
+/** Checks the clouds of a plan one after another, including properties that they must share. */
 final class CloudRules {
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
@@ -23,7 +23,7 @@ final class CloudRules {
         firstType = clouds.stream().flatMap(cloud -> cloud.vmTypes().stream()).findFirst();
     }
 
-    /** Checks the next cloud; {@code path} is that of its fields. */
+    /** @param path JSON pointer of the cloud, followed by a slash */
     void check(VmResources cloud, String path) {
         found.check(
                 !cloud.vmTypes().isEmpty(),
@@ -55,14 +55,14 @@ final class CloudRules {
         } else if (cloud.billing() instanceof BillingSpec.PerSecond perSecond) {
             found.seconds(path + "billing/minimumSeconds", perSecond.minimumSeconds());
         }
-        // without prices the cost is a number of units, and those of different length do not add up
+        // without prices the cost is a number of units, which must have the same length
         String unit = unit(firstCloud.orElse(cloud).billing());
         boolean priced = firstType.flatMap(VmTypeSpec::currency).isPresent();
         found.check(
                 priced || unit(cloud.billing()).equals(unit),
                 path + "billing",
                 unit(cloud.billing()),
-                "must be in the unit of the first cloud where VM types have no price, " + unit);
+                "must be the unit of the first cloud if VM types have no price, " + unit);
     }
 
     private static String unit(BillingSpec billing) {
@@ -98,13 +98,13 @@ final class CloudRules {
                 type.price().isPresent() == type.currency().isPresent(),
                 path + "currency",
                 type.currency().orElse("absent"),
-                "must be there exactly if there is a price");
-        // one type without a price, or in another currency, would leave the cost of the whole unknown
+                "must be present exactly if there is a price");
+        // a type without a price, or in another currency, would make the total cost unknown
         Optional<String> expected = firstType.flatMap(VmTypeSpec::currency);
         found.check(
                 type.currency().equals(expected),
                 path + "currency",
                 type.currency().orElse("absent"),
-                "must be that of the first VM type, " + expected.orElse("absent"));
+                "must be the currency of the first VM type, " + expected.orElse("absent"));
     }
 }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds cycles among jobs in time linear in jobs and dependencies, without recursion because a chain may be as long as the plan. Jobs that
- * can be ordered are taken away first; each of the rest waits for another of the rest, so that walking on from any of them must return to a
- * job already visited.
+ * Finds cycles among jobs in time linear in jobs and dependencies. Not recursive, because a chain may be as long as the
+ * plan. Jobs that can be ordered are removed first. Each remaining job waits for another remaining job, so a walk from
+ * any of them returns to a visited job.
  */
 final class CycleSearch {
     private static final int ORDERED = -1;
@@ -18,7 +18,7 @@ final class CycleSearch {
 
     private final List<PlannedJob> jobs;
     private final Map<String, Integer> byId;
-    /** ORDERED, UNSEEN, or the number of the walk that came by. */
+    /** ORDERED, UNSEEN, or the number of the walk that visited the job. */
     private final int[] state;
 
     CycleSearch(List<PlannedJob> jobs, Map<String, Integer> byId) {
@@ -27,7 +27,7 @@ final class CycleSearch {
         this.state = new int[jobs.size()];
     }
 
-    /** The ids of the jobs of each cycle found, every one waiting for the next; none if the jobs can be ordered. */
+    /** Returns the job ids of each cycle found, each job waiting for the next; empty if the jobs can be ordered. */
     List<List<String>> cycles() {
         takeAwayOrdered();
         List<List<String>> cycles = new ArrayList<>();
@@ -80,7 +80,7 @@ final class CycleSearch {
             job = nextInCycle(job);
         }
         if (state[job] != walk) {
-            // an earlier walk was here and has reported the cycle that this leads to
+            // an earlier walk has reported the cycle ahead
             return List.of();
         }
         return path.subList(path.indexOf(job), path.size()).stream()
@@ -95,7 +95,7 @@ final class CycleSearch {
                 .orElseThrow();
     }
 
-    /** The places of the jobs that a job waits for; unknown ones are left to another rule. */
+    /** Returns the indices of the dependencies; another rule reports unknown ones. */
     private int[] dependencies(int job) {
         List<String> ids = jobs.get(job).dependencies();
         int[] places = new int[ids.size()];

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The enactment plan: what an enactor intends to run, on what, and by which heuristic. A plan holds whatever an enactor wrote; {@code
- * PlanValidator} checks whether it makes sense and names everything that is wrong at once.
+ * An enactment plan: jobs, resources and the provisioning heuristic. A plan holds unchecked values of the enactor;
+ * {@code PlanValidator} reports all violations at once.
  *
  * @param revision from 1; a higher one replaces the plan
- * @param errorThresholdSeconds E_ε, the past error from which on the deviation is examined, in seconds
+ * @param errorThresholdSeconds E_ε, the past error above which the deviation is analysed, in seconds
  * @param perturbationLevel P, the relative half-width of every job's runtime distribution, in (0, 1)
  */
 @WithBuilder
@@ -30,10 +30,10 @@ public record EnactmentPlan(
         OptionalDouble perturbationLevel,
         Optional<Engine> engine,
         Optional<RecommendationGoal> objective) {
-    /** The revision of a plan that names none. */
+    /** Default revision. */
     public static final int FIRST_REVISION = 1;
 
-    /** 𝔗 of a plan that names none, in seconds. */
+    /** Default of 𝔗, in seconds. */
     public static final double DEFAULT_PREDICTION_TIME_LIMIT_SECONDS = 60;
 
     public EnactmentPlan {
@@ -48,7 +48,7 @@ public record EnactmentPlan(
         return jobs.stream().anyMatch(job -> job.projectedRuntimeSeconds() > 0);
     }
 
-    /** Starts a plan with the required parts; the others get their defaults. */
+    /** Returns a builder with the required parts; the others have defaults. */
     public static EnactmentPlanBuilder builder(String workflow, Instant submittedAt, String strategy) {
         return EnactmentPlanBuilder.builder()
                 .workflow(workflow)

@@ -3,10 +3,10 @@ package io.weatherglass.connectors.protocol.plan;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The simulation engines that a plan names. */
+/** The simulation engines named in plans. */
 public enum Engine {
     KERNEL("kernel"),
-    /** SimGrid, which plans of earlier versions name; {@code PlanValidator} refuses it. */
+    /** SimGrid, named in plans of earlier versions; {@code PlanValidator} refuses it. */
     SIMGRID("simgrid");
 
     private final String protocolName;

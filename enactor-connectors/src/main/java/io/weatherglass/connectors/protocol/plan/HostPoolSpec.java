@@ -7,24 +7,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The hosts of a cloud. A VM that fits on none of them waits until another ends; where more cores are promised than exist, what runs on a
- * host shares its cores.
+ * The hosts of a cloud. A VM that fits on no host waits until another VM ends. With overcommitment, the VMs of a host
+ * share its cores.
  *
  * @param hosts at least one
- * @param overcommitment virtual cores promised per physical core at most; at least 1
+ * @param overcommitment maximum number of virtual cores per physical core; at least 1
  */
 public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overcommitment) {
-    /** The overcommitment of a pool that names none. */
     public static final double NO_OVERCOMMITMENT = 1;
 
     public HostPoolSpec {
         hosts = List.copyOf(hosts);
     }
 
-    /** Equal hosts. */
     public record Hosts(int count, int cores, OptionalLong memoryBytes) {}
 
-    /** How the host of a VM is chosen among those on which it fits; among equals the first. */
+    /** The choice of a host among those with room for a VM; the first among equals. */
     public enum Placement {
         BALANCING("balancing"),
         CONSOLIDATING("consolidating"),

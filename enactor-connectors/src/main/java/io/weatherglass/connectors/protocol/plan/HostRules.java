@@ -5,9 +5,8 @@ import io.weatherglass.connectors.protocol.validation.Bounds;
 import io.weatherglass.connectors.protocol.validation.ViolationCollector;
 import java.util.List;
 
-/** The rules for the hosts of a cloud. */
 final class HostRules {
-    /** A few digits in a plan must not exhaust the memory of whoever reads it. */
+    /** Prevents a short plan from exhausting memory. */
     private static final int MAX_HOSTS = 100_000;
 
     private HostRules() {}

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The rules for the jobs of a plan, each by itself and all together. */
+/** Checks the jobs of a plan, each by itself and all together. */
 public final class JobRules {
     private static final int NAMED_IN_CYCLE = 10;
 
@@ -24,7 +24,7 @@ public final class JobRules {
             checkOne(job, here);
             Integer before = byId.putIfAbsent(job.id(), i);
             if (before != null) {
-                here.check(false, "id", job.id(), "must be unique: /jobs/" + before + " has it too");
+                here.check(false, "id", job.id(), "must be unique, but /jobs/" + before + " has the same id");
             }
         }
         for (int i = 0; i < jobs.size() && !found.isFull(); i++) {

@@ -3,7 +3,7 @@ package io.weatherglass.connectors.protocol.plan;
 import java.util.List;
 
 /**
- * Several clouds side by side, each with VM types, quota, hosts, storage and billing of its own.
+ * Several clouds, each with its own VM types, quota, hosts, storage and billing.
  *
  * @param clouds at least one; the names of VM types are unique over all of them
  */

@@ -8,14 +8,14 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.time.Instant;
 import java.util.List;
 
-/** An enactment plan as the data of a {@code workflow.planned} event. */
+/** Reads and writes an enactment plan as the data of a {@code workflow.planned} event. */
 public final class PlanJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private PlanJson() {}
 
     public static EnactmentPlan read(JsonFields data, Instant eventTime) {
-        // in the order of the document: of several malformed fields the first one is named
+        // in document order, because the first malformed field is reported
         String workflow = data.text("workflow");
         int revision = data.optionalInteger("revision").orElse(EnactmentPlan.FIRST_REVISION);
         return EnactmentPlan.builder(
@@ -92,7 +92,7 @@ public final class PlanJson {
         return array;
     }
 
-    // what equals its default is left out: a plan of many jobs is mostly defaults
+    // omits defaults, which are most values of a large plan
     private static ObjectNode writeJob(PlannedJob job) {
         ObjectNode data = NODES.objectNode();
         data.put("id", job.id());

@@ -7,14 +7,13 @@ import java.util.List;
 /**
  * A job of an enactment plan.
  *
- * @param name for people; the id where an enactor gives none
- * @param kind what jobs of the same program share ({@code mProject}), for statistics over jobs and runs; empty if unknown
- * @param projectedRuntimeSeconds projected runtime in seconds, 0 = unknown; where the resources have a storage the time of computation
- *     alone
- * @param inputBytes size of its input, 0 if none or unknown
- * @param outputBytes size of its output, 0 if none or unknown
- * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits there for the others,
- *     like a reducer that copies the output of maps
+ * @param name for users; the id by default
+ * @param kind shared by the jobs of a program ({@code mProject}), for statistics over jobs and runs; empty if unknown
+ * @param projectedRuntimeSeconds 0 = unknown; excludes transfers if the resources have a storage
+ * @param inputBytes 0 if none or unknown
+ * @param outputBytes 0 if none or unknown
+ * @param startShare share of the dependencies that must be complete before the job takes a VM, in (0, 1]; it waits
+ *     there for the others, like a reducer that copies the output of maps
  */
 @WithBuilder
 public record PlannedJob(
@@ -29,7 +28,7 @@ public record PlannedJob(
         double managementSeconds,
         double startShare,
         JobRequest request) {
-    /** The start share of a job that names none: it waits for all its dependencies. */
+    /** The job waits for all its dependencies. */
     public static final double ALL_DEPENDENCIES = 1;
 
     public PlannedJob {

@@ -9,16 +9,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Resources by name, outside of a plan: a JSON object each of whose fields is the {@code resources} of a plan. What jobs run on can so be
- * described once and simulated for different workflows.
+ * Reads named resources outside a plan: a JSON object whose fields are the {@code resources} of a plan. The same
+ * resources can thus be simulated for different workflows.
  */
 public final class PlatformsDocument {
     private PlatformsDocument() {}
 
     /**
-     * The resources, sorted by name.
+     * Returns the resources, sorted by name.
      *
-     * @throws InvalidEventException if something is malformed, or breaks a rule of plans; fields are JSON pointers into the document
+     * @throws InvalidEventException if the document is malformed or breaks a rule of plans; fields are JSON pointers
+     *     into the document
      */
     public static SortedMap<String, Resources> read(JsonNode document) {
         JsonFields root = JsonFields.root(document);

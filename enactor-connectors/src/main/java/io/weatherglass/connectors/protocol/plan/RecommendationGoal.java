@@ -3,7 +3,7 @@ package io.weatherglass.connectors.protocol.plan;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What recommendations about a run are to reach. */
+/** The objective of recommendations about a run. */
 public enum RecommendationGoal {
     DEADLINE_WITHIN_BUDGET("deadline-within-budget"),
     MIN_MAKESPAN("least-makespan"),

@@ -7,7 +7,7 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import io.weatherglass.connectors.protocol.validation.ViolationCollector;
 import java.util.OptionalLong;
 
-/** What jobs request and what slots cost, as JSON. */
+/** Reads and writes the requests of jobs and the prices of slots as JSON. */
 public final class RequestJson {
     private static final String CPUS = "cpus";
     private static final String MEMORY = "memoryBytes";
@@ -68,7 +68,7 @@ public final class RequestJson {
                 price.perSlotHour().isPresent() != byRequest,
                 path + "perSlotHour",
                 price.perSlotHour().isPresent() ? price.perSlotHour().getAsDouble() : "absent",
-                "must be there exactly if there is neither perCpuHour nor perGbHour");
+                "must be present exactly if there is neither perCpuHour nor perGbHour");
         found.check(
                 CloudRules.isCurrency(price.currency()),
                 path + "currency",

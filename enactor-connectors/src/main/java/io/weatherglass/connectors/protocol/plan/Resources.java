@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 
-/** What the jobs of a plan run on. */
+/** The resources that run the jobs of a plan. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = VmResources.class, name = "vms"),
@@ -13,6 +13,6 @@ import java.util.List;
 })
 public sealed interface Resources permits VmResources, MultiCloudResources, SlotPool {
 
-    /** The clouds that VMs are rented from; none of a pool of slots. */
+    /** Returns the clouds that provide VMs; empty for a pool of slots. */
     List<VmResources> clouds();
 }

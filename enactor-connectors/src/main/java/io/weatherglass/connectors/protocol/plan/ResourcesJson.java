@@ -5,7 +5,7 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.List;
 import java.util.Optional;
 
-/** The resources of a plan as JSON: {@code kind} distinguishes VMs, clouds and slots. */
+/** Reads the resources of a plan from JSON; {@code kind} distinguishes VMs, clouds and slots. */
 public final class ResourcesJson {
     private static final String VMS = "vms";
     private static final String CLOUDS = "clouds";
@@ -45,7 +45,7 @@ public final class ResourcesJson {
         }
         List<Double> speeds = pool.numbers("speeds");
         if (speeds.isEmpty()) {
-            throw new InvalidEventException(pool.pointer("speeds"), "[]", "must name the speed of at least one slot");
+            throw new InvalidEventException(pool.pointer("speeds"), "[]", "must contain the speed of at least one slot");
         }
         return new SlotPool(
                 pool.optionalInteger("slots").orElse(speeds.size()), speeds, CloudJson.readStorage(pool), price);

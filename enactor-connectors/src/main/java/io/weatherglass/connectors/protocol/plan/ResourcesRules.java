@@ -3,7 +3,7 @@ package io.weatherglass.connectors.protocol.plan;
 import io.weatherglass.connectors.protocol.validation.ViolationCollector;
 import java.util.List;
 
-/** The rules for what a plan runs on. */
+/** Checks the resources of a plan. */
 public final class ResourcesRules {
     private final String path;
     private final ViolationCollector found;
@@ -13,11 +13,7 @@ public final class ResourcesRules {
         this.found = found;
     }
 
-    /**
-     * Checks resources.
-     *
-     * @param pointer of the resources in their document, {@code /resources} in a plan
-     */
+    /** @param pointer JSON pointer of the resources in their document, {@code /resources} in a plan */
     public static void check(Resources resources, String pointer, ViolationCollector found) {
         if (resources instanceof SlotPool pool) {
             new ResourcesRules(pointer + "/", found).checkSlots(pool);

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A fixed pool of slots, which cost nothing unless they have a price.
+ * A fixed pool of slots, which are free of charge unless they have a price.
  *
- * @param speeds relative speed of each slot; empty: all have speed 1
+ * @param speeds relative speed of each slot; empty if all have speed 1
  */
 public record SlotPool(
         int slots,

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalDouble;
 
 /**
- * What a job owes for its slot: for the time it holds it, by the slot, or by the CPUs and the memory that it requests. An attempt that
- * fails is owed, too. A GB is 2<sup>30</sup> bytes, as cloud providers count memory.
+ * The price of a slot, per slot or per requested CPU and memory, for the time that a job holds it. Failed attempts are
+ * charged, too. A GB is 2<sup>30</sup> bytes, as cloud providers count memory.
  *
  * @param currency ISO 4217 code
- * @param roundUpSeconds an attempt is billed for a whole number of such times, s; 0: for exactly the time that it took
+ * @param roundUpSeconds the time of an attempt is rounded up to a multiple of this, s; 0 for no rounding
  */
 public record SlotPrice(
         OptionalDouble perSlotHour,
@@ -20,10 +20,10 @@ public record SlotPrice(
 
     private static final double BYTES_PER_GB = 1L << 30;
 
-    /** A request of CPUs that nobody knows counts as this many. */
+    /** Assumed for an unknown number of CPUs. */
     private static final double CPUS_IF_UNKNOWN = 1;
 
-    /** Dates are rounded: a time that is above a whole number of units by less than this share of one is none of the next. */
+    /** Tolerance for rounded dates: an excess below this share of a unit does not start another unit. */
     private static final double ROUNDING = 1e-9;
 
     public static SlotPrice perSlotHour(double amount, String currency) {
@@ -34,12 +34,14 @@ public record SlotPrice(
         return new SlotPrice(OptionalDouble.empty(), OptionalDouble.of(perCpu), OptionalDouble.of(perGb), currency, 0);
     }
 
-    /** The same price, of times that are rounded up to whole multiples of these seconds. */
     public SlotPrice roundedUpTo(double seconds) {
         return new SlotPrice(perSlotHour, perCpuHour, perGbHour, currency, seconds);
     }
 
-    /** What a second costs a job with this request, in the currency. CPUs that are not known count as one, unknown memory as none. */
+    /**
+     * Returns the price of a job per second, in the currency. An unknown number of CPUs counts as one, unknown memory
+     * as none.
+     */
     public double perSecond(JobRequest request) {
         double cpus = request.cpus().orElse(CPUS_IF_UNKNOWN);
         double gigabytes = request.memoryBytes().orElse(0) / BYTES_PER_GB;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** VMs of one cloud that are provisioned on demand. Each {@code with} method returns a changed copy. */
+/** The VMs of one cloud, provisioned on demand. Each {@code with} method returns a changed copy. */
 @WithBuilder
 public record VmResources(
         List<VmTypeSpec> vmTypes,
@@ -36,7 +36,7 @@ public record VmResources(
         return List.of(this);
     }
 
-    /** The same cloud, in which a VM is requested this many seconds after the decision for it. */
+    /** Returns a copy in which a VM is requested this many seconds after the decision. */
     public VmResources withProvisioningDelaySeconds(double seconds) {
         return VmResourcesBuilder.builder(this)
                 .provisioningDelaySeconds(seconds)

@@ -9,9 +9,9 @@ import java.util.OptionalInt;
 /**
  * A type of VM. Each {@code with} method returns a changed copy.
  *
- * @param price per BTU under {@link BillingSpec.Btu}, per hour under {@link BillingSpec.PerSecond}; absent = unknown
- * @param currency of the price, an ISO 4217 code such as {@code EUR}; there is one exactly if there is a price
- * @param speed how fast a core is relative to the one that projected runtimes are meant for
+ * @param price per BTU with {@link BillingSpec.Btu}, per hour with {@link BillingSpec.PerSecond}; absent = unknown
+ * @param currency ISO 4217 code of the price, such as {@code EUR}; present exactly if there is a price
+ * @param speed speed of a core relative to the core of the projected runtimes
  */
 @WithBuilder
 public record VmTypeSpec(
@@ -24,7 +24,7 @@ public record VmTypeSpec(
         OptionalDouble linkBytesPerSecond,
         OptionalInt maxVms,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) double interruptionsPerHour) {
-    /** The speed of a type that names none. */
+    /** Default speed. */
     public static final double REFERENCE_SPEED = 1;
 
     public VmTypeSpec(String name, int cores, OptionalDouble price, Optional<String> currency) {

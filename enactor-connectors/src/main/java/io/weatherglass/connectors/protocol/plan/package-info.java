@@ -1,2 +1,2 @@
-/** The enactment plan and the resources that it runs on: model, JSON and rules. */
+/** The enactment plan and its resources: model, JSON and rules. */
 package io.weatherglass.connectors.protocol.plan;

@@ -3,62 +3,60 @@ package io.weatherglass.connectors.protocol.validation;
 import java.time.Instant;
 
 /**
- * How large a number and how late a date of an event may be. They lie far beyond what any run needs, but close enough that everything
- * within them can be forecast without overflow and in finite time.
+ * Limits for the numbers and dates of an event. They exceed every real run, and every event within them can be forecast
+ * without overflow in finite time.
  */
 public final class Bounds {
-    /** No date is before this one. */
     public static final Instant EARLIEST = Instant.parse("1970-01-01T00:00:00Z");
 
-    /** No date is after this one; between the two are fewer nanoseconds than 63 bits hold. */
+    /** The nanoseconds between the two limits fit in 63 bits. */
     public static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
 
-    /** The longest duration: ten years, in seconds. */
+    /** Ten years, in seconds. */
     public static final double MAX_SECONDS = 315_576_000;
 
-    /** The shortest billing time unit, in seconds. */
+    /** Shortest billing time unit, in seconds. */
     public static final double MIN_BTU_SECONDS = 1;
 
-    /** The slowest core, relative to the one that projected runtimes are meant for. */
+    /** Slowest core, relative to the core of the projected runtimes. */
     public static final double MIN_SPEED = 1e-3;
 
-    /** The fastest core. */
     public static final double MAX_SPEED = 1e6;
 
-    /** The largest file or memory: an exabyte. */
+    /** Largest file or memory: one exabyte. */
     public static final long MAX_BYTES = 1_000_000_000_000_000_000L;
 
-    /** The slowest link or storage, in bytes per second. */
+    /** Slowest link or storage. */
     public static final double MIN_BYTES_PER_SECOND = 1;
 
-    /** The fastest link or storage, in bytes per second. */
+    /** Fastest link or storage. */
     public static final double MAX_BYTES_PER_SECOND = 1e15;
 
-    /** The highest quota of VMs, and the most jobs of one kind per job of another. */
+    /** Maximum quota of VMs, and maximum number of jobs of one kind per job of another. */
     public static final int MAX_COUNT = 1_000_000;
 
-    /** The most cores of a VM, and of a host with all that are promised on it. */
+    /** Maximum cores of a VM, and of a host including overcommitment. */
     public static final int MAX_CORES = 65_536;
 
-    /** The most hosts of a cloud times the cores promised on the largest: a simulation keeps a bit for each. */
+    /**
+     * Maximum number of hosts of a cloud times the promised cores of the largest; a simulation keeps a bit for each.
+     */
     public static final double MAX_CORES_OF_HOSTS = 1e8;
 
-    /** The highest price of a VM, per billing time unit or hour. */
+    /** Maximum price of a VM, per billing time unit or hour. */
     public static final double MAX_PRICE = 1e9;
 
-    /** The largest budget. */
     public static final double MAX_BUDGET = 1e15;
 
-    /** The highest overcommitment of hosts. */
     public static final double MAX_OVERCOMMITMENT = 1000;
 
-    /** How often VMs of a type may be taken back: every 0.2 s, on average. */
+    /** Maximum rate of interruptions of a VM: one every 0.2 s on average. */
     public static final double MAX_INTERRUPTIONS_PER_HOUR = 18_000;
 
-    /** The slowest replay, in seconds of event time per second. */
+    /** Slowest replay, in seconds of event time per second. */
     public static final double MIN_TIMESCALE = 1e-6;
 
-    /** The fastest replay. */
+    /** Fastest replay. */
     public static final double MAX_TIMESCALE = 1e9;
 
     private Bounds() {}

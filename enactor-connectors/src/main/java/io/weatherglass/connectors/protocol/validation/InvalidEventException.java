@@ -4,7 +4,7 @@ import io.weatherglass.connectors.internal.Checks;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A message that is not a valid event: every rule it breaks, for dead letters and for the answer to its sender. */
+/** A message that is not a valid event, with all broken rules for dead letters and the answer to the sender. */
 public final class InvalidEventException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int NAMED_IN_MESSAGE = 5;
@@ -48,7 +48,7 @@ public final class InvalidEventException extends RuntimeException {
         return List.of(violations);
     }
 
-    /** Of which kind it is; of several violations, that of the first one. */
+    /** Returns the reason of the first violation. */
     public InvalidEventReason reason() {
         return reason;
     }

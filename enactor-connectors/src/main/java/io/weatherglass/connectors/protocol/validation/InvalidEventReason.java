@@ -1,9 +1,9 @@
 package io.weatherglass.connectors.protocol.validation;
 
-/** Why a message is not a valid event, in so few kinds that they can be the label of a metric. */
+/** Reasons why a message is not a valid event, few enough for a metric label. */
 public enum InvalidEventReason {
     UNKNOWN_TYPE("unknown type"),
-    /** The event is about a job that the plan of its instance does not have, and there are too many such jobs already. */
+    /** The event is about a job outside the plan of its instance, and there are too many such jobs. */
     UNKNOWN_JOB("unknown job"),
     NO_PLAN("no plan"),
     INVALID_DATA("invalid data"),
@@ -15,12 +15,12 @@ public enum InvalidEventReason {
         this.label = label;
     }
 
-    /** As metrics and documents spell it: {@code unknown type}. */
+    /** Returns the spelling in metrics and documents, {@code unknown type}. */
     public String label() {
         return label;
     }
 
-    /** The reason that follows from the field alone: a JSON pointer, {@code data…}, or an attribute. */
+    /** Derives the reason from the field: a JSON pointer, {@code data…}, or an attribute. */
     static InvalidEventReason ofField(String field) {
         if (field.equals("type")) {
             return UNKNOWN_TYPE;

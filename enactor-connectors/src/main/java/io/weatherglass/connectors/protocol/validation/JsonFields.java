@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Reads the fields of a JSON object strictly: a field of another type is refused with its JSON pointer, never coerced. Unknown fields are
- * ignored. The pointer is put together only when it is needed.
+ * Reads the fields of a JSON object without type conversion: a field of another type is refused with its JSON pointer.
+ * Unknown fields are ignored. Pointers are built only for errors.
  */
 public final class JsonFields {
     private final Optional<JsonFields> parent;
@@ -83,7 +83,7 @@ public final class JsonFields {
         return fit(field, notBlank(field));
     }
 
-    /** A name, if present; it may be blank. */
+    /** Returns a name, which may be blank. */
     public Optional<String> optionalName(String field) {
         return optionalText(field).map(text -> fit(field, text));
     }
@@ -127,11 +127,11 @@ public final class JsonFields {
 
     public OptionalDouble optionalNumber(String field) {
         Optional<JsonNode> value = field(field, JsonNode::isNumber, "must be a number");
-        // a number too large for a double reads as infinite and is left to the rule of the field
+        // a number beyond the range of double becomes infinite and is refused by the rule of the field
         return value.isPresent() ? OptionalDouble.of(value.get().doubleValue()) : OptionalDouble.empty();
     }
 
-    /** A duration that is measured, not planned: negative or infinite ones are refused here. */
+    /** Returns a measured duration; refuses negative and infinite values. */
     public OptionalDouble optionalDuration(String field) {
         OptionalDouble value = optionalNumber(field);
         if (value.isPresent() && !(Double.isFinite(value.getAsDouble()) && value.getAsDouble() >= 0)) {
@@ -143,7 +143,7 @@ public final class JsonFields {
         return value;
     }
 
-    /** A price that was paid, not planned: negative or infinite ones are refused here. */
+    /** Returns a paid price; refuses negative and infinite values. */
     public OptionalDouble optionalPrice(String field) {
         OptionalDouble value = optionalNumber(field);
         if (value.isPresent() && !(value.getAsDouble() >= 0 && value.getAsDouble() <= Bounds.MAX_PRICE)) {
@@ -188,7 +188,7 @@ public final class JsonFields {
         return optionalLong(field).orElse(ifAbsent);
     }
 
-    // JSON Schema counts 1.0 as an integer, and so does this
+    // as in JSON Schema, 1.0 is an integer
     private static boolean isWhole(JsonNode number) {
         return number.isNumber() && number.canConvertToExactIntegral();
     }
@@ -238,14 +238,12 @@ public final class JsonFields {
         return elements.stream();
     }
 
-    /** The objects of an array, none if it is absent. */
     public List<JsonFields> objects(String field) {
         return elements(field)
                 .peek(element -> element.expect(JsonNode::isObject, "must be an object"))
                 .toList();
     }
 
-    /** The strings of an array, none if it is absent. */
     public List<String> texts(String field) {
         return elements(field)
                 .map(element ->
@@ -253,7 +251,6 @@ public final class JsonFields {
                 .toList();
     }
 
-    /** The names of an array, none if it is absent. */
     public List<String> nameList(String field) {
         return elements(field)
                 .map(element -> {
@@ -265,7 +262,6 @@ public final class JsonFields {
                 .toList();
     }
 
-    /** The numbers of an array, none if it is absent. */
     public List<Double> numbers(String field) {
         return elements(field)
                 .map(element ->

@@ -7,19 +7,19 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * What ids and names may be: short, and without invisible characters or characters that reverse the text around them. They appear in logs,
- * metrics, URLs and on pages.
+ * Rules for ids and names, which appear in logs, metrics, URLs and pages: short, and without invisible characters or
+ * characters that reverse the surrounding text.
  */
 public final class NameRules {
-    /** The longest id or name, in Unicode code points, as the schemas count. */
+    /** Maximum length of an id or name in Unicode code points, as in the schemas. */
     public static final int MAX_LENGTH = 256;
 
-    /** The longest free text, such as the reason of a failure, in code points; what is longer is cut. */
+    /** Maximum length of a free text, such as the reason of a failure, in code points; longer texts are cut. */
     public static final int MAX_TEXT = 4096;
 
     private static final String TOO_LONG = "must have at most " + MAX_LENGTH + " characters";
     private static final String UNSEEN = "must have no control or format characters and no line separators";
-    private static final String DOTS = "must not be only dots, which clients take out of addresses";
+    private static final String DOTS = "must not consist of dots, because clients remove dots from URLs";
     private static final int HASH_BYTES = 8;
     private static final char MARK = '~';
     private static final char REPLACEMENT = '_';
@@ -31,7 +31,7 @@ public final class NameRules {
         if (length > MAX_LENGTH) {
             return Optional.of(TOO_LONG + ", has " + length);
         }
-        // several names are checked with every event: no stream
+        // several names per event are checked: avoids streams
         int codePoint;
         for (int at = 0; at < name.length(); at += Character.charCount(codePoint)) {
             codePoint = name.codePointAt(at);
@@ -62,8 +62,8 @@ public final class NameRules {
     }
 
     /**
-     * The name itself if it may be one; else a similar one, always the same for one name and different for different names: invisible
-     * characters are replaced, excess length is cut, and a hash of the whole name is appended.
+     * Returns a valid name unchanged. Otherwise replaces invisible characters, cuts the name and appends a hash of the
+     * whole name, so that equal names stay equal and different names stay different.
      */
     public static String fitting(String name) {
         return broken(name).isEmpty() ? name : marked(name);

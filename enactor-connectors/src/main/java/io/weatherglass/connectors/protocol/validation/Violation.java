@@ -4,16 +4,16 @@ import io.weatherglass.connectors.internal.Checks;
 import java.io.Serializable;
 
 /**
- * One rule that a message breaks.
+ * A rule broken by a message.
  *
- * @param field the CloudEvents attribute, or the JSON pointer of the field in the data, {@code /jobs/3/id}
- * @param rule the rule, as a sentence that goes on from the field: {@code must be > 0}
+ * @param field the CloudEvents attribute, or the JSON pointer {@code /jobs/3/id} in the data
+ * @param rule continues a sentence that begins with the field: {@code must be > 0}
  */
 public record Violation(String field, String value, String rule) implements Serializable {
-    /** Values longer than this are cut. */
+    /** Longer values are cut. */
     public static final int MAX_VALUE = 200;
 
-    /** At most this many violations of one message are listed; its sender fixes these first. */
+    /** Maximum number of violations listed per message. */
     public static final int MAX_LISTED = 100;
 
     private static final int MAX_FIELD = 400;

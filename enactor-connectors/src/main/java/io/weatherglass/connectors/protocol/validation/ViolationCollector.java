@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Gathers violations, the first {@link Violation#MAX_LISTED} of them: a plan can have millions. Their texts are put together only when a
- * rule is broken, because most of many jobs break none.
+ * Collects the first {@link Violation#MAX_LISTED} violations; a plan can have millions. Texts are built only when a
+ * rule is broken.
  */
 public final class ViolationCollector {
     private static final String AT_MOST_BYTES = "must be at most " + Bounds.MAX_BYTES;
@@ -16,7 +16,6 @@ public final class ViolationCollector {
     private final List<Violation> found;
     private final Supplier<String> place;
 
-    /** An empty one. */
     public ViolationCollector() {
         this(new ArrayList<>(), () -> "");
     }
@@ -26,12 +25,12 @@ public final class ViolationCollector {
         this.place = place;
     }
 
-    /** A view that adds to the same violations; its fields are prefixed with their place. */
+    /** Returns a view of this collector that prefixes fields with a place. */
     public ViolationCollector in(Supplier<String> inner) {
         return new ViolationCollector(found, () -> place.get() + inner.get());
     }
 
-    /** Notes a violation unless {@code holds}, which it returns. */
+    /** Adds a violation unless {@code holds}; returns {@code holds}. */
     public boolean check(boolean holds, String field, Object value, String rule) {
         if (!holds && !isFull()) {
             found.add(new Violation(place.get() + field, value.toString(), rule));

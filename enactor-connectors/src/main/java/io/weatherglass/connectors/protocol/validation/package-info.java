@@ -1,2 +1,2 @@
-/** Limits of values and names, and the violations of messages that break them. */
+/** Limits for values and names, and the violations of messages that break them. */
 package io.weatherglass.connectors.protocol.validation;

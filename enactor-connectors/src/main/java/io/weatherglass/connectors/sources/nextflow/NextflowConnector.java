@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Messages of the weblog and of the plugin; a trace file is taken apart into such messages. */
+/** Reads the messages of the weblog and the plugin; trace files are converted to such messages. */
 public final class NextflowConnector implements Connector {
     public static final String NAME = "nextflow";
 
@@ -21,14 +21,14 @@ public final class NextflowConnector implements Connector {
     private static final String ZONE = "zone";
     private static final int SHORT_ID = 8;
 
-    /** What the plugin writes: a message on each line. */
+    /** Extension of the plugin's record, which has one message per line. */
     private static final String RECORD = ".jsonl";
 
     private final ConnectorSettings settings;
     private final ZoneId zone;
 
     /**
-     * Reads the zone of the dates in trace files from the options; without it they are in the zone of this machine.
+     * Creates a connector. Option {@code zone} is the zone of dates in trace files, by default that of this machine.
      *
      * @throws IllegalArgumentException if the zone is unknown
      */
@@ -37,7 +37,7 @@ public final class NextflowConnector implements Connector {
         this.zone = settings.zone(ZONE, ZoneId.systemDefault());
     }
 
-    /** The instance is the key: {@code runId} alone is the session's, which {@code -resume} takes over. */
+    /** The key is the instance, because {@code runId} identifies a session, which {@code -resume} continues. */
     @Override
     public Optional<String> runOf(SourceMessage message) {
         SourceJson json = SourceJson.parse(message.body());
@@ -45,7 +45,7 @@ public final class NextflowConnector implements Connector {
         String id = json.requiredText("/runId");
         boolean fromFile = message.method().isEmpty();
         String instance = name + "-" + shortId(id);
-        // a file may have the traces of several runs
+        // a file may contain the traces of several runs
         String number = json.text("/recording").map(which -> "-" + which).orElse("");
         return Optional.of(
                 fromFile ? settings.instance().map(given -> given + number).orElse(instance) : instance);

@@ -10,13 +10,12 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** The dates of a message, which come in three forms. */
 final class NextflowDates {
     private static final int NANOS_PER_SECOND = 1_000_000_000;
 
     private NextflowDates() {}
 
-    /** Milliseconds since the epoch; 0 is how Nextflow says that it does not know. */
+    /** Reads milliseconds since 1970. Nextflow writes 0 for an unknown date. */
     static Optional<Instant> millis(SourceJson json, String pointer) {
         long millis = json.integer(pointer).orElse(0);
         return millis > 0 ? Optional.of(Instant.ofEpochMilli(millis)) : Optional.empty();
@@ -28,7 +27,10 @@ final class NextflowDates {
                 .orElseGet(() -> message.requiredReceivedAt("/utcTime"));
     }
 
-    /** A date of the workflow's metadata: a text, or in older versions all fields of a {@code java.time.OffsetDateTime}. */
+    /**
+     * Reads a date of the workflow metadata: a text, or in older versions the fields of {@code
+     * java.time.OffsetDateTime}.
+     */
     static Optional<Instant> ofMetadata(SourceJson json, String pointer) {
         Optional<JsonNode> node = json.node(pointer);
         if (node.isEmpty() || !node.get().isObject()) {

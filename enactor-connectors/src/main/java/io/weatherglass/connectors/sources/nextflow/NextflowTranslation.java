@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A run of Nextflow as its weblog reports it. */
 final class NextflowTranslation implements RunTranslation {
     private ConnectorSettings settings;
     private final RunEvents events;
@@ -83,12 +82,15 @@ final class NextflowTranslation implements RunTranslation {
             }
             case "process_submitted", "process_started", "process_completed" -> task(TaskUpdate.of(json), json, sent);
             case "completed" -> end(json, sent);
-            // the failed task and the end of the run come in messages of their own
+            // separate messages report the failed task and the end of the run
             default -> {}
         }
     }
 
-    /** Reports that the run has begun, and again if more is known of its beginning: tasks do not name it, and rows come late. */
+    /**
+     * Reports the start of the run, and again when more is known about it: tasks do not name the workflow, and rows may
+     * be late.
+     */
     private void begin(SourceJson json, Instant sent) {
         Optional<String> named = name.or(() -> WorkflowNames.of(json));
         Optional<String> earlier = resumes.or(() -> resumes(json));
@@ -100,7 +102,7 @@ final class NextflowTranslation implements RunTranslation {
         name = named;
         resumes = earlier;
         if (!known) {
-            // of a run whose beginning was lost nothing is known but its own name
+            // if the start was lost, only the run name is known
             WorkflowStarted started = settings.started(named.orElse(json.requiredText("/runName")), from, Map.of())
                     .ofKinds(processes);
             Optional<Instant> dated = deadline.filter(at -> !at.isBefore(date));
@@ -112,7 +114,10 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /** All attempts have the session's id, and their instances end in its first characters; a trace file does not have it. */
+    /**
+     * Returns the id of the resumed session. The instances of all attempts end in its first characters; a trace file
+     * does not contain it.
+     */
     private Optional<String> resumes(SourceJson json) {
         boolean resumed =
                 json.node("/metadata/workflow/resume").map(JsonNode::asBoolean).orElse(false);
@@ -145,14 +150,14 @@ final class NextflowTranslation implements RunTranslation {
         }
         if (status.isReused()) {
             task.end(false);
-            // with a kind, too, so that past runs can be compared with this one
+            // includes the kind for comparison with past runs
             events.add(sent, submitted(task, update));
             events.add(sent, new JobSkipped(task.jobId));
             return;
         }
         events.add(update.dates().submit().orElse(sent), submitted(task, update));
         if (!update.event().equals("process_submitted")) {
-            // a task that was aborted in the queue has no start
+            // a task aborted in the queue has no start
             Optional<Instant> start = update.event().equals("process_started")
                     ? update.dates().start().or(() -> Optional.of(update.notBefore(sent)))
                     : update.dates().start();
@@ -163,7 +168,7 @@ final class NextflowTranslation implements RunTranslation {
         }
     }
 
-    /** With the task's name where the job has another one, since a second job of the name differs from run to run. */
+    /** Names the task if the job id differs: the id of a second job with the same name varies between runs. */
     private static JobSubmitted submitted(TaskAttempt task, TaskUpdate update) {
         Optional<String> name = Optional.of(update.task().name()).filter(known -> !known.equals(task.jobId));
         return new JobSubmitted(

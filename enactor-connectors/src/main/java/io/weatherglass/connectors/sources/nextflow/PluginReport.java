@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What the plugin says of a run beside what the weblog says: the field {@code weatherglass} of its first message. */
+/** The plugin's additions to the weblog, in field {@code weatherglass} of its first message. */
 final class PluginReport {
     private static final String DEADLINE = "/weatherglass/deadline";
     private static final String BUDGET = "/weatherglass/budget";
@@ -59,7 +59,7 @@ final class PluginReport {
                     return date;
                 }
             } catch (DateTimeException e) {
-                // as below
+                // reported below
             }
             throw new InvalidMessageException(DEADLINE, text, "must be a date such as 2026-11-20T14:42:17Z");
         });

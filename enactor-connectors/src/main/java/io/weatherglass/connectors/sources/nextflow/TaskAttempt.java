@@ -1,6 +1,6 @@
 package io.weatherglass.connectors.sources.nextflow;
 
-/** What Nextflow calls a task is an attempt at a job: a retry has a {@code task_id} of its own. */
+/** An attempt at a job. Nextflow calls it a task; a retry has its own {@code task_id}. */
 final class TaskAttempt {
     final String jobId;
     final int attempt;

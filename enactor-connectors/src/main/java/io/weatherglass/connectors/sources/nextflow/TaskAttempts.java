@@ -7,15 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Which job a task is an attempt at. Tasks identify it by their name, which two jobs of one run may share. */
+/** Assigns tasks to jobs by name, which two jobs of one run may share. */
 final class TaskAttempts {
     private final Map<Task, TaskAttempt> byTask = new HashMap<>();
     private final Map<String, JobsOfName> byName = new HashMap<>();
 
-    /** Before version 20 a cached task keeps its id of the earlier run, which a task of this run may have, too. */
+    /** Before version 20 a cached task keeps the id of the earlier run, which another task of this run may have. */
     private record Task(long id, Optional<String> hash, String name) {}
 
-    /** The attempt that a task is; the same whenever the task is asked for. */
     TaskAttempt of(TaskInfo task, Optional<String> hash, int attempt) {
         return byTask.computeIfAbsent(
                 new Task(task.id(), hash, task.name()), any -> found(task.id(), task.name(), attempt));
@@ -27,7 +26,7 @@ final class TaskAttempts {
                 .add(attempt);
     }
 
-    /** The jobs of one name, of which there may be very many: those that can have no further attempt are not looked at again. */
+    /** The jobs of one name. There may be very many, so jobs without further attempts are dropped. */
     private static final class JobsOfName {
         private final String name;
         private final List<Job> undone = new ArrayList<>();
@@ -39,7 +38,10 @@ final class TaskAttempts {
             this.name = name;
         }
 
-        /** The job that the attempt is most likely one at, a new one if none lacks it: messages may be lost or come late. */
+        /**
+         * Returns the most likely job of the attempt, or a new one if no job lacks this attempt. Messages may be lost
+         * or late.
+         */
         Job find(long taskId, int attempt) {
             Optional<Job> known = attempt == 1 ? Optional.empty() : undone(attempt);
             Job job = known.or(() -> first(withoutFirst, late -> late.follows(attempt)))
@@ -70,7 +72,6 @@ final class TaskAttempts {
         }
     }
 
-    /** A job with its attempts so far. */
     private static final class Job {
         private final String id;
         private Optional<TaskAttempt> last = Optional.empty();
@@ -80,7 +81,7 @@ final class TaskAttempts {
             this.id = id;
         }
 
-        /** Whether it needs just this attempt because the one before has failed. */
+        /** Returns whether this is the next attempt after a failure. */
         boolean awaits(int attempt) {
             return last.filter(former -> former.hasFailed() && former.attempt == attempt - 1)
                     .isPresent();

@@ -3,10 +3,10 @@ package io.weatherglass.connectors.sources.nextflow;
 import io.weatherglass.connectors.protocol.plan.JobRequest;
 
 /**
- * A task as Nextflow knows it.
+ * A task in Nextflow's terms.
  *
- * @param name {@code SPLIT (t1)}
- * @param inputBytes size of its input files, 0 = unknown
+ * @param name for example {@code SPLIT (t1)}
+ * @param inputBytes total size of its input files, 0 = unknown
  */
 record TaskInfo(long id, String name, String process, JobRequest request, long inputBytes) {
     TaskInfo(long id, String name, String process, JobRequest request) {

@@ -12,11 +12,11 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * What a message says of a task.
+ * A message about a task.
  *
  * @param event {@code process_submitted}, {@code process_started} or {@code process_completed}
  * @param attempt from 1
- * @param status {@code COMPLETED}, {@code FAILED}, {@code ABORTED} and others
+ * @param status for example {@code COMPLETED}, {@code FAILED} or {@code ABORTED}
  */
 record TaskUpdate(
         String event,
@@ -28,10 +28,9 @@ record TaskUpdate(
         OptionalDouble runtime,
         Failure failure) {
 
-    /** Why a task failed, and what comes of it. */
     record Failure(String reason, boolean willRetry) {}
 
-    /** How Nextflow writes an exit status that it does not know. */
+    /** Nextflow's value for an unknown exit status. */
     private static final long UNKNOWN_EXIT = Integer.MAX_VALUE;
 
     private static final double MILLIS_PER_SECOND = 1000;
@@ -61,7 +60,7 @@ record TaskUpdate(
                 new Failure(failure(json), action.isEmpty() || action.get().equals("RETRY")));
     }
 
-    /** Of the plugin; what cannot be is unknown. */
+    /** Reads the plugin's input size; impossible values count as unknown. */
     private static long inputBytes(SourceJson json) {
         long bytes = json.integer("/trace/input_bytes").orElse(0);
         return bytes < 0 || bytes > Bounds.MAX_BYTES ? 0 : bytes;

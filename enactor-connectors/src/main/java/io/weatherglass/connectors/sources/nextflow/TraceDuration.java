@@ -2,7 +2,7 @@ package io.weatherglass.connectors.sources.nextflow;
 
 import java.util.Map;
 
-/** A duration of a trace file, for people ({@code 1h 2m 3s}, {@code 1.2s}, {@code 144ms}) or in milliseconds without a unit. */
+/** Parses a duration of a trace file: {@code 1h 2m 3s}, {@code 1.2s}, {@code 144ms}, or milliseconds without a unit. */
 final class TraceDuration {
     private static final Map<String, Long> MILLIS =
             Map.of("", 1L, "ms", 1L, "s", 1000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
@@ -10,9 +10,9 @@ final class TraceDuration {
     private TraceDuration() {}
 
     /**
-     * In milliseconds.
+     * Returns milliseconds.
      *
-     * @throws NumberFormatException if it is none
+     * @throws NumberFormatException if the text is not a duration
      */
     static long millis(String text) {
         double total = 0;

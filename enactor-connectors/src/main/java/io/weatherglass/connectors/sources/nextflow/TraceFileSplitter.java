@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Turns a trace file into the messages of a weblog. The run is over at the end of the file, or at another header, which begins the trace of
- * another run.
+ * Converts a trace file to messages of a weblog. A run ends at the end of the file or at another header, which begins
+ * the trace of the next run.
  */
 final class TraceFileSplitter implements MessageSplitter {
     private final LocalTimes times;
@@ -21,7 +21,7 @@ final class TraceFileSplitter implements MessageSplitter {
     private Optional<TraceHeader> header = Optional.empty();
     private boolean understood;
     private int rows;
-    /** Rows come in the order of the ends of their tasks. */
+    /** Last end so far. Rows are in the order of the ends of their tasks. */
     private Instant lastEnd = Instant.EPOCH;
 
     private TraceFileSplitter(String fileName, ZoneId zone, boolean atOnce) {
@@ -48,7 +48,7 @@ final class TraceFileSplitter implements MessageSplitter {
             return header(line);
         }
         if (!understood) {
-            // the header was reported
+            // the invalid header was reported
             return List.of();
         }
         rows++;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * The header of a trace file.
  *
- * @param columns names of the columns, which {@code trace.fields} sets
+ * @param columns column names, as set by {@code trace.fields}
  */
 record TraceHeader(List<String> columns, String separator) {
     private static final Pattern BEGIN = Pattern.compile("[%\\w]+([^%\\w]+)[%\\w].*");
@@ -35,9 +35,9 @@ record TraceHeader(List<String> columns, String separator) {
     }
 
     /**
-     * Checks that all columns are there without which no row has a meaning.
+     * Requires the columns without which rows cannot be read.
      *
-     * @throws InvalidMessageException if not, with the setting of Nextflow that adds them
+     * @throws InvalidMessageException if a column is missing; names the setting of Nextflow that adds it
      */
     void require() {
         List<String> missing = new ArrayList<>();
@@ -66,9 +66,9 @@ record TraceHeader(List<String> columns, String separator) {
     }
 
     /**
-     * The fields of a row. A name may contain the separator.
+     * Returns the fields of a row, whose name may contain the separator.
      *
-     * @throws InvalidMessageException if it has fewer or more than the header
+     * @throws InvalidMessageException if the number of fields differs from the header
      */
     List<String> fields(String line) {
         List<String> fields = new ArrayList<>(split(line, separator));

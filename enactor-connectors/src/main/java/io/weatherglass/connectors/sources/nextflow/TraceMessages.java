@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The rows of a trace file as messages of the weblog. They come in the order in which the tasks ended. What a message says without the file
- * having it: the attempt, where there is no such column, from the failed rows of the same name before it. Either all rows are collected and
- * reported in the order of their dates, or each is reported as it comes. Not thread-safe.
+ * Converts the rows of a trace file, which are in the order of task ends, to messages of the weblog. Without a column
+ * for the attempt, attempts are counted from earlier failed rows of the same name. Rows are either collected and
+ * reported in the order of their dates, or reported one by one. Not thread-safe.
  */
 final class TraceMessages {
     private static final int MAX_NAMED = 3;
@@ -37,7 +37,6 @@ final class TraceMessages {
     private int skipped;
     private final Map<String, TraceRow> unfinished = new LinkedHashMap<>();
 
-    /** A message and its date. */
     private record Dated(Instant at, ObjectNode message) {}
 
     TraceMessages(String runName, int recording) {
@@ -58,8 +57,8 @@ final class TraceMessages {
     List<String> report(TraceRow row) {
         name(row);
         if ((row.isCached() || row.dates().submit().isEmpty()) && begin.isEmpty()) {
-            // when the run began is not known yet: a cached row has the dates of the run that computed it, or none, as
-            // one that was never submitted
+            // the start of the run is unknown: a cached row has the dates of the run that computed it, and a task that
+            // was never submitted has none
             early.add(row);
             return List.of();
         }
@@ -87,7 +86,7 @@ final class TraceMessages {
     }
 
     private List<String> collected() {
-        // as Nextflow made them: dates may lack, and it orders the attempts at a task
+        // in the order in which Nextflow created the tasks: dates may be missing, and attempts are in this order
         collected.sort(Comparator.comparing(row -> row.task().id()));
         List<String> messages = new ArrayList<>(begun(first(collected)));
         Map<String, Integer> left = new HashMap<>();
@@ -108,7 +107,7 @@ final class TraceMessages {
         resumed |= row.isCached();
     }
 
-    /** The row that was submitted first in this run; where all were cached, in the run that computed them. */
+    /** Returns the row submitted first in this run; if all were cached, the first in the run that computed them. */
     private static TraceRow first(List<TraceRow> rows) {
         return rows.stream()
                 .filter(row -> row.dates().submit().isPresent())
@@ -117,7 +116,7 @@ final class TraceMessages {
                 .orElseThrow(() -> new InvalidMessageException("submit", "-", "must be a date in one row at least"));
     }
 
-    /** That the run has begun, unless it was reported; or that it began earlier, or is resumed, where that was not. */
+    /** Returns a message about the start of the run if it is new, earlier than reported, or resumed. */
     private List<String> begun(TraceRow row) {
         boolean earlier = begin.isEmpty()
                 || (!row.isCached()
@@ -181,7 +180,7 @@ final class TraceMessages {
             dated.add(new Dated(submit, message("process_submitted", submit).set("trace", trace)));
         }
         if (row.status().isEnded() || row.status() == TaskStatus.UNKNOWN) {
-            // the translation refuses an unknown state, and reports it
+            // the translation refuses and reports an unknown state
             trace.put("complete", end.toEpochMilli());
             dated.add(new Dated(end, message("process_completed", end).set("trace", trace)));
         } else if (row.dates().start().isPresent()) {
@@ -193,7 +192,7 @@ final class TraceMessages {
         return before.filter(row -> !row.isCached()).flatMap(row -> row.dates().complete());
     }
 
-    /** Whether a row did not end the run: a failure that is ignored may be known only by what was submitted after it. */
+    /** Returns whether the run continued after a row. An ignored failure may show only by later submissions. */
     private boolean letTheRunGoOn(TraceRow row) {
         return row.isDone()
                 || (row.hasFailed()

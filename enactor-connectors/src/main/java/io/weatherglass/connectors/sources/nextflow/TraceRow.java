@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * A row of a trace file: a task with its dates in the zone of the machine that wrote them, or with {@code trace.raw} in milliseconds since
- * the epoch. The dates may lack only of a task whose result was cached, or that failed before it was submitted.
+ * A row of a trace file: a task with dates in the zone of the writing machine, or in milliseconds since 1970 with
+ * {@code trace.raw}. Dates may only be missing for a cached task or one that failed before its submission.
  */
 record TraceRow(
         TaskInfo task,
@@ -27,20 +27,19 @@ record TraceRow(
         TaskDates dates,
         OptionalLong realtimeMillis) {
 
-    /** What became of a task. */
     record Outcome(String status, OptionalLong exit, Optional<String> errorAction) {}
 
     private static final Duration ROUNDING = Duration.ofSeconds(2);
 
-    /** How {@code trace.raw} writes a date that is not known. */
+    /** Value of {@code trace.raw} for an unknown date. */
     private static final String NO_DATE = "0";
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
     /**
-     * The row that has these fields under these columns.
+     * Reads a row.
      *
-     * @throws InvalidMessageException if it lacks one that is needed, or one has a value that it cannot have
+     * @throws InvalidMessageException if a field is missing or invalid
      */
     static TraceRow parse(List<String> columns, List<String> fields, int number, LocalTimes times, Instant lastEnd) {
         Fields row = new Fields(columns, fields);
@@ -65,7 +64,7 @@ record TraceRow(
                                 : times.notBefore(from.filter(end::isBefore).orElse(end), local))
                 .or(() -> submitted.flatMap(at -> took.map(at::plus)))
                 .or(() -> start.filter(at -> realtime.isPresent()).map(at -> at.plusMillis(realtime.getAsLong())));
-        // a submission that failed is known by when it did
+        // a failed submission is dated by its end
         Optional<Instant> submit = submitted.or(() -> complete.filter(at -> !status.isSubmitted() && start.isEmpty()));
         if (submit.isEmpty() && status.isSubmitted()) {
             throw new InvalidMessageException(
@@ -110,7 +109,6 @@ record TraceRow(
         return status() == TaskStatus.COMPLETED || isCached() || (hasFailed() && ignored);
     }
 
-    /** Fields by the name of their column. */
     private record Fields(List<String> columns, List<String> fields) {
         Optional<String> get(String column) {
             int index = columns.indexOf(column);

@@ -1,2 +1,5 @@
-/** Nextflow: the messages of the plugin {@code nf-weatherglass}, those of {@code -with-weblog}, and the trace file of {@code -with-trace}. */
+/**
+ * Nextflow: messages of the plugin {@code nf-weatherglass} and of {@code -with-weblog}, and the trace file of {@code
+ * -with-trace}.
+ */
 package io.weatherglass.connectors.sources.nextflow;
