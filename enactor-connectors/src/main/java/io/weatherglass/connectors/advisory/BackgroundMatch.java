@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param utilisation mean utilisation of the hosts that the trace was scaled to, &gt; 0; absent if scaled by cores
  * @param hosts assumed hosts such as {@code 27x8/2}, if the plan names none
  * @param fragments the most likely ones, best first; not empty
- * @param restSlowDown expected runtime of the remaining jobs divided by that without load; &gt; 0
+ * @param restSlowDown expected runtime of the remaining jobs relative to their runtime without load; &gt; 0
  */
 public record BackgroundMatch(
         String trace,

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 /**
  * The computation of a forecast. Together with the log it suffices to repeat the forecast bit for bit.
  *
- * @param engine {@code kernel}, {@code simgrid}, or {@code none} if nothing was simulated
+ * @param engine {@code kernel}, {@code simgrid}, or {@code none} without a simulation
  * @param wallMillis wall-clock duration in milliseconds
  */
 @WithBuilder

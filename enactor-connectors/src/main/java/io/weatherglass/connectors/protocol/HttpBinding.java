@@ -54,7 +54,7 @@ final class HttpBinding {
 
     private static String decoded(String name, String value) {
         try {
-            // URLDecoder is for forms, in which + means a space; in a header it is literal
+            // URLDecoder decodes + as a space, but in a header it is literal
             return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw new InvalidEventException(

@@ -32,7 +32,7 @@ public interface Connector {
     /**
      * Returns a consumer for the earlier messages of a run, which the daemon passes in order after a restart.
      *
-     * @return empty if {@link #runOf} depends on nothing but its argument; earlier messages are then not read
+     * @return empty if {@link #runOf} depends only on its argument; earlier messages are then not read
      */
     default Optional<Consumer<SourceMessage>> recovery(String run) {
         return Optional.empty();

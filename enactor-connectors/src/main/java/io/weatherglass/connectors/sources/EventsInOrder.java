@@ -26,8 +26,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Sorts the events of a finished run into the order in which its enactor would have sent them. Recordings often report
- * the start of a job only after its end. At equal dates, job ends precede the submissions that they allow.
+ * Sorts the events of a finished run into the order of a live run. Recordings often report the start of a job only
+ * after its end. At equal dates, job ends precede the submissions that they allow.
  */
 public final class EventsInOrder {
     private static final int BEGIN = 0;

@@ -39,7 +39,7 @@ public final class Recording {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-    /** Number of digits up to which numbers in names are sorted by value. */
+    /** Maximum number of digits of a number that is sorted by value. */
     private static final int WIDEST = 20;
 
     static final Comparator<Path> NAMES = Comparator.comparing(
@@ -74,7 +74,7 @@ public final class Recording {
     }
 
     static String noMessage(Connector connector) {
-        return "found nothing that this connector can read; it must be " + connector.wantedFile()
+        return "found no messages of this connector; it must be " + connector.wantedFile()
                 + ", or a folder of such files";
     }
 

@@ -252,7 +252,7 @@ class RecordedEventsReaderTest {
     @Test
     void foldersWithoutRecordingsAreRefused() throws IOException {
         Files.writeString(rnaseq.resolve("notes.md"), "none");
-        assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("found nothing that this connector can read");
+        assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("found no messages of this connector");
     }
 
     /** Later runs must not teach earlier ones. */

@@ -188,7 +188,7 @@ class WrongRecordingsTest {
                 .satisfiesExactly(
                         problem -> assertThat(problem).startsWith(folder.resolve("jobs.jsonl:2") + ": "),
                         problem -> assertThat(problem)
-                                .startsWith(folder.resolve("a.png") + ": found nothing that this connector can read"));
+                                .startsWith(folder.resolve("a.png") + ": found no messages of this connector"));
     }
 
     /** A DAG is in its event log and in its jobstate.log. */

@@ -269,7 +269,7 @@ class ConnectCommandTest {
         Path other = file("other.txt", List.of("x"));
         assertThat(Commands.run("connect", "tiny", other.toString(), "--dry-run")
                         .refusal())
-                .startsWith(other + ": found nothing that this connector can read");
+                .startsWith(other + ": found no messages of this connector");
         Path latin = Files.write(folder.resolve("latin.jsonl"), new byte[] {'{', (byte) 0xE9, '\n'});
         assertThat(Commands.run("connect", "tiny", latin.toString(), "--dry-run")
                         .refusal())

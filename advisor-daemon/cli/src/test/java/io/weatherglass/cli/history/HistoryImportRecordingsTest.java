@@ -170,7 +170,7 @@ class HistoryImportRecordingsTest {
         assertThat(ran.err()).contains("no completed run can be read");
         assertThat(ran.out())
                 .contains("left out: " + wrong.resolve("a.txt"))
-                .contains("left out: " + wrong.resolve("b.png") + ": found nothing that this connector can read");
+                .contains("left out: " + wrong.resolve("b.png") + ": found no messages of this connector");
     }
 
     @Test

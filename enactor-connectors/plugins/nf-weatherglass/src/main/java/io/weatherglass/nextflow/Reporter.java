@@ -133,9 +133,9 @@ final class Reporter {
     }
 
     /**
-     * Sends the remaining messages and shows the end of the run. Waits at most as long as given, because the daemon may
-     * report the end of a short run too late. Waits only briefly if connections were refused; a busy daemon is tried
-     * again.
+     * Sends the remaining messages and shows the end of the run. Waits at most for the given time, because the daemon
+     * may report the end of a short run too late. Waits only briefly if connections were refused; a busy daemon is
+     * tried again.
      */
     void finish(Duration longest) throws InterruptedException, IOException {
         Instant ended = Instant.now();

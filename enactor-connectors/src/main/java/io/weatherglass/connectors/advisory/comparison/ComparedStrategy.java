@@ -11,8 +11,8 @@ import java.util.List;
  *     least 1
  * @param cost of the whole run, in the unit of the advisory's cost
  * @param difference to the current strategy; exactly 0 for that itself
- * @param better criteria in which it is better than the current strategy: {@code deadline-risk}, {@code budget-risk},
- *     {@code cost}, {@code makespan}; possibly empty
+ * @param better criteria that it improves over the current strategy: {@code deadline-risk}, {@code budget-risk}, {@code
+ *     cost}, {@code makespan}; possibly empty
  */
 public record ComparedStrategy(
         String strategy,

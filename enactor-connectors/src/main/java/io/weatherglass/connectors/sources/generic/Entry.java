@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The JSON from which fields are read: a message, or one of the jobs in it.
+ * The source of fields: the JSON of a message or of one of its jobs.
  *
  * @param keys keys of the object in the message, one for each {@code *} of its pointer
  * @param file file name of the message; empty if it came over a network
@@ -25,7 +25,7 @@ record Entry(JsonNode node, List<String> keys, String file) {
     /**
      * Returns the nodes at a pointer in the order of the message.
      *
-     * @param pointer a JSON pointer in which {@code *} matches every element of an array or value of an object
+     * @param pointer a JSON pointer; {@code *} matches every element of an array or value of an object
      */
     List<Entry> at(String pointer) {
         List<Entry> found = List.of(new Entry(node, List.of(), file));

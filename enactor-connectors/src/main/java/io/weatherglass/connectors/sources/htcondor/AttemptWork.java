@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Measures the runtime of an attempt at a node: the time in which at least one of its jobs ran. Each job counts from
- * its last start, without the time for which it was held or suspended. Not thread-safe.
+ * Measures the runtime of an attempt at a node: the time while at least one of its jobs ran. Each job counts from its
+ * last start, excluding the time while it was held or suspended. Not thread-safe.
  */
 final class AttemptWork {
     private record Span(Instant from, Instant to) {}
@@ -75,7 +75,7 @@ final class AttemptWork {
         }
     }
 
-    /** Returns the seconds before a date in which at least one job ran; empty if dates contradict each other. */
+    /** Returns the seconds before a date while at least one job ran; empty if dates contradict each other. */
     private OptionalDouble covered(Instant at) {
         double sum = 0;
         Instant until = Instant.MIN;

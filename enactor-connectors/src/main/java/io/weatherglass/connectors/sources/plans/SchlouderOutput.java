@@ -158,7 +158,7 @@ final class SchlouderOutput {
         return List.copyOf(dependencies);
     }
 
-    /** Returns as many VMs as the run used, without prices, with the boot time predicted for the first. */
+    /** Returns the VMs of the run, without prices, with the boot time predicted for the first. */
     private Resources resources() {
         double boot = nodes.get(0).bootPredictionSeconds().orElse(0);
         return new VmResources(

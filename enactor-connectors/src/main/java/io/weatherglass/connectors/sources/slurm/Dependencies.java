@@ -25,7 +25,7 @@ final class Dependencies {
     private Dependencies() {}
 
     /**
-     * Returns the ids of the jobs that had to end first. Ignores {@code after}, which waits for a start, and very large
+     * Returns the ids of the jobs that had to end first. Ignores {@code after}, which means a start, and very large
      * arrays.
      */
     static List<String> of(JobRecord job, SortedMap<String, ? extends Set<String>> arrays) {
