@@ -1,11 +1,11 @@
 """Log handler for Snakemake 7 that reports a run to Weatherglass: snakemake --log-handler-script weatherglass.py
 
-It never raises and never waits: messages are written to .snakemake/log/weatherglass/ID.jsonl and sent by a thread of
-their own. What could not be sent is repaired from that file: weatherglass connect snakemake ID.jsonl
+Never raises or waits: messages are written to .snakemake/log/weatherglass/ID.jsonl and sent by a separate thread.
+Unsent messages can be reported later from this file: weatherglass connect snakemake ID.jsonl
 
-WEATHERGLASS_URL       base URL of the daemon, http://127.0.0.1:8080 if absent
+WEATHERGLASS_URL       base URL of the daemon, by default http://127.0.0.1:8080
 WEATHERGLASS_TOKEN     key of the daemon, sent as "Authorization: Bearer"; WEATHERGLASS_TOKEN_FILE names a file with it
-WEATHERGLASS_WORKFLOW  name of the workflow, the name of the working directory if absent
+WEATHERGLASS_WORKFLOW  name of the workflow, by default the working directory
 """
 
 import atexit
@@ -25,7 +25,7 @@ import urllib.request
 CACHED = re.compile(r"(Moving|Symlinking|Copying) output file .* (to|from) cache\b")
 LEVELS = {"run_info", "job_info", "job_finished", "job_error", "group_error", "progress", "error"}
 TIMEOUT_SECONDS = 2
-# how long the end of a run may be held up by a daemon that does not answer
+# maximum delay of the end of a run without an answering daemon
 LAST_CHANCE_SECONDS = 5
 LONGEST_PAUSE_SECONDS = 10
 MAX_WAITING = 100_000
@@ -40,7 +40,7 @@ def _base36(number):
 
 
 class _TimedStream(io.RawIOBase):
-    """Receives one answer within a time. The timeout of a socket alone begins again with every byte."""
+    """Limits the time of an answer. The timeout of a socket alone restarts with every byte."""
 
     def __init__(self, sock, stream):
         self._socket, self._stream = sock, stream
@@ -74,18 +74,18 @@ class _Http(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
 
 
 def _opener(url):
-    """Goes through the proxy of the environment, but not to the machine itself, which is another one to a proxy."""
+    """Returns an opener that uses the proxy of the environment, but not for this machine."""
     host = urllib.parse.urlsplit(url).hostname or ""
     local = host in ("localhost", "::1") or host.startswith("127.")
     opener = urllib.request.OpenerDirector()
-    # no handler for redirects, which would send the token to another host
+    # no redirects, which would send the token to another host
     for handler in (urllib.request.ProxyHandler({} if local else None), urllib.request.UnknownHandler(), _Http()):
         opener.add_handler(handler)
     return opener
 
 
 def _token():
-    """The key of the daemon: in the environment, or the first line of a file that it names."""
+    """Returns the key of the daemon from the environment, or from the first line of a file named there."""
     file = os.environ.get("WEATHERGLASS_TOKEN_FILE")
     if os.environ.get("WEATHERGLASS_TOKEN") or not file:
         return os.environ.get("WEATHERGLASS_TOKEN")
@@ -134,7 +134,7 @@ class _Run:
         try:
             self.waiting.put_nowait(text)
         except queue.Full:
-            pass  # it is in the file
+            pass  # the file has it
 
     def _send_all(self):
         while True:
@@ -149,7 +149,7 @@ class _Run:
                 pause = min(2 * pause, 1 if self.give_up_at else LONGEST_PAUSE_SECONDS)
 
     def _send(self, text):
-        """Whether the message is done with: taken, or refused for good."""
+        """Returns whether the message was accepted, or refused for good."""
         form = urllib.parse.urlencode({"msg": text, "id": self.id}).encode()
         try:
             request = urllib.request.Request(self.url, form, self.headers)
@@ -159,7 +159,7 @@ class _Run:
                     self._show_redirect(answer.headers.get("Location"))
         except Exception:
             return False
-        # proxies and portals answer with pages of their own
+        # proxies and portals answer with their own pages
         taken = 200 <= status < 300 and kind == "application/json"
         return taken or (400 <= status < 500 and status not in (408, 425, 429))
 
@@ -167,12 +167,12 @@ class _Run:
         if not self.redirect_shown:
             self.redirect_shown = True
             sys.stderr.write(
-                f"Weatherglass: nothing is sent: {self.url} redirects to {ascii(target)}, which is not followed; "
-                "set WEATHERGLASS_URL to it\n"
+                f"Weatherglass: no message is sent, because {self.url} redirects to {ascii(target)}, which is not followed; "
+                "set WEATHERGLASS_URL to the target\n"
             )
 
     def _close(self):
-        # Snakemake 7 reports no end when it is interrupted or ended by an exception
+        # Snakemake 7 does not report an interruption or exception
         self.report(json.dumps({"level": "end", "timestamp": time.time()}))
         self.give_up_at = time.monotonic() + LAST_CHANCE_SECONDS
         try:
@@ -187,7 +187,7 @@ _lock = threading.Lock()
 
 
 def _is_real_run():
-    """Dry runs, those that only touch files, and the processes that Snakemake starts for single jobs print the same."""
+    """Excludes dry runs, touch runs and the processes for single jobs, which log the same messages."""
     from snakemake.logging import Mode, logger
 
     return logger.mode == Mode.default and not logger.dryrun and {"--touch", "-t"}.isdisjoint(sys.argv)
@@ -205,4 +205,4 @@ def log_handler(msg):
                     _run = _Run()
                 _run.report(json.dumps(msg, default=str))
     except Exception:
-        pass  # a run must not fail because it is watched
+        pass  # reporting must not make a run fail

@@ -8,9 +8,9 @@
         if advice.get("decision"):
             client.accept("run-7", advisory)
 
-docs/protocol.md has the types of events and the advisory. An event that cannot be sent is tried again with the same id, so it
-counts once. Every request returns or raises RefusedError or UnreachableError, whatever the daemon answers. Redirects are not
-followed. Not thread-safe but for follow(), which may run in a thread of its own.
+docs/protocol.md describes event types and advisories. A failed request is repeated with the same event ids, so each event
+counts once. Requests raise only RefusedError and UnreachableError. Redirects are not followed. Not thread-safe, except that
+follow() may run in its own thread.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ JsonObject = dict[str, Any]
 
 
 class RefusedError(Exception):
-    """The daemon refuses a request for good, or redirects it; the message says which field, value and rule, or where to."""
+    """The daemon rejects or redirects a request. The message names field, value and rule, or the target."""
 
     def __init__(self, status: int, document: Mapping[str, Any]) -> None:
         listed = document.get("violations")
@@ -55,7 +55,7 @@ class RefusedError(Exception):
 
 
 class UnreachableError(Exception):
-    """No usable answer from the daemon within the patience of the client."""
+    """The daemon gave no valid answer within patience_seconds."""
 
 
 def event(
@@ -68,10 +68,10 @@ def event(
     at: datetime | None = None,
     event_id: str | None = None,
 ) -> JsonObject:
-    """A CloudEvent of the protocol.
+    """Returns a CloudEvent of the protocol.
 
-    kind: its type without the prefix, "job.started"; subject: the job or VM that it is about; at: when it happened, with a
-    time zone, now if absent; event_id: the same id again is no new event.
+    kind: type without prefix, "job.started"; subject: id of the job or VM; at: time of the event with a time zone, by
+    default now; event_id: an event with the same id is a repetition.
     """
     if at is not None and at.tzinfo is None:
         raise ValueError(f"at must have a time zone, was {at.isoformat()}")
@@ -90,7 +90,7 @@ def event(
 
 
 class Client:
-    """Publishes events to a daemon, receives its advisories, asks what decisions would change, and answers advice."""
+    """Publishes events to a daemon, receives its advisories, asks what-if questions and answers recommendations."""
 
     def __init__(
         self,
@@ -101,11 +101,11 @@ class Client:
         patience_seconds: float = 30.0,
         timeout_seconds: float = 60.0,
     ) -> None:
-        """source: name of the enactor, part of its events' identity; url and token: else WEATHERGLASS_URL and _TOKEN, or
-        the first line of the file that WEATHERGLASS_TOKEN_FILE names;
-        patience_seconds: how long a request is tried again while the daemon is away or busy, from its first failure on;
-        timeout_seconds: how long the connection, the request and the whole answer may each take. The answer to a large plan
-        takes seconds, and sending the plan again only adds load."""
+        """source: name of the enactor, part of the identity of its events.
+        url, token: by default WEATHERGLASS_URL and WEATHERGLASS_TOKEN, or the first line of file WEATHERGLASS_TOKEN_FILE.
+        patience_seconds: period of retries after the first failure of a request.
+        timeout_seconds: limit for each of connection, request and whole answer. The answer to a large plan takes seconds, and
+        repeating the request only adds load."""
         self._source = source if ":" in source else "urn:weatherglass:enactor:" + urllib.parse.quote(source)
         self._url = (url or os.environ.get("WEATHERGLASS_URL") or DEFAULT_URL).rstrip("/")
         secret = token or os.environ.get("WEATHERGLASS_TOKEN")
@@ -115,7 +115,7 @@ class Client:
         self._headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self._patience = patience_seconds
         self._timeout = timeout_seconds
-        # a proxy does not lead to the machine itself
+        # a proxy does not reach this machine
         local = urllib.parse.urlsplit(self._url).hostname in LOOPBACK
         self._opener = _opener({} if local else None)
 
@@ -129,15 +129,15 @@ class Client:
         at: datetime | None = None,
         event_id: str | None = None,
     ) -> JsonObject:
-        """Publishes one event, as event() makes it. Returns when Kafka has it: where it is, and warnings about a plan."""
+        """Publishes one event; see event(). Returns its position and warnings about a plan when Kafka has stored it."""
         return self.publish_all([event(instance, kind, data, source=self._source, subject=subject, at=at, event_id=event_id)])
 
     def publish_all(self, events: Sequence[Mapping[str, Any]]) -> JsonObject:
-        """Publishes events in their order: all of them or, if one is invalid, none."""
+        """Publishes events in order; none if one is invalid."""
         return self._ask("POST", "/api/v1/events", {"accepted": int}, list(events)) or {}
 
     def advisory(self, instance: str) -> JsonObject | None:
-        """The latest advisory; None as long as there is none."""
+        """Returns the latest advisory, or None."""
         try:
             return self._ask("GET", self._path(instance, "advisory"), ADVISORY)
         except RefusedError as problem:
@@ -146,8 +146,7 @@ class Client:
             raise
 
     def follow(self, instance: str) -> Iterator[JsonObject]:
-        """Advisories as they come, ending with the closing one. A slow reader gets the newest; one of an instance that is not
-        known yet waits for it."""
+        """Yields advisories up to the closing one. A slow reader skips to the latest. Waits for an unknown instance."""
         sequence = 0
         while True:
             try:
@@ -166,22 +165,22 @@ class Client:
                 return
 
     def what_if(self, instance: str, decisions: Sequence[Mapping[str, Any]]) -> JsonObject:
-        """What up to ten decisions would change: [{"strategy": "afap"}, {"vms": 2}]."""
+        """Returns the expected effects of up to ten decisions: [{"strategy": "afap"}, {"vms": 2}]."""
         return self._ask("POST", self._path(instance, "what-if"), {"decisions": list}, {"decisions": list(decisions)}) or {}
 
     def accept(self, instance: str, advisory: Mapping[str, Any], reason: str | None = None) -> JsonObject:
-        """Says that the recommendation of an advisory is followed; carrying it out is the enactor's."""
+        """Reports that the enactor follows the recommendation of an advisory."""
         return self._answer("advice.accepted", instance, advisory, reason)
 
     def reject(self, instance: str, advisory: Mapping[str, Any], reason: str | None = None) -> JsonObject:
-        """Says that the recommendation of an advisory is not followed."""
+        """Reports that the enactor does not follow the recommendation of an advisory."""
         return self._answer("advice.rejected", instance, advisory, reason)
 
     def _answer(self, kind: str, instance: str, advisory: Mapping[str, Any], reason: str | None) -> JsonObject:
         data: JsonObject = {"decision": advisory["recommendation"]["decision"], "sequence": advisory["sequence"]}
         if reason:
             data["reason"] = reason
-        # one answer to one advisory, however often it is sent
+        # a repeated answer to an advisory has the same id
         return self.publish(instance, kind, data, event_id=f"{kind}/{advisory['sequence']}")
 
     @staticmethod
@@ -201,7 +200,7 @@ class Client:
                 with self._opener.open(request, timeout=wait_seconds + self._timeout) as answer:
                     return _document(answer, method, fields)
             except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
-                # no answer, a broken one, or a daemon or proxy that is busy
+                # no answer, a broken one, or a busy daemon or proxy
                 failure = error
                 pause = max(pause, error.retry_after if isinstance(error, _BusyError) else 0.0)
             if give_up is None:
@@ -216,12 +215,12 @@ class _BusyError(OSError):
     def __init__(self, answer: http.client.HTTPResponse) -> None:
         super().__init__(f"status {answer.status} {answer.reason}")
         seconds = answer.headers.get("Retry-After", "")
-        # a date is ignored: the clocks may differ
+        # ignores a date, because clocks may differ
         self.retry_after = float(seconds) if seconds.isdecimal() else 0.0
 
 
 def _document(answer: http.client.HTTPResponse, method: str, fields: Mapping[str, type]) -> JsonObject | None:
-    """Returns the document of an answer, None if there is none yet. Each exception but RefusedError asks for a retry."""
+    """Returns the document of an answer, or None if there is none yet. Exceptions except RefusedError cause a retry."""
     if 300 <= answer.status < 400:
         target = answer.headers.get("Location")
         raise RefusedError(answer.status, {"detail": f"redirected to {target}; redirects are not followed, so set url to it"})
@@ -246,12 +245,12 @@ def _document(answer: http.client.HTTPResponse, method: str, fields: Mapping[str
 
 
 def _printable(text: str) -> str:
-    """Escapes what would control a terminal."""
+    """Escapes control characters of terminals."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 class _LimitedStream(io.RawIOBase):
-    """Receives one answer, within a time and a size. The timeout of a socket alone begins again with every byte."""
+    """Limits the time and size of an answer. The timeout of a socket alone restarts with every byte."""
 
     def __init__(self, sock: socket.socket, stream: io.RawIOBase) -> None:
         self._socket, self._stream = sock, stream
@@ -290,7 +289,7 @@ class _Http(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
 
 
 def _opener(proxies: dict[str, str] | None) -> urllib.request.OpenerDirector:
-    """Has no handler for redirects, which would send the token to another host."""
+    """Returns an opener without redirects, which would send the token to another host."""
     opener = urllib.request.OpenerDirector()
     for handler in (urllib.request.ProxyHandler(proxies), urllib.request.UnknownHandler(), _Http()):
         opener.add_handler(handler)

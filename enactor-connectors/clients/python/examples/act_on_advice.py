@@ -1,9 +1,9 @@
-"""An enactor that does what is recommended: a bag of tasks on VMs, with a simulated clock.
+"""An enactor that follows recommendations: a bag of tasks on VMs, with a simulated clock.
 
     WEATHERGLASS_URL=http://127.0.0.1:8080 PYTHONPATH=.. python3 act_on_advice.py RUN
 
-It plans to take four VMs, though the deadline leaves time for fewer, even if the forecast, of a first run, is far off. Before it
-rents any it waits for a recommendation, takes it, says so, and reports the plan as it then is.
+It plans four VMs although fewer would meet the deadline, even with the uncertain forecast of a first run. Before renting it
+waits for a recommendation, accepts it and publishes the changed plan.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def plan(max_vms: int, strategy: str, revision: int) -> dict[str, Any]:
 
 
 def decided(decision: dict[str, Any], max_vms: int, strategy: str) -> tuple[int, str]:
-    """Quota and strategy after a decision, before any VM is up."""
+    """Returns quota and strategy after a decision, before the first VM is up."""
     vms = int(decision.get("vms", 0))
     if decision.get("stopRenting"):
         return max(1, vms), decision.get("strategy", strategy)
@@ -53,7 +53,7 @@ def decided(decision: dict[str, Any], max_vms: int, strategy: str) -> tuple[int,
 
 
 def vms_needed(max_vms: int, strategy: str) -> int:
-    """ASAP: one for each job, as far as allowed; AFAP: as few as hold all jobs in the hours that are paid for."""
+    """Returns the number of VMs: with ASAP one per job up to the quota, with AFAP the fewest that run all jobs in paid hours."""
     jobs_in_an_hour = (3600 - BOOT_SECONDS) // JOB_SECONDS
     return min(max_vms, JOBS if strategy == "asap" else -(-JOBS // jobs_in_an_hour))
 
@@ -63,7 +63,7 @@ def main(run: str) -> None:
     max_vms, strategy = 4, "asap"
     client.publish(run, "workflow.planned", plan(max_vms, strategy, 1), at=after(0))
 
-    # an advisory carries what was recommended by then; whatever is published makes another one
+    # an advisory contains the latest recommendation; every published event causes another advisory
     for number, advisory in enumerate(client.follow(run)):
         advice = advisory.get("recommendation")
         if advice is None:

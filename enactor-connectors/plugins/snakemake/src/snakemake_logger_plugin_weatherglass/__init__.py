@@ -1,7 +1,7 @@
 """Reports a run of Snakemake to Weatherglass: snakemake --logger weatherglass
 
-It never raises and never waits: messages are written to .snakemake/log/weatherglass/ID.jsonl and sent by a thread of
-their own. What could not be sent is repaired from that file: weatherglass connect snakemake ID.jsonl
+Never raises or waits: messages are written to .snakemake/log/weatherglass/ID.jsonl and sent by a separate thread.
+Unsent messages can be reported later from this file: weatherglass connect snakemake ID.jsonl
 """
 
 import atexit
@@ -35,27 +35,27 @@ UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 class LogHandlerSettings(LogHandlerSettingsBase):
     url: Optional[str] = field(
         default=None,
-        metadata={"help": f"Base URL of the daemon, {DEFAULT_URL} if absent; also WEATHERGLASS_URL"},
+        metadata={"help": f"Base URL of the daemon, by default {DEFAULT_URL}; also WEATHERGLASS_URL"},
     )
     token: Optional[str] = field(
         default=None,
         metadata={
-            "help": "Sent as a bearer token; also WEATHERGLASS_TOKEN, or a file that WEATHERGLASS_TOKEN_FILE names",
+            "help": "Key of the daemon; also WEATHERGLASS_TOKEN, or a file named by WEATHERGLASS_TOKEN_FILE",
             "env_var": True,
         },
     )
     workflow: Optional[str] = field(
         default=None,
-        metadata={"help": "Name of the workflow, that of the working directory if absent; also WEATHERGLASS_WORKFLOW"},
+        metadata={"help": "Name of the workflow, by default the working directory; also WEATHERGLASS_WORKFLOW"},
     )
     deadline: Optional[str] = field(
-        default=None, metadata={"help": "How long the run may take: 90m, 3h; also WEATHERGLASS_DEADLINE"}
+        default=None, metadata={"help": "Maximum duration of the run, 90m or 3h; also WEATHERGLASS_DEADLINE"}
     )
     budget: Optional[float] = field(
         default=None,
-        metadata={"help": "The most that it should cost; also WEATHERGLASS_BUDGET", "type": float},
+        metadata={"help": "Maximum cost of the run; also WEATHERGLASS_BUDGET", "type": float},
     )
-    hide_forecast: bool = field(default=False, metadata={"help": "Report the run, but show no forecast"})
+    hide_forecast: bool = field(default=False, metadata={"help": "Report the run without showing forecasts"})
 
 
 def _base36(number: int) -> str:
@@ -67,13 +67,13 @@ def _base36(number: int) -> str:
 
 
 def _seconds(text: str) -> float | None:
-    """A duration such as 90m; nothing if it is none."""
+    """Parses a duration such as 90m; None if it is invalid."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([smhd])", text.strip())
     return float(match[1]) * UNITS[match[2]] if match else None
 
 
 def _amount(text: str) -> float | None:
-    """A number above 0; nothing if it is none."""
+    """Parses a number above 0; None if it is invalid."""
     try:
         amount = float(text)
     except ValueError:
@@ -82,7 +82,7 @@ def _amount(text: str) -> float | None:
 
 
 def _token_in(file: str | None) -> str | None:
-    """The first line of a file; nothing if it cannot be read."""
+    """Returns the first line of a file; None if it cannot be read."""
     try:
         return Path(file).read_text(encoding="utf-8").partition("\n")[0].strip() if file else None
     except OSError:
@@ -90,7 +90,7 @@ def _token_in(file: str | None) -> str | None:
 
 
 def _bytes_of(files: list[str]) -> int | None:
-    """Size of local files together; nothing if one of them cannot be seen."""
+    """Returns the total size of local files; None if one is not accessible."""
     try:
         return sum(os.stat(file).st_size for file in files) if len(files) <= MAX_SIZED_FILES else None
     except OSError:
@@ -98,11 +98,11 @@ def _bytes_of(files: list[str]) -> int | None:
 
 
 class LogHandler(LogHandlerBase):
-    """Turns Snakemake's events into messages. Snakemake calls it from a thread that its run does not wait for."""
+    """Converts Snakemake's events to messages. Called by a thread of Snakemake that does not delay the run."""
 
     def __post_init__(self) -> None:
         if isinstance(self, Handler):
-            # the interface up to 1.2.4 leaves this to the plugin
+            # the interface up to 1.2.4 does not do this
             Handler.__init__(self)
         settings = self.settings if isinstance(self.settings, LogHandlerSettings) else LogHandlerSettings()
         environment = os.environ
@@ -124,12 +124,12 @@ class LogHandler(LogHandlerBase):
         self._cpu_seconds = 0.0
         self._began = time.time()
         self._cores: int | None = None
-        # which takes no time: nothing can be learned from it
+        # a touch run has no meaningful runtimes
         self._touch = not {"--touch", "-t"}.isdisjoint(sys.argv)
-        # then Snakemake reports neither that jobs end nor how far the run is
+        # Snakemake then reports neither job ends nor progress
         self._quiet = any(str(part).lower().endswith(("progress", "all")) for part in self.common_settings.quiet or [])
         if self._quiet and not self.common_settings.dryrun:
-            self._say("Weatherglass: --quiet hides that jobs end, so this run is not followed; --quiet rules does not")
+            self._say("Weatherglass: --quiet hides the ends of jobs, so this run is not reported; use --quiet rules")
         if self._deadline and _seconds(self._deadline) is None:
             self._say(f'Weatherglass: deadline must be a duration such as 90m or 3h, was "{self._deadline}"; ignored')
             self._deadline = None
@@ -146,7 +146,7 @@ class LogHandler(LogHandlerBase):
 
     @property
     def has_filter(self) -> bool:
-        # --quiet must not hide events from it
+        # keeps events that --quiet would hide
         return True
 
     @property
@@ -169,7 +169,7 @@ class LogHandler(LogHandlerBase):
                 for message in self._messages(record):
                     self._report(message, record.created)
         except Exception:
-            pass  # a run must not fail because it is watched
+            pass  # reporting must not make a run fail
         self._cpu_seconds += time.thread_time() - begin
 
     def _messages(self, record: LogRecord) -> list[dict[str, Any]]:
@@ -187,14 +187,14 @@ class LogHandler(LogHandlerBase):
             case LogEvent.JOB_FINISHED:
                 return [{"level": "job_finished", "jobid": said["job_id"]}]
             case LogEvent.JOB_ERROR:
-                # of a group that fails there is one for each job, beside that of the group
+                # a failed group gives one for each job, besides that of the group
                 return [{"level": "job_error", "jobid": said["jobid"]}]
             case LogEvent.PROGRESS:
                 return [{"level": "progress", "done": said["done"], "total": said["total"]}]
             case None if str(record.msg).startswith(FAILED):
                 return [{"level": "error", "msg": str(record.msg)}]
             case _ if "exception" in said:
-                # the reason of a run that ends without FAILED
+                # the reason for an end without FAILED
                 return [{"level": "error", "msg": str(record.msg)}]
             case None if CACHED.match(str(record.msg)):
                 return [{"level": "info", "msg": str(record.msg)}]
@@ -244,7 +244,7 @@ class LogHandler(LogHandlerBase):
 
     def _report(self, message: dict[str, Any], created: float) -> None:
         if self._sender is None:
-            # jobs may only be there when there is a run: "Nothing to be done" has none
+            # only run_info starts a run: "Nothing to be done" has no jobs
             if message["level"] != "run_info":
                 return
             self._begin()
@@ -274,10 +274,10 @@ class LogHandler(LogHandlerBase):
             if not complete:
                 file = os.path.relpath(self._file)
                 self._say(
-                    f"Weatherglass: not everything could be sent to {self._url}; later: "
+                    f"Weatherglass: not all messages were sent to {self._url}. To send them later, run: "
                     f"weatherglass connect snakemake {file}"
                 )
-            # what the plugin cost this run, for those who wonder
+            # the overhead of the plugin
             with self._file.open("a", encoding="utf-8") as own:
                 own.write(json.dumps({"level": "plugin", "cpu_seconds": round(cpu_seconds, 3)}) + "\n")
         except Exception:

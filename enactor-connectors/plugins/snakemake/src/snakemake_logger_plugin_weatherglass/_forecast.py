@@ -1,4 +1,4 @@
-"""The forecast of the daemon as a line for people."""
+"""Shows the daemon's forecast as a line of text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ._http import MAX_ANSWER_BYTES, TIMEOUT_SECONDS, opener
 
 PAUSE_SECONDS = 30.0
 FIRST_PAUSE_SECONDS = 2.0
-# An interval that is shorter is shown with seconds.
+# shorter intervals are shown with seconds
 SHORT = timedelta(minutes=5)
 
 
 def line(advisory: dict[str, Any]) -> str | None:
-    """One line, or nothing as long as nothing is forecast."""
+    """Returns a line, or None without a forecast."""
     end = advisory.get("completionTime")
     if not end or advisory.get("closing"):
         return None
@@ -48,7 +48,7 @@ def line(advisory: dict[str, Any]) -> str | None:
 
 
 def _progress(progress: dict[str, Any]) -> str:
-    """The share of the jobs that are over, unless nobody knows how many there will be."""
+    """Returns the share of finished jobs, or their number if the total is unknown."""
     if progress.get("moreJobsMayCome"):
         return f"{progress['jobsCompleted']} jobs done"
     text = f"{100 * progress['fraction']:.0f} %"
@@ -65,7 +65,7 @@ def _interval(intervals: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 class Forecasts:
-    """Asks for the forecast every half a minute, and shows it where it has changed."""
+    """Gets the forecast every 30 s and shows it if it has changed."""
 
     def __init__(self, url: str, run: str, headers: dict[str, str], show: Callable[[str], None]) -> None:
         self._url = f"{url}/api/v1/workflows/{urllib.parse.quote(run, safe='')}/advisory"
@@ -99,7 +99,7 @@ class Forecasts:
         self._closing.set()
 
     def truth(self, seconds: float) -> str:
-        """At the end: what was forecast last, beside what came true."""
+        """Returns the last forecast with the actual end."""
         if self._shown is None:
-            return "Weatherglass: nothing was known of this workflow; its next run will be forecast"
+            return "Weatherglass: no forecast, because this workflow has no past runs; the next run will have one"
         return f"{self._shown} \u00b7 ended {time.strftime('%H:%M')} after {seconds:.0f} s"

@@ -1,4 +1,4 @@
-"""HTTP to the daemon: without redirects, and with limits to the time and the size of an answer."""
+"""HTTP client of the daemon without redirects and with limits for the time and size of an answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_ANSWER_BYTES = 4 << 20
 
 
 class _LimitedStream(io.RawIOBase):
-    """Receives one answer, within a time and a size. The timeout of a socket alone begins again with every byte."""
+    """Limits the time and size of an answer. The timeout of a socket alone restarts with every byte."""
 
     def __init__(self, sock: socket.socket, stream: io.RawIOBase) -> None:
         self._socket, self._stream = sock, stream
@@ -54,9 +54,9 @@ class _Http(urllib.request.HTTPSHandler, urllib.request.HTTPHandler):
 
 
 def opener(url: str) -> urllib.request.OpenerDirector:
-    """Goes through the proxy of the environment, but not to the machine itself, which is another one to a proxy.
+    """Returns an opener that uses the proxy of the environment, but not for this machine.
 
-    It has no handler for redirects, which would send the token to another host.
+    It does not follow redirects, which would send the token to another host.
     """
     host = urllib.parse.urlsplit(url).hostname or ""
     local = host in ("localhost", "::1") or host.startswith("127.")
@@ -67,10 +67,10 @@ def opener(url: str) -> urllib.request.OpenerDirector:
 
 
 def is_taken(answer: HTTPResponse) -> bool:
-    """Returns whether the daemon has a message. Proxies and portals answer with pages of their own."""
+    """Returns whether the daemon accepted a message. Proxies and portals answer with their own pages."""
     return 200 <= answer.status < 300 and answer.headers.get_content_type() == "application/json"
 
 
 def printable(text: str) -> str:
-    """Escapes what would control a terminal."""
+    """Escapes control characters of terminals."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)

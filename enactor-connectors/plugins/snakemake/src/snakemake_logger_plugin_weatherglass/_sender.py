@@ -1,4 +1,4 @@
-"""Sends messages to the daemon from a thread of its own, so that the run never waits for it."""
+"""Sends messages to the daemon from a separate thread, so that the run never waits."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ._http import TIMEOUT_SECONDS, is_taken, opener
 
 LONGEST_PAUSE_SECONDS = 10
 MAX_WAITING = 100_000
-# What waits is sent together: a request is far more work for both sides than a message.
+# Waiting messages share a request, which costs both sides far more than a message.
 MAX_TOGETHER = 100
 MAX_CHARACTERS = 100_000
-# Each request has the daemon forecast the run again, beside the run's own jobs, so they have a distance.
+# Period between requests: after each one the daemon computes a forecast, which competes with the run's jobs.
 SEND_SECONDS = 1.0
-# How long the end of a run may be held up: by a daemon that answers, and by one that does not.
+# Maximum delay of the end of a run with and without an answering daemon.
 END_SECONDS = 5.0
 END_SECONDS_UNANSWERED = 0.4
 
 
 class Sender:
-    """Writes each message to a file and sends it. What could not be sent is in the file."""
+    """Writes each message to a file and sends it. The file keeps unsent messages."""
 
     def __init__(self, url: str, run: str, headers: dict[str, str], file: Path, show: Callable[[str], None]) -> None:
         self._url = url + "/connectors/snakemake/update_workflow_status"
@@ -75,7 +75,7 @@ class Sender:
                 self._closing.wait(SEND_SECONDS)
 
     def _with_what_waits(self, text: str) -> tuple[str, bool]:
-        """A line each, and whether nothing comes after them."""
+        """Returns the waiting messages, one per line, and whether they are the last."""
         lines, characters = [text], len(text)
         with contextlib.suppress(queue.Empty):
             while len(lines) < MAX_TOGETHER and characters < MAX_CHARACTERS:
@@ -87,7 +87,7 @@ class Sender:
         return "\n".join(lines), False
 
     def _send(self, text: str) -> bool:
-        """Whether the messages are done with: taken, or refused for good."""
+        """Returns whether the messages were accepted, or refused for good."""
         form = urllib.parse.urlencode({"msg": text, "id": self._run}).encode()
         try:
             request = urllib.request.Request(self._url, form, self._headers)
@@ -107,17 +107,17 @@ class Sender:
         if not self._redirect_shown:
             self._redirect_shown = True
             self._show(
-                f"Weatherglass: nothing is sent: {self._url} redirects to {target}, which is not followed; "
-                "set the URL of the daemon to it"
+                f"Weatherglass: no message is sent, because {self._url} redirects to {target}, which is not followed; "
+                "set the URL of the daemon to the target"
             )
 
     @property
     def answered(self) -> bool:
-        """Whether the daemon took the last message that was sent."""
+        """Whether the daemon accepted the last message."""
         return self._answered
 
     def close(self) -> bool:
-        """Whether everything could be sent."""
+        """Ends the thread and returns whether all messages were sent."""
         end = time.monotonic() + END_SECONDS
         patience = time.monotonic() + END_SECONDS_UNANSWERED
         self._closing.set()

@@ -118,7 +118,7 @@ class SnakemakePluginTest {
 
     @Test
     void aJobWhoseGroupFailsHasFailedOnce() throws Exception {
-        assertThat(run(NOBODY)).startsWith("Weatherglass: not everything could be sent to " + NOBODY + "; later: ");
+        assertThat(run(NOBODY)).startsWith("Weatherglass: not all messages were sent to " + NOBODY + ". To send them later, run: ");
 
         assertThat(reported().all(JobFailed.class).map(JobFailed::attempt)).containsExactly(1);
         assertThat(reported().all(JobCompleted.class).map(JobCompleted::attempt))
@@ -161,7 +161,7 @@ class SnakemakePluginTest {
         HostileServer[] self = new HostileServer[1];
         try (HostileServer server = new HostileServer((request, to) -> self[0].drip(to, "HTTP/1.1 200 OK\r\nX: "))) {
             self[0] = server;
-            assertThat(run(server.url())).startsWith("Weatherglass: not everything could be sent");
+            assertThat(run(server.url())).startsWith("Weatherglass: not all messages were sent");
         }
         assertThat(reported().all(JobCompleted.class)).hasSize(1);
     }

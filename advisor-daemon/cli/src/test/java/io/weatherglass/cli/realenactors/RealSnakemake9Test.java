@@ -49,7 +49,7 @@ class RealSnakemake9Test {
         Snakemake9 first = new Snakemake9(folder.resolve("first"), "shown");
         try (EnactorProgram run = first.start(site.url().toString(), "--config", "fail=0")) {
             run.succeed();
-            assertThat(run.said()).contains("Weatherglass: nothing was known of this workflow; its next run");
+            assertThat(run.said()).contains("Weatherglass: no forecast, because this workflow has no past runs; the next run");
         }
         assertTracked(first.instances().get(0), first.report(0));
 
@@ -118,7 +118,7 @@ class RealSnakemake9Test {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("dead"), "repaired");
         try (EnactorProgram run = snakemake.start(BrokenDaemon.deadUrl().toString(), "--config", "fail=1")) {
             run.succeed();
-            assertThat(run.said()).contains("Weatherglass: not everything could be sent to http://127.0.0.1:");
+            assertThat(run.said()).contains("Weatherglass: not all messages were sent to http://127.0.0.1:");
         }
         String instance = snakemake.instances().get(0);
         List<String> command = new ArrayList<>(
@@ -138,7 +138,7 @@ class RealSnakemake9Test {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("quiet"), "quiet");
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--quiet", "--until", "split")) {
             run.succeed();
-            assertThat(run.said()).contains("Weatherglass: --quiet hides that jobs end, so this run is not followed");
+            assertThat(run.said()).contains("Weatherglass: --quiet hides the ends of jobs, so this run is not reported");
         }
         assertThat(snakemake.messages("any").getParent()).doesNotExist();
     }
