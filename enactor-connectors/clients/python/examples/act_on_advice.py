@@ -2,7 +2,7 @@
 
     WEATHERGLASS_URL=http://127.0.0.1:8080 PYTHONPATH=.. python3 act_on_advice.py RUN
 
-It plans four VMs although fewer would meet the deadline, even with the uncertain forecast of a first run. Before renting it
+It plans four VMs although fewer would meet the deadline, even with the uncertain forecast of a first run. Before renting, it
 waits for a recommendation, accepts it and publishes the changed plan.
 """
 

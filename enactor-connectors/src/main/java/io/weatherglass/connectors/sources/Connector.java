@@ -40,10 +40,6 @@ public interface Connector {
 
     RunTranslation open(String run);
 
-    default Reply reply(SourceMessage message) {
-        return Reply.OK;
-    }
-
     /** Returns a factory of splitters for a file of the source; empty if the source writes no file of this name. */
     default Optional<Supplier<MessageSplitter>> splitter(String fileName) {
         return Optional.empty();

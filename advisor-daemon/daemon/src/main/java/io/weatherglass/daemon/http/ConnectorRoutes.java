@@ -5,7 +5,6 @@ import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
-import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.config.Settings;
 import io.weatherglass.daemon.health.HeapBudget;
@@ -104,11 +103,12 @@ final class ConnectorRoutes {
                 .executeBlocking(
                         () -> HeapReservation.during(heap, packed ? unpackedLength(body) : bytes, () -> {
                             String text = packed ? unpacked(body) : body.toString();
-                            return hub.accept(name, new SourceMessage(method, target, text, receivedAt));
+                            hub.accept(name, new SourceMessage(method, target, text, receivedAt));
+                            return name;
                         }),
                         true)
                 .onComplete(done -> backlog.leave(bytes))
-                .onSuccess(reply -> answer(context, reply))
+                .onSuccess(kept -> Responses.send(context, 200, "application/json", Buffer.buffer("{}")))
                 .onFailure(failure -> context.fail(
                         failure instanceof SpoolFullException || failure instanceof UncheckedIOException
                                 ? Problem.unavailable(failure.getMessage(), RETRY_AFTER_SECONDS)
@@ -153,9 +153,5 @@ final class ConnectorRoutes {
             end++;
         }
         return end;
-    }
-
-    private static void answer(RoutingContext context, Reply reply) {
-        Responses.send(context, reply.status(), reply.contentType(), Buffer.buffer(reply.body()));
     }
 }

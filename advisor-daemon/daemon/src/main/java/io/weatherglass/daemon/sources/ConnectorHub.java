@@ -3,7 +3,6 @@ package io.weatherglass.daemon.sources;
 import io.weatherglass.connectors.sources.Connector;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.InvalidMessageException;
-import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.kafka.Topics;
 import io.weatherglass.daemon.metrics.ConnectorMetrics;
@@ -114,7 +113,7 @@ public final class ConnectorHub implements AutoCloseable {
      * @throws SpoolFullException if the spool has no room
      * @throws UncheckedIOException if the message cannot be written to disk
      */
-    public Reply accept(String connector, SourceMessage message) throws SpoolFullException {
+    public void accept(String connector, SourceMessage message) throws SpoolFullException {
         Connector of = connectors.get(connector);
         message.receivedAt().ifPresent(at -> lastSpoke.put(connector, at));
         try {
@@ -129,7 +128,6 @@ public final class ConnectorHub implements AutoCloseable {
             LOG.debug("a malformed message of {}: {}", connector, e.getMessage());
             keep(connector, Optional.empty(), message);
         }
-        return reply(of, message);
     }
 
     private void ignore(String connector, String why) {
@@ -170,15 +168,6 @@ public final class ConnectorHub implements AutoCloseable {
         }
         metrics.taken(connector);
         forwarder.wake();
-    }
-
-    private static Reply reply(Connector connector, SourceMessage message) {
-        try {
-            return connector.reply(message);
-        } catch (RuntimeException | StackOverflowError e) {
-            LOG.debug("a connector failed to answer a message", e);
-            return Reply.OK;
-        }
     }
 
     @Override

@@ -163,7 +163,7 @@ class ClosedDaemonTest {
                 "/api/v1/system",
                 "/api/v1/summaries/stream",
                 "/%61pi/v1/workflows",
-                "/connectors/snakemake/create_workflow"
+                "/connectors/snakemake/status"
             })
     void rejectsRequestsWithoutAKey(String path) {
         HttpResponse<String> refused = get(path);
@@ -188,7 +188,7 @@ class ClosedDaemonTest {
         "READ, POST, /api/v1/events, 403",
         "READ, POST, /api/v1/history, 403",
         "READ, POST, /connectors/nextflow, 403",
-        "READ, GET, /connectors/snakemake/create_workflow, 403",
+        "READ, GET, /connectors/snakemake/status, 403",
         "WRITE, GET, /api/v1/workflows, 200",
         "WRITE, POST, /api/v1/events, 400",
         "WRITE, POST, /connectors/nextflow, 200",
@@ -223,8 +223,8 @@ class ClosedDaemonTest {
                 .isEqualTo(200);
         assertThat(post("/connectors/nextflow?token=" + CONNECTOR_KEY, "{}").statusCode())
                 .isEqualTo(200);
-        JsonNode snakemake = RunningDaemon.json(get("/connectors/snakemake/k/" + key + "/create_workflow"));
-        assertThat(snakemake.has("id")).isTrue();
+        assertThat(get("/connectors/snakemake/k/" + key + "/status").statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -236,7 +236,7 @@ class ClosedDaemonTest {
                 get("/api/v1/workflows", "Authorization", "Bearer " + CONNECTOR_KEY), 403, "missing-scope");
         assertThat(RawRequest.statusOf(
                         daemon.httpPort(),
-                        "GET /connectors/nextflow/../snakemake/create_workflow HTTP/1.1",
+                        "GET /connectors/nextflow/../snakemake/status HTTP/1.1",
                         "Authorization: Bearer " + CONNECTOR_KEY))
                 .isIn(403, 404);
     }

@@ -9,6 +9,7 @@ import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.Recording;
 import io.weatherglass.connectors.sources.SourceMessage;
 import io.weatherglass.daemon.http.exchange.ApiPaths;
+import io.weatherglass.daemon.testing.TinyConnector;
 import io.weatherglass.daemon.testing.TinyRun;
 import io.weatherglass.forecast.testing.Eventually;
 import java.io.ByteArrayOutputStream;
@@ -90,13 +91,16 @@ final class ConnectorRoutesTest {
         "/connectors/tiny, /",
         "/connectors/tiny/, /",
         "/connectors/tiny?name=a%20b, /?name=a%20b",
-        "/connectors/tiny/create_workflow?name=x, /create_workflow?name=x",
+        "/connectors/tiny/status?name=x, /status?name=x",
         "/connectors/tiny/a/b%2Fc, /a/b%2Fc"
     })
     void passesTheSubPathToTheConnector(String path, String target) {
-        assertThat(RunningDaemon.json(daemon.get(path)).get("target").asText()).isEqualTo(target);
-        String malformed = post(path, "no JSON").body();
-        assertThat(RunningDaemon.json(malformed).get("target").asText()).isEqualTo(target);
+        TinyConnector.TARGETS.remove(target);
+
+        assertThat(daemon.get(path).body()).isEqualTo("{}");
+
+        assertThat(TinyConnector.TARGETS).contains(target);
+        assertThat(post(path, "no JSON").body()).isEqualTo("{}");
     }
 
     @Test

@@ -440,7 +440,6 @@ class FuzzedInputsTest {
             return;
         }
         try {
-            connector.reply(message);
             Optional<String> run = connector.runOf(message);
             if (run.isEmpty()) {
                 connector.whyNoRun(message);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RequestGuardTest {
 
     private static final String READ = "GET /api/v1/workflows HTTP/1.1";
-    private static final String CREATE_WORKFLOW = "/connectors/snakemake/create_workflow";
+    private static final String SNAKEMAKE_STATUS = "/connectors/snakemake/status";
 
     private final RunningDaemon daemon;
 
@@ -152,8 +152,8 @@ final class RequestGuardTest {
                                 "POST /connectors/nextflow",
                                 "PUT /connectors/openlineage",
                                 "POST /connectors/snakemake/update_workflow_status",
-                                "GET " + CREATE_WORKFLOW,
-                                "HEAD " + CREATE_WORKFLOW,
+                                "GET " + SNAKEMAKE_STATUS,
+                                "HEAD " + SNAKEMAKE_STATUS,
                                 "POST /api/v1/events",
                                 "POST /api/v1/history",
                                 "POST /api/v1/traces?name=x&format=swf&replace=true")
@@ -182,13 +182,13 @@ final class RequestGuardTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/%63onnectors/snakemake/create_workflow",
-                "/connectors/./snakemake/create_workflow",
-                "/x/../connectors/snakemake/create_workflow",
-                "//connectors//snakemake/create_workflow",
+                "/%63onnectors/snakemake/status",
+                "/connectors/./snakemake/status",
+                "/x/../connectors/snakemake/status",
+                "//connectors//snakemake/status",
                 "/connectors/snakemake/%63reate_workflow",
-                "/connectors/snakemake/create_workflow?x=1",
-                "http://localhost:PORT/connectors/snakemake/create_workflow"
+                "/connectors/snakemake/status?x=1",
+                "http://localhost:PORT/connectors/snakemake/status"
             })
     void rejectsForeignWritesForAllPathSpellings(String target) {
         assertThat(status("GET " + target + " HTTP/1.1", "Host: localhost:PORT", "Sec-Fetch-Site: cross-site"))
@@ -206,7 +206,7 @@ final class RequestGuardTest {
                 "Sec-Fetch-Site: none"
             })
     void acceptsWritesFromEnactorsAndItsPage(String header) {
-        assertThat(status("GET " + CREATE_WORKFLOW + " HTTP/1.1", "Host: localhost:PORT", header))
+        assertThat(status("GET " + SNAKEMAKE_STATUS + " HTTP/1.1", "Host: localhost:PORT", header))
                 .isEqualTo(200);
         // the content type is rejected, so the origin was accepted
         assertThat(status("POST /api/v1/events HTTP/1.1", "Host: localhost:PORT", header, "Content-Length: 0"))

@@ -14,7 +14,6 @@ import io.weatherglass.connectors.sources.ConnectorProvider;
 import io.weatherglass.connectors.sources.ConnectorSettings;
 import io.weatherglass.connectors.sources.InvalidMessageException;
 import io.weatherglass.connectors.sources.MessageSplitter;
-import io.weatherglass.connectors.sources.Reply;
 import io.weatherglass.connectors.sources.RunEvents;
 import io.weatherglass.connectors.sources.RunTranslation;
 import io.weatherglass.connectors.sources.SourceMessage;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -32,6 +32,9 @@ import java.util.function.Supplier;
  */
 public final class TinyConnector implements ConnectorCatalog, Connector {
     private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /** Targets of all messages received in this JVM. */
+    public static final Set<String> TARGETS = ConcurrentHashMap.newKeySet();
 
     private final ConnectorSettings settings;
 
@@ -50,6 +53,7 @@ public final class TinyConnector implements ConnectorCatalog, Connector {
 
     @Override
     public Optional<String> runOf(SourceMessage message) {
+        TARGETS.add(message.target());
         if (message.method().equals("GET")) {
             return Optional.empty();
         }
@@ -64,11 +68,6 @@ public final class TinyConnector implements ConnectorCatalog, Connector {
     @Override
     public RunTranslation open(String run) {
         return new Run(settings, settings.option("prefix").orElse("") + run);
-    }
-
-    @Override
-    public Reply reply(SourceMessage message) {
-        return Reply.json("{\"target\":\"" + message.target() + "\"}");
     }
 
     @Override
