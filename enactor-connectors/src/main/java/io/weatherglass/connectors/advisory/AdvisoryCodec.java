@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
-import io.cloudevents.jackson.JsonFormat;
 import io.cloudevents.kafka.KafkaMessageFactory;
 import io.weatherglass.connectors.advisory.comparison.ComparedStrategy;
 import io.weatherglass.connectors.advisory.comparison.WhatIfAnswer;
@@ -111,10 +110,6 @@ public final class AdvisoryCodec {
                 .map(topic -> KafkaMessageFactory.<String>createWriter(topic, advisory.workflowInstance())
                         .writeBinary(event))
                 .toList();
-    }
-
-    public byte[] toStructuredJson(URI source, Advisory advisory) {
-        return new JsonFormat().serialize(encode(source, advisory));
     }
 
     /** @throws InvalidEventException if the record is not an advisory */

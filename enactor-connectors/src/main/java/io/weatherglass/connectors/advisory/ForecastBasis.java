@@ -43,11 +43,6 @@ public record ForecastBasis(
         warnings = List.copyOf(warnings);
     }
 
-    public static ForecastBasis ofGivenPlan(String runtimeSource, int historyRuns, List<String> warnings) {
-        return new ForecastBasis(
-                runtimeSource, historyRuns, Optional.of(GIVEN), OptionalInt.empty(), warnings, Optional.empty());
-    }
-
     @JsonIgnore
     public boolean isPlanLearned() {
         return plan.equals(Optional.of(LEARNED));

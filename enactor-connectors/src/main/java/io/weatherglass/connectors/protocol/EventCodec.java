@@ -5,7 +5,6 @@ import io.cloudevents.CloudEventData;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.core.data.BytesCloudEventData;
 import io.cloudevents.jackson.JsonCloudEventData;
-import io.cloudevents.jackson.JsonFormat;
 import io.cloudevents.kafka.KafkaMessageFactory;
 import io.weatherglass.connectors.protocol.validation.InvalidEventException;
 import io.weatherglass.connectors.protocol.validation.InvalidEventReason;
@@ -103,11 +102,6 @@ public final class EventCodec {
         return KafkaMessageFactory.<String>createWriter(topic, envelope.workflowInstance())
                 .writeBinary(encode(
                         envelope, BytesCloudEventData.wrap(CloudEventJson.write(EventJson.write(envelope.event())))));
-    }
-
-    public ProducerRecord<String, byte[]> toStructuredRecord(String topic, EventEnvelope envelope) {
-        return KafkaMessageFactory.<String>createWriter(topic, envelope.workflowInstance())
-                .writeStructured(encode(envelope), JsonFormat.CONTENT_TYPE);
     }
 
     /**

@@ -29,15 +29,6 @@ public final class PlanDocument {
         return PlanJson.read(JsonFields.root(document), submittedAt);
     }
 
-    /**
-     * Reads the data of a {@code workflow.started} event, for a run whose plan is learned from past runs.
-     *
-     * @throws InvalidEventException if the document is malformed; fields are JSON pointers into the document
-     */
-    public static WorkflowStarted readStarted(JsonNode document, Instant submittedAt) {
-        return EventJson.readStarted(JsonFields.root(document), submittedAt);
-    }
-
     public static JsonNode write(EnactmentPlan plan) {
         return PlanJson.write(plan);
     }

@@ -42,10 +42,6 @@ public record ConnectorSettings(
         options = Map.copyOf(options);
     }
 
-    public ConnectorSettings withOptions(Map<String, String> others) {
-        return ConnectorSettingsBuilder.builder(this).options(others).build();
-    }
-
     /** Returns these settings with the given resources unless resources are set. */
     public ConnectorSettings on(Optional<Resources> named) {
         return ConnectorSettingsBuilder.builder(this)

@@ -60,7 +60,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     }
 
     private Connector open(RecordedStream stream) {
-        return provider().create(ConnectorSettings.NONE.withOptions(stream.options()));
+        return provider().create(ConnectorSettingsBuilder.builder().options(stream.options()).build());
     }
 
     private List<SourceMessage> messages(RecordedStream stream) throws IOException {

@@ -110,7 +110,7 @@ public abstract class ConnectorProperties {
     }
 
     private Connector open(Map<String, String> options) {
-        return provider().create(ConnectorSettings.NONE.withOptions(options));
+        return provider().create(ConnectorSettingsBuilder.builder().options(options).build());
     }
 
     @Test

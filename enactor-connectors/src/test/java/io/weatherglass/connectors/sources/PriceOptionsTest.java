@@ -22,7 +22,10 @@ class PriceOptionsTest {
     }
 
     private static ConnectorSettings on(Optional<SlotPool> pool, Map<String, String> options) {
-        return ConnectorSettings.NONE.on(pool.map(slots -> slots)).withOptions(options);
+        return ConnectorSettingsBuilder.builder()
+                .resources(pool.map(slots -> slots))
+                .options(options)
+                .build();
     }
 
     @Test

@@ -33,6 +33,6 @@ final class Recordings {
 
     /** A connector for which nothing is set but options of its own. */
     static Connector connector(String name, Map<String, String> options) {
-        return Connectors.create(name, ConnectorSettings.NONE.withOptions(options));
+        return Connectors.create(name, ConnectorSettingsBuilder.builder().options(options).build());
     }
 }

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ final class SlowReaderTest {
                 .pastError(new PastError(none, none, 0, none, false))
                 .background(Background.notAvailable("x".repeat(2000)))
                 .risk(new Risk(Optional.empty(), Optional.empty()))
-                .ground(ForecastBasis.ofGivenPlan("plan", 0, List.of()))
+                .ground(new ForecastBasis("plan", 0, Optional.of("given"), OptionalInt.empty(), List.of(), Optional.empty()))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("none")

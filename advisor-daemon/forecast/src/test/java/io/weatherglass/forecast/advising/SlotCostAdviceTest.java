@@ -20,6 +20,7 @@ import io.weatherglass.connectors.protocol.plan.PlannedJob;
 import io.weatherglass.connectors.protocol.plan.SlotPool;
 import io.weatherglass.connectors.protocol.plan.SlotPrice;
 import io.weatherglass.connectors.sources.ConnectorSettings;
+import io.weatherglass.connectors.sources.ConnectorSettingsBuilder;
 import io.weatherglass.connectors.sources.Connectors;
 import io.weatherglass.connectors.sources.RecordedEvents;
 import io.weatherglass.connectors.sources.RecordedEventsReader;
@@ -328,7 +329,7 @@ class SlotCostAdviceTest {
         List<Path> files = IntStream.rangeClosed(1, runs)
                 .mapToObj(run -> folder.resolve("%s-%03d.txt.gz".formatted(workflow, run)))
                 .toList();
-        ConnectorSettings settings = ConnectorSettings.NONE.withOptions(price);
+        ConnectorSettings settings = ConnectorSettingsBuilder.builder().options(price).build();
         List<RecordedEvents> read = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("nextflow", settings), false, problem -> {})
                 .read(files, read::add, () -> {});
