@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A condition that users are alerted to while it lasts. */
+/** An alert to users, which lasts as long as its condition. */
 public record Alert(
         AlertKind kind,
         Instant since,

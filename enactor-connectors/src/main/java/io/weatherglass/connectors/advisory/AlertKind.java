@@ -7,10 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 public enum AlertKind {
-    /** The risk of missing the deadline of the plan is high. */
     @JsonProperty("deadline-risk")
     DEADLINE_RISK,
-    /** The risk of exceeding the budget is high. */
     @JsonProperty("budget-risk")
     BUDGET_RISK,
     /** The run takes longer than its first forecast, made from past runs, allowed. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The computation of a forecast. Together with the log it suffices to repeat the forecast bit for bit.
+ * The computation of a forecast. Together with the log, it is sufficient to repeat the forecast bit for bit.
  *
  * @param engine {@code kernel}, {@code simgrid}, or {@code none} without a simulation
  * @param wallMillis wall-clock duration in milliseconds

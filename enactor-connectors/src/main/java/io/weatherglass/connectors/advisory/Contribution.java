@@ -9,28 +9,28 @@ import java.util.Optional;
  * @param seconds change of the end in seconds; negative if earlier
  */
 public record Contribution(String cause, Optional<String> subject, double seconds, String text) {
-    /** Jobs ended sooner or later than expected, and the model has learned from it. */
-    Jobs ended sooner or later than expected, and the model was updated.
+    /** Jobs ended sooner or later than expected, and the model was updated. */
+    public static final String JOB_RUNTIME = "job-runtime";
 
-    /** VMs came up, took jobs, and are as fast as they are; with a subject, that one is slower or faster than the others. */
-    VMs started, received jobs and showed their speed; a subject names a VM that is slower or faster than the others.
+    /** VMs started, took jobs and showed their speed; a subject names a VM that is slower or faster than the others. */
+    public static final String VM_LEVEL = "vm-level";
 
-    /** There are other jobs than before, or jobs were cancelled or skipped. */
-    Jobs were added, cancelled or skipped.
+    /** Jobs were added, cancelled or skipped. */
+    public static final String JOB_COUNT = "job-count";
 
-    /** Another load of other tenants is behind the run. */
-    Another background load was found.
+    /** Another background load was found. */
+    public static final String BACKGROUND = "background";
 
-    /** Attempts failed. */
+    public static final String FAILURES = "failures";
 
     /** More past runs are known. */
-    More past runs are known.
+    public static final String MODEL_WEIGHTS = "model-weights";
 
-    /** Time passed, and what runs has not ended. */
-    Time passed without the end of running jobs.
+    /** Time passed without the end of running jobs. */
+    public static final String TIME_ELAPSED = "time-elapsed";
 
-    /** What cannot be attributed: chance, calibration, and what acts together. */
-    Chance, calibration and combined effects, which cannot be attributed.
+    /** Chance, calibration and combined effects, which cannot be attributed. */
+    public static final String OTHER = "other";
 
     public Contribution {
         Checks.notBlank("cause", cause);

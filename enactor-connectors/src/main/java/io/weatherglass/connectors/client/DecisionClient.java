@@ -32,11 +32,7 @@ public final class DecisionClient {
     private final URI daemon;
     private final Optional<String> token;
 
-    /**
-     * Creates a client of one daemon.
-     *
-     * @param daemon base URL, {@code http://127.0.0.1:8080}
-     */
+    /** @param daemon base URL, {@code http://127.0.0.1:8080} */
     public DecisionClient(URI daemon, Optional<String> token) {
         this.daemon = Checks.notNull("daemon", daemon);
         this.token = Checks.notNull("token", token);

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * plan.
  *
  * @param vms number of VMs to rent at once, in addition to the quota of the plan; if negative, VMs to return: idle ones
- *     at once, and the quota falls to the current number minus this one
+ *     at once, and the quota becomes the current number minus these
  * @param slots number of slots to add; if negative, to remove
  */
 @WithBuilder

@@ -6,7 +6,6 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Reads the data of a {@code workflow.learned} event. */
 final class LearnedJson {
     private LearnedJson() {}
 

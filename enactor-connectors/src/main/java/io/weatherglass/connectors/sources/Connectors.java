@@ -5,7 +5,6 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The available connectors. */
 public final class Connectors {
     private static final SortedMap<String, ConnectorProvider> BY_NAME = load();
 

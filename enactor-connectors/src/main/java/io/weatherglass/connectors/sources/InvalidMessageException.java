@@ -101,7 +101,6 @@ public final class InvalidMessageException extends RuntimeException {
                 });
     }
 
-    /** Returns the first broken rule. */
     public Violation violation() {
         return violations.get(0);
     }

@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 public final class MalformedMessages {
     private final Map<Fault, Found> faults = new LinkedHashMap<>();
 
-    /** Messages with the same fault have the same texts except for digits. */
     private record Fault(String where, String what) {}
 
     private static final class Found {

@@ -20,11 +20,7 @@ public final class PriceOptions {
 
     private PriceOptions() {}
 
-    /**
-     * Returns the price set by the options.
-     *
-     * @throws IllegalArgumentException if an option is invalid
-     */
+    /** @throws IllegalArgumentException if an option is invalid */
     static Optional<SlotPrice> price(Map<String, String> options) {
         OptionalDouble perSlot = number(options, PER_SLOT_HOUR, Bounds.MAX_PRICE);
         OptionalDouble perCpu = number(options, PER_CPU_HOUR, Bounds.MAX_PRICE);

@@ -40,7 +40,6 @@ public final class RecordedEventsReader {
     private final List<Path> notUnderstood = new ArrayList<>();
     private int messages;
 
-    /** A run that may receive further messages. */
     private static final class Open {
         private final RunTranslations.CheckedRun translation;
         private final List<EventEnvelope> events = new ArrayList<>();

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Assigns a recorded run and its events to a workflow. */
 final class RecordedWorkflow {
 
     private final String name;
@@ -38,11 +37,7 @@ final class RecordedWorkflow {
                 .orElse(this);
     }
 
-    /**
-     * Returns the run of this workflow.
-     *
-     * @param events in any order, at least one
-     */
+    /** @param events in any order, at least one */
     RecordedEvents run(List<EventEnvelope> events, Path file) {
         List<EventEnvelope> own =
                 EventsInOrder.of(events).stream().map(this::ofWorkflow).toList();

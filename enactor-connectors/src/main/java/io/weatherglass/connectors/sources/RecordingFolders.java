@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Lists the files in and below paths by folder. */
 final class RecordingFolders {
 
     private final List<List<Path>> folders = new ArrayList<>();

@@ -53,11 +53,7 @@ public final class RunEvents {
 
     private List<EventEnvelope> pending = new ArrayList<>();
 
-    /**
-     * Creates an empty collection.
-     *
-     * @param connector name of the connector; the source of the events is {@code urn:weatherglass:connector:nextflow}
-     */
+    /** @param connector its name; the source of the events is {@code urn:weatherglass:connector:nextflow} */
     public RunEvents(String connector, String instance) {
         this.source = URI.create("urn:weatherglass:connector:" + connector);
         this.instance = NameRules.fittingInstance(Checks.notBlank("instance", instance));

@@ -31,7 +31,6 @@ public final class RunTranslations {
 
     private final Map<String, FileRuns> files = new HashMap<>();
 
-    /** The runs of one file and its messages without a known run. */
     private static final class FileRuns {
         private final Set<String> runs = new HashSet<>();
         private String latest = "";

@@ -24,11 +24,7 @@ public final class SourceJson {
         this.root = root;
     }
 
-    /**
-     * Parses a message.
-     *
-     * @throws InvalidMessageException if it is not a JSON object
-     */
+    /** @throws InvalidMessageException if the text is not a JSON object */
     public static SourceJson parse(String text) {
         return parse(MESSAGES, text);
     }

@@ -84,7 +84,6 @@ public record SourceMessage(
         return ofFile(splitter::end, file, receivedAt);
     }
 
-    /** Returns the messages that are complete because a file has not changed for a while. */
     public static List<SourceMessage> ofSilence(
             MessageSplitter splitter, Duration silence, String file, Optional<Instant> receivedAt) {
         return ofFile(() -> splitter.silent(silence), file, receivedAt);

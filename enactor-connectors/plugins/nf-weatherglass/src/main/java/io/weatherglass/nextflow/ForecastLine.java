@@ -35,7 +35,7 @@ final class ForecastLine {
         this.advisory = advisory;
     }
 
-    /** Reads an advisory; empty if the text is not an advisory. */
+    /** Returns empty if the text is not an advisory. */
     static Optional<ForecastLine> of(String json) {
         Object read = new JsonSlurper().parseText(json);
         return read instanceof Map && ((Map<?, ?>) read).get("progress") instanceof Map

@@ -25,7 +25,6 @@ import nextflow.util.Duration;
  * are reported and ignored, because they are no reason to end a run. Immutable.
  */
 final class PluginSettings {
-    /** Default address of a daemon on this machine. */
     static final String DEFAULT_URL = "http://127.0.0.1:8080";
 
     private final Map<?, ?> scope;

@@ -41,7 +41,6 @@ final class RecordQueue {
         this.queue = new ArrayBlockingQueue<>(maxWaiting);
     }
 
-    /** Starts the thread, which ends when the run is finishing. */
     void start(CountDownLatch finishing) {
         Thread thread = new Thread(() -> keepUntil(finishing), "weatherglass-record");
         thread.setDaemon(true);

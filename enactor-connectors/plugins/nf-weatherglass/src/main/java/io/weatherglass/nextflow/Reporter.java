@@ -74,7 +74,6 @@ final class Reporter {
     private long nextLine = nextTry;
     private final long began = nextTry;
 
-    /** Identifies a run for the daemon. */
     static final class Run {
         private final String name;
         private final String id;

@@ -32,14 +32,9 @@ public record Recommendation(
         front = List.copyOf(front);
     }
 
-    /** The expected effect of following the recommendation. */
     public record Evidence(StrategyDifference difference, Risk risk) {}
 
-    /**
-     * A considered decision.
-     *
-     * @param cost of the whole run, in the unit of the advisory's cost; 0 if that has none
-     */
+    /** @param cost of the whole run, in the unit of the advisory's cost; 0 if that has none */
     public record Option(String text, Decision decision, Estimate makespanSeconds, Estimate cost, boolean recommended) {
         public Option {
             Checks.notBlank("text", text);

@@ -30,7 +30,6 @@ public record EnactmentPlan(
         OptionalDouble perturbationLevel,
         Optional<Engine> engine,
         Optional<RecommendationGoal> objective) {
-    /** Default revision. */
     public static final int FIRST_REVISION = 1;
 
     /** Default of 𝔗, in seconds. */

@@ -3,7 +3,6 @@ package io.weatherglass.connectors.protocol.plan;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The simulation engines named in plans. */
 public enum Engine {
     KERNEL("kernel"),
     /** SimGrid, named in plans of earlier versions; {@code PlanValidator} refuses it. */

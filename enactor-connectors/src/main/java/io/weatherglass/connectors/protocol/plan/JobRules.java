@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Checks the jobs of a plan, each by itself and all together. */
 public final class JobRules {
     private static final int NAMED_IN_CYCLE = 10;
 

@@ -3,7 +3,6 @@ package io.weatherglass.connectors.protocol.plan;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The objective of recommendations about a run. */
 public enum RecommendationGoal {
     DEADLINE_WITHIN_BUDGET("deadline-within-budget"),
     MIN_MAKESPAN("least-makespan"),

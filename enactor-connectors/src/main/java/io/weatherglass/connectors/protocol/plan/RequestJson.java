@@ -7,7 +7,6 @@ import io.weatherglass.connectors.protocol.validation.JsonFields;
 import io.weatherglass.connectors.protocol.validation.ViolationCollector;
 import java.util.OptionalLong;
 
-/** Reads and writes the requests of jobs and the prices of slots as JSON. */
 public final class RequestJson {
     private static final String CPUS = "cpus";
     private static final String MEMORY = "memoryBytes";

@@ -3,7 +3,6 @@ package io.weatherglass.connectors.protocol.plan;
 import io.weatherglass.connectors.protocol.validation.ViolationCollector;
 import java.util.List;
 
-/** Checks the resources of a plan. */
 public final class ResourcesRules {
     private final String path;
     private final ViolationCollector found;

@@ -24,7 +24,6 @@ public record VmTypeSpec(
         OptionalDouble linkBytesPerSecond,
         OptionalInt maxVms,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) double interruptionsPerHour) {
-    /** Default speed. */
     public static final double REFERENCE_SPEED = 1;
 
     public VmTypeSpec(String name, int cores, OptionalDouble price, Optional<String> currency) {

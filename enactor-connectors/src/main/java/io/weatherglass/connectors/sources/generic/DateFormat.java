@@ -10,7 +10,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** The date formats of a mapping. */
 enum DateFormat {
     RFC3339("rfc3339", 0),
     UTC("utc", 0),

@@ -22,7 +22,6 @@ record Field(List<Place> places) {
         return texts(entry).stream().findFirst();
     }
 
-    /** Returns the texts of a list, or a single text. */
     List<String> texts(Entry entry) {
         for (Place place : places) {
             List<String> texts = place.texts(entry);

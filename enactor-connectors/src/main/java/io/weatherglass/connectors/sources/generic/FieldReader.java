@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Reads the fields of a mapping file and validates them. */
 final class FieldReader {
     private static final String POINTER = "pointer";
     private static final String MATCH = "match";

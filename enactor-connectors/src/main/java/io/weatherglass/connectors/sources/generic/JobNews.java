@@ -11,7 +11,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The facts about a job in one message. */
 record JobNews(
         List<String> types,
         Instant at,

@@ -83,7 +83,7 @@ final class JoblogStarts {
         return List.of(end);
     }
 
-    /** Returns the rule for the end of a run that was split off only because of a pause; empty for other messages. */
+    /** Returns a violation if the message ends a run only because of a pause. */
     static Optional<Violation> split(JsonNode message, double idleSeconds) {
         return message.has(PAUSE)
                 ? Optional.of(new Violation(

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads a mapping file and validates it. */
 final class MappingFile {
     private static final String RUN = "run";
     private static final String TYPE = "type";
@@ -64,11 +63,7 @@ final class MappingFile {
         this.root = root;
     }
 
-    /**
-     * Reads a mapping.
-     *
-     * @throws IllegalArgumentException if the mapping is invalid
-     */
+    /** @throws IllegalArgumentException if the mapping is invalid */
     static Mapping parse(String path, String text) {
         JsonNode root;
         try {

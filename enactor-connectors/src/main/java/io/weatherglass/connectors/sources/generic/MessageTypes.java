@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * The meaning of the values of field {@code type}.
  *
- * @param byValue event types; empty for a message without news
+ * @param byValue event types; empty for values to ignore
  * @param others event types of all other values; empty if those are refused
  */
 record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> others) {

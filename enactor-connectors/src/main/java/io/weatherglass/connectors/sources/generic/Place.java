@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 
 /** A place of texts in a message. Blank texts count as missing. */
 sealed interface Place {
-    /** Returns the texts in order, possibly none. */
     List<String> texts(Entry entry);
 
     String label();
@@ -40,7 +39,6 @@ sealed interface Place {
         }
     }
 
-    /** The same text for all messages. */
     record Constant(String text) implements Place {
         @Override
         public List<String> texts(Entry entry) {

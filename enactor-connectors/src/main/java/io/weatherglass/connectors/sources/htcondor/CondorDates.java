@@ -39,11 +39,7 @@ final class CondorDates {
         this.firstYear = year;
     }
 
-    /**
-     * Returns the date of the next event.
-     *
-     * @throws InvalidMessageException if it is not a date or its year is unknown
-     */
+    /** @throws InvalidMessageException if the text is not a date or its year is unknown */
     Instant next(String field, String text) {
         LocalDateTime local;
         try {

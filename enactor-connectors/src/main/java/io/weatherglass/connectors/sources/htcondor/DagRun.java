@@ -82,11 +82,7 @@ final class DagRun {
         return events.take();
     }
 
-    /**
-     * Reports the start of the run.
-     *
-     * @param nodes nodes of the DAG; empty if unknown
-     */
+    /** @param nodes nodes of the DAG; empty if unknown */
     void begin(List<DagNode> nodes, Set<String> complete) {
         if (nodes.isEmpty()) {
             events.add(startedAt, settings.started(workflow, startedAt, Map.of()));

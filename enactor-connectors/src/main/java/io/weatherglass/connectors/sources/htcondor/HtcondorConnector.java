@@ -64,11 +64,7 @@ public final class HtcondorConnector implements Connector {
     private final ZoneId zone;
     private final OptionalInt year;
 
-    /**
-     * Creates a connector.
-     *
-     * @throws IllegalArgumentException if an option is invalid
-     */
+    /** @throws IllegalArgumentException if an option is invalid */
     public HtcondorConnector(ConnectorSettings settings) {
         this(NAME, settings);
     }

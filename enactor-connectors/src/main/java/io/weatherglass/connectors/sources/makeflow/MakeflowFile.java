@@ -28,11 +28,7 @@ final class MakeflowFile {
 
     private MakeflowFile() {}
 
-    /**
-     * Returns the rules of a workflow.
-     *
-     * @throws InvalidMessageException if it is in another language or a line is invalid
-     */
+    /** @throws InvalidMessageException if the text is in another language or a line is invalid */
     static List<Rule> rules(String text) {
         String start = text.stripLeading();
         if (start.startsWith("{")) {

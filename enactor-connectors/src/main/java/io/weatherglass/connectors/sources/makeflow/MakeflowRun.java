@@ -55,9 +55,7 @@ final class MakeflowRun {
     }
 
     /**
-     * Reports the start of the run.
-     *
-     * @param plan its rules; empty if unknown
+     * @param plan rules of the workflow; empty if unknown
      * @param count number of rules; 0 if unknown
      */
     void begin(List<Rule> plan, int count, Set<String> complete) {

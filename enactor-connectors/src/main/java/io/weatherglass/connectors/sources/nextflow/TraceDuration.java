@@ -9,11 +9,7 @@ final class TraceDuration {
 
     private TraceDuration() {}
 
-    /**
-     * Returns milliseconds.
-     *
-     * @throws NumberFormatException if the text is not a duration
-     */
+    /** @throws NumberFormatException if the text is not a duration */
     static long millis(String text) {
         double total = 0;
         for (String part : text.strip().split(" +")) {

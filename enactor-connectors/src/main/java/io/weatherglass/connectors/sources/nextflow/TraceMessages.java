@@ -86,7 +86,7 @@ final class TraceMessages {
     }
 
     private List<String> collected() {
-        // in the order in which Nextflow created the tasks: dates may be missing, and attempts are in this order
+        // sorts by creation, because dates may be missing and attempts follow this order
         collected.sort(Comparator.comparing(row -> row.task().id()));
         List<String> messages = new ArrayList<>(begun(first(collected)));
         Map<String, Integer> left = new HashMap<>();

@@ -36,11 +36,7 @@ record TraceRow(
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
-    /**
-     * Reads a row.
-     *
-     * @throws InvalidMessageException if a field is missing or invalid
-     */
+    /** @throws InvalidMessageException if a field is missing or invalid */
     static TraceRow parse(List<String> columns, List<String> fields, int number, LocalTimes times, Instant lastEnd) {
         Fields row = new Fields(columns, fields);
         String name = row.required("name");

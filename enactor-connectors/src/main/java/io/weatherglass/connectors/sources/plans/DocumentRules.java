@@ -11,17 +11,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads kinds and dates in WfFormat. The reader of past runs has the same rules, so that plans and past runs agree. */
+/**
+ * Reads kinds and dates in WfFormat. The reader of past runs has the same rules, because kinds of plans and past runs
+ * must match.
+ */
 final class DocumentRules {
     private static final Pattern COUNTER = Pattern.compile("(?:[_-]?ID|[_-]|(?<!\\d))\\d++$");
 
-    /** As Nextflow writes it, {@code ALIGN (s1)}, and as WfCommons does, {@code ALIGN__s1__ID0000001}. */
+    /** The forms of Nextflow, {@code ALIGN (s1)}, and WfCommons, {@code ALIGN__s1__ID0000001}. */
     private static final Pattern SAMPLE = Pattern.compile("(.+?)(?: \\(.*\\)|__.*__ID\\d++)", Pattern.DOTALL);
 
     private static final Pattern SCRIPT = Pattern.compile("[\\s\\p{Cntrl}]");
     private static final int LONGEST_PROGRAM = 256;
 
-    /** The forms in public files: ISO 8601, its basic form, and month, day and year of some instances of Pegasus. */
+    /** The formats in public files: ISO 8601, its basic form, and month-day-year in some Pegasus instances. */
     private static final List<DateTimeFormatter> DATES = List.of(
             DateTimeFormatter.ISO_OFFSET_DATE_TIME,
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss[.SSSSSS][.SSS]XX"),
@@ -43,8 +46,8 @@ final class DocumentRules {
     }
 
     /**
-     * Returns the kind of a task: its program, or its name without sample or number if programs of the document are scripts. Names that
-     * several tasks share are kinds as they are.
+     * Returns the kind of a task: its program or, if the document has scripts as programs, its name without sample or
+     * number. A name shared by several tasks is a kind itself.
      */
     String kind(String program, String name) {
         if (programs && !program.isBlank()) {
@@ -57,13 +60,12 @@ final class DocumentRules {
         return numbered ? COUNTER.matcher(name).replaceFirst("") : name;
     }
 
-    /** Returns the date that a text means; empty if it cannot be read. */
     static Optional<Instant> date(String text) {
         for (DateTimeFormatter form : DATES) {
             try {
                 return Optional.of(OffsetDateTime.parse(text.strip(), form).toInstant());
             } catch (DateTimeException e) {
-                // perhaps in the next form
+                // try the next format
             }
         }
         return Optional.empty();

@@ -17,11 +17,7 @@ public final class SchlouderConnector {
 
     private SchlouderConnector() {}
 
-    /**
-     * Creates a connector.
-     *
-     * @throws IllegalArgumentException if an option is invalid
-     */
+    /** @throws IllegalArgumentException if an option is invalid */
     public static Connector of(ConnectorSettings settings) {
         Optional<String> as = PlanConnector.as(settings);
         return new PlanConnector(NAME, List.of(".tasks", ".json"), (file, text) -> read(file, text, as), settings);

@@ -25,8 +25,6 @@ final class TasksFile {
     private TasksFile() {}
 
     /**
-     * Reads a plan.
-     *
      * @param file the name without extension; the workflow of an archive name {@code v4.standard.brs.…} is its third
      *     part
      */

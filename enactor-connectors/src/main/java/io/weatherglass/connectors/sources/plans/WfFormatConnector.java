@@ -13,11 +13,7 @@ public final class WfFormatConnector {
 
     private WfFormatConnector() {}
 
-    /**
-     * Creates a connector.
-     *
-     * @throws IllegalArgumentException if an option is invalid
-     */
+    /** @throws IllegalArgumentException if an option is invalid */
     public static Connector of(ConnectorSettings settings) {
         boolean asRun = PlanConnector.as(settings).orElse("plan").equals("run");
         boolean dated = settings.option(PlanConnector.SUBMITTED_AT).isPresent();

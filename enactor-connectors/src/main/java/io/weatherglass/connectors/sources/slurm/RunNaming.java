@@ -25,11 +25,7 @@ final class RunNaming {
     private static final List<String> WAYS = List.of("name-prefix", "comment", "array", "work-dir", "wckey", "account");
     private static final String DEFAULT_WAY = "name-prefix";
 
-    /**
-     * The names of a job.
-     *
-     * @param kind may be empty
-     */
+    /** @param kind possibly empty */
     record Named(String instance, String workflow, String kind) {}
 
     private final Function<JobRecord, Optional<Named>> way;
@@ -42,11 +38,7 @@ final class RunNaming {
         this.rule = rule;
     }
 
-    /**
-     * Creates the naming set by the options.
-     *
-     * @throws IllegalArgumentException if an option is invalid
-     */
+    /** @throws IllegalArgumentException if an option is invalid */
     static RunNaming of(ConnectorSettings settings) {
         Optional<String> pattern = settings.option(NAME_PATTERN);
         Optional<String> runBy = settings.option(RUN_BY);
@@ -100,7 +92,7 @@ final class RunNaming {
                 + "; set option " + NAME_PATTERN + (others.isEmpty() ? "" : " or one of " + String.join(", ", others)));
     }
 
-    /** Returns the names of a job; empty if it belongs to no workflow. */
+    /** Returns empty if the job belongs to no workflow. */
     Optional<Named> of(JobRecord job) {
         return way.apply(job);
     }

@@ -52,11 +52,7 @@ final class SacctTable {
         return end > 0 && isHeader(message.substring(0, end));
     }
 
-    /**
-     * Reads a header.
-     *
-     * @throws InvalidMessageException if delimiters or required columns are missing
-     */
+    /** @throws InvalidMessageException if delimiters or required columns are missing */
     static SacctTable of(String header) {
         Matcher matcher = HEADER.matcher(header);
         if (!matcher.matches()) {

@@ -26,11 +26,7 @@ public final class SlurmConnector implements Connector {
     private final RunNaming naming;
     private final JobRecordReader reader;
 
-    /**
-     * Creates a connector.
-     *
-     * @throws IllegalArgumentException if an option is invalid
-     */
+    /** @throws IllegalArgumentException if an option is invalid */
     public SlurmConnector(ConnectorSettings settings) {
         this.settings = settings;
         this.naming = RunNaming.of(settings);

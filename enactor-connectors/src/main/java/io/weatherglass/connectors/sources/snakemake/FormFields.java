@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The fields of a URL-encoded form. */
 final class FormFields {
     private final Map<String, String> fields = new HashMap<>();
 

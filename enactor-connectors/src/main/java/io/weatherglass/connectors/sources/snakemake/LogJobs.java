@@ -49,7 +49,7 @@ final class LogJobs {
         }
         Matcher field = FIELD.matcher(line);
         if (!field.matches()) {
-            // this version prints no resources, or the shell command of an error follows the job number
+            // no resources in this version, or the shell command of an error after the job number
             job.ifPresent(this::begun);
             inError = Optional.empty();
             return false;
