@@ -1,13 +1,10 @@
 package io.weatherglass.connectors.advisory;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import io.weatherglass.connectors.internal.ProtocolName;
 
-public enum Outcome {
-    @JsonProperty("completed")
+public enum Outcome implements ProtocolName {
     COMPLETED,
-    @JsonProperty("failed")
     FAILED,
     /** The instance sent no event for too long. */
-    @JsonProperty("abandoned")
     ABANDONED
 }

@@ -60,8 +60,7 @@ final class LearnedJson {
     private static LearnedKind.Dependency readDependency(JsonFields fields, Set<String> before) {
         return new LearnedKind.Dependency(
                 readKindBefore(fields, before),
-                fields.choice("relation", LearnedKind.Relation::named, "must be \"all\" or \"item\"")
-                        .orElse(LearnedKind.Relation.ALL));
+                fields.choice("relation", LearnedKind.Relation.class).orElse(LearnedKind.Relation.ALL));
     }
 
     private static LearnedKind.Scaling readScaling(JsonFields fields, Set<String> before) {

@@ -1,11 +1,9 @@
 package io.weatherglass.connectors.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.weatherglass.connectors.internal.Checks;
-import java.util.Arrays;
+import io.weatherglass.connectors.internal.ProtocolName;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -47,22 +45,11 @@ public record LearnedKind(
     }
 
     /** The dependency of the jobs of one kind on the jobs of another. */
-    public enum Relation {
+    public enum Relation implements ProtocolName {
         /** Every job waits for all jobs of the other kind. */
         ALL,
         /** Every job waits for one job of the other kind, a different one each. */
-        ITEM;
-
-        @JsonValue
-        public String protocolName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        public static Optional<Relation> named(String protocolName) {
-            return Arrays.stream(values())
-                    .filter(relation -> relation.protocolName().equals(protocolName))
-                    .findFirst();
-        }
+        ITEM
     }
 
     public record Dependency(String kind, Relation relation) {}

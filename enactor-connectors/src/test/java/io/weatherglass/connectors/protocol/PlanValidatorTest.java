@@ -295,12 +295,7 @@ class PlanValidatorTest {
 
     @Test
     void refusesOddVmTypes() {
-        VmTypeSpec odd = VmTypeSpec.unpriced("odd", 1)
-                .withSpeed(0)
-                .withMemoryBytes(-1)
-                .withLinkBytesPerSecond(0)
-                .withMaxVms(0)
-                .withInterruptionsPerHour(-0.5);
+        VmTypeSpec odd = VmTypeSpec.unpriced("odd", 1).toBuilder().speed(0).memoryBytes(-1).linkBytesPerSecond(0).maxVms(0).interruptionsPerHour(-0.5).build();
         assertThat(messages(vms(types(odd))))
                 .containsExactly(
                         "/resources/vmTypes/0/speed must be finite and > 0, was 0.0",
@@ -312,8 +307,7 @@ class PlanValidatorTest {
 
     @Test
     void refusesAnOddProvisioningDelayAndStorage() {
-        assertThat(messages(vms(VMS.withProvisioningDelaySeconds(Double.POSITIVE_INFINITY)
-                        .withStorage(new StorageSpec(0, Double.NaN, -1)))))
+        assertThat(messages(vms(VMS.toBuilder().provisioningDelaySeconds(Double.POSITIVE_INFINITY).storage(new StorageSpec(0, Double.NaN, -1)).build())))
                 .containsExactly(
                         "/resources/provisioningDelaySeconds must be finite and >= 0, was Infinity",
                         "/resources/storage/downloadBytesPerSecond must be finite and > 0, was 0.0",
@@ -322,7 +316,7 @@ class PlanValidatorTest {
     }
 
     private static VmResources on(VmResources cloud, double overcommitment, HostPoolSpec.Hosts... hosts) {
-        return cloud.withHosts(new HostPoolSpec(List.of(hosts), HostPoolSpec.Placement.RANDOM, overcommitment));
+        return cloud.toBuilder().hosts(new HostPoolSpec(List.of(hosts), HostPoolSpec.Placement.RANDOM, overcommitment)).build();
     }
 
     @Test
@@ -344,9 +338,9 @@ class PlanValidatorTest {
     @Test
     void refusesAVmTypeThatFitsOnNoHost() {
         VmResources cloud = types(
-                VmTypeSpec.unpriced("thin", 4).withMemoryBytes(8),
+                VmTypeSpec.unpriced("thin", 4).toBuilder().memoryBytes(8).build(),
                 VmTypeSpec.unpriced("wide", 5),
-                VmTypeSpec.unpriced("fat", 1).withMemoryBytes(17));
+                VmTypeSpec.unpriced("fat", 1).toBuilder().memoryBytes(17).build());
         HostPoolSpec.Hosts[] hosts = {
             new HostPoolSpec.Hosts(2, 4, OptionalLong.of(8)), new HostPoolSpec.Hosts(1, 2, OptionalLong.of(16))
         };

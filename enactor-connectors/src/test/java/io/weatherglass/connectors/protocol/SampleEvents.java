@@ -61,19 +61,14 @@ public final class SampleEvents {
                 .predictionTimeLimitSeconds(30)
                 .perturbationLevel(0.1)
                 .engine(Engine.KERNEL)
-                .objective(Optional.of(RecommendationGoal.MIN_COST))
+                .objective(Optional.of(RecommendationGoal.LEAST_COST))
                 .build();
     }
 
     private static VmResources fullCloud() {
         VmTypeSpec small = VmTypeSpec.unpriced("small", 1).withPrice(0.02, "EUR");
         VmTypeSpec large = VmTypeSpec.unpriced("large", 8)
-                .withPrice(0.15, "EUR")
-                .withSpeed(1.5)
-                .withMemoryBytes(32_000_000_000L)
-                .withLinkBytesPerSecond(1.25e8)
-                .withMaxVms(2)
-                .withInterruptionsPerHour(0.05);
+                .withPrice(0.15, "EUR").toBuilder().speed(1.5).memoryBytes(32_000_000_000L).linkBytesPerSecond(1.25e8).maxVms(2).interruptionsPerHour(0.05).build();
         return new VmResources(
                 List.of(small, large),
                 new BootSpec(120, 8.5),

@@ -44,7 +44,7 @@ final class RunValues {
         values.addRisk(RunQuantity.BUDGET_EXCEEDED, advisory.risk().budgetExceeded());
         advisory.alerts()
                 .forEach(alert -> values.add(
-                        RunQuantity.ALERT, values.tags.and("alert", alert.kind().text()), 1));
+                        RunQuantity.ALERT, values.tags.and("alert", alert.kind().protocolName()), 1));
         return values.values;
     }
 

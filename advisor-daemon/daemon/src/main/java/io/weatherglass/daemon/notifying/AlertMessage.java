@@ -41,7 +41,7 @@ final class AlertMessage {
         if (news.raised()) {
             return run + news.alert().text();
         }
-        return run + news.alert().kind().text() + " has ended"
+        return run + news.alert().kind().protocolName() + " has ended"
                 + advisory.outcome()
                         .map(outcome -> ", the run has " + ended(outcome))
                         .orElse("")
@@ -59,7 +59,7 @@ final class AlertMessage {
     private static ObjectNode json(AlertNews news) {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("text", text(news));
         ObjectNode alert = body.putObject("alert");
-        alert.put("kind", news.alert().kind().text())
+        alert.put("kind", news.alert().kind().protocolName())
                 .put("state", news.raised() ? "raised" : "resolved")
                 .put("since", news.alert().since().toString())
                 .put("text", news.alert().text());
@@ -112,7 +112,7 @@ final class AlertMessage {
                 .put("severity", severity(news.alert().kind()))
                 .put("timestamp", advisory.issuedAt().toString())
                 .put("component", advisory.workflow())
-                .put("class", news.alert().kind().text());
+                .put("class", news.alert().kind().protocolName());
         ObjectNode details = payload.putObject("custom_details");
         facts(advisory).forEach(details::put);
         ArrayNode jobs = details.putArray("Jobs");

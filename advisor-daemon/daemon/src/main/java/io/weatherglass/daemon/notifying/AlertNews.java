@@ -102,7 +102,7 @@ record AlertNews(Alert alert, boolean raised, Advisory advisory) {
     }
 
     private static String id(String instance, Alert alert) {
-        return instance + "/" + alert.kind().text() + "/" + alert.since();
+        return instance + "/" + alert.kind().protocolName() + "/" + alert.since();
     }
 
     String key() {

@@ -45,7 +45,7 @@ class AlertTakeoverTest extends AlertsToServer {
     void newOwnerSendsUnsentAlerts() {
         List<String> marked = new CopyOnWriteArrayList<>();
         try (Notifications notifications = sink(Webhook.Format.JSON)) {
-            sent = (instance, alert) -> marked.add(instance + " " + alert.kind().text());
+            sent = (instance, alert) -> marked.add(instance + " " + alert.kind().protocolName());
             Alert unsent = STALLED_UNSENT;
             Advisory now = with(3, unsent);
             notifications.published(TENURE, now, instance -> List.of(with(1), with(2, unsent), now));

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * <ul>
  * <li>{@link RecommendationGoal#DEADLINE_WITHIN_BUDGET}: keeps the plan if its risks are below the target, unless a
  * decision is better ({@link BetterRule}); otherwise chooses the cheapest decision below the target.
- * <li>{@link RecommendationGoal#MIN_MAKESPAN}: chooses the fastest decision within the budget.
- * <li>{@link RecommendationGoal#MIN_COST}: chooses the cheapest decision within the deadline.
+ * <li>{@link RecommendationGoal#LEAST_MAKESPAN}: chooses the fastest decision within the budget.
+ * <li>{@link RecommendationGoal#LEAST_COST}: chooses the cheapest decision within the deadline.
  * </ul>
  *
  * Hysteresis favours the last recommendation.
@@ -36,9 +36,9 @@ record RecommendationRule(RecommendationGoal objective, Decision before) {
     DecisionCandidate choose(DecisionCandidate keep, List<DecisionCandidate> others) {
         return switch (objective) {
             case DEADLINE_WITHIN_BUDGET -> withinBoth(keep, others);
-            case MIN_MAKESPAN ->
+            case LEAST_MAKESPAN ->
                 least(keep, others, DecisionCandidate::meanMakespanSeconds, DecisionCandidate::dearRisk);
-            case MIN_COST -> least(keep, others, DecisionCandidate::meanCost, DecisionCandidate::lateRisk);
+            case LEAST_COST -> least(keep, others, DecisionCandidate::meanCost, DecisionCandidate::lateRisk);
         };
     }
 

@@ -90,7 +90,7 @@ record Recommender(List<String> strategies, Duration timeBudget) {
             decisions.add(Decision.vms(more));
         }
         decisions.add(Decision.KEEP.withoutRenting());
-        if (plan.objective().filter(RecommendationGoal.MIN_COST::equals).isPresent()) {
+        if (plan.objective().filter(RecommendationGoal.LEAST_COST::equals).isPresent()) {
             decisions.addAll(fewerVms(others, own));
         }
         types(plan).skip(1).limit(MAX_TYPES).map(Decision.KEEP::withVmType).forEach(decisions::add);

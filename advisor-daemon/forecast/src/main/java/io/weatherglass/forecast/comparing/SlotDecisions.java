@@ -31,8 +31,8 @@ final class SlotDecisions {
         boolean priced = snapshot.plan().resources() instanceof SlotPool pool
                 && pool.price().isPresent();
         return snapshot.plan().deadline().isPresent()
-                || objective == RecommendationGoal.MIN_MAKESPAN
-                || priced && (snapshot.plan().budget().isPresent() || objective == RecommendationGoal.MIN_COST);
+                || objective == RecommendationGoal.LEAST_MAKESPAN
+                || priced && (snapshot.plan().budget().isPresent() || objective == RecommendationGoal.LEAST_COST);
     }
 
     static List<Decision> of(InstanceSnapshot snapshot, Forecast forecast, PlanBaseline kept, Decision before) {

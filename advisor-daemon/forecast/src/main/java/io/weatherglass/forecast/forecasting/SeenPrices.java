@@ -75,9 +75,9 @@ public record SeenPrices(Resources resources, List<String> warnings) {
     }
 
     private static VmResources corrected(VmResources cloud, Map<String, Mean> seen, List<String> warnings) {
-        return cloud.withVmTypes(cloud.vmTypes().stream()
+        return cloud.toBuilder().vmTypes(cloud.vmTypes().stream()
                 .map(type -> corrected(type, cloud.billing(), Optional.ofNullable(seen.get(type.name())), warnings))
-                .toList());
+                .toList()).build();
     }
 
     private static VmTypeSpec corrected(

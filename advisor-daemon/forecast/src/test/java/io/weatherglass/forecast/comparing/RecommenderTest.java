@@ -114,13 +114,13 @@ class RecommenderTest {
 
     @Test
     void usesTheObjectiveOfThePlan() {
-        Optional<RecommendationGoal> fast = Optional.of(RecommendationGoal.MIN_MAKESPAN);
+        Optional<RecommendationGoal> fast = Optional.of(RecommendationGoal.LEAST_MAKESPAN);
         assertThat(of(Compared.equal("afap").objective(fast)).decision()).contains(Decision.strategy("asap"));
         assertThat(of(Compared.equal("afap").budget(6).objective(fast)).decision())
                 .contains(Decision.strategy("asap"));
         assertThat(of(Compared.equal("afap").budget(2).objective(fast)).decision())
                 .isNotEqualTo(Optional.of(Decision.strategy("asap")));
-        Optional<RecommendationGoal> cheap = Optional.of(RecommendationGoal.MIN_COST);
+        Optional<RecommendationGoal> cheap = Optional.of(RecommendationGoal.LEAST_COST);
         assertThat(of(late("asap", 3100).objective(cheap)).decision()).contains(Decision.strategy("afap"));
         assertThat(of(late("asap", 2000).objective(cheap)).keep()).isTrue();
     }

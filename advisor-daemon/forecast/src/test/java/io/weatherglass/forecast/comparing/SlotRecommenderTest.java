@@ -170,14 +170,14 @@ class SlotRecommenderTest {
 
     @Test
     void usesTheObjectiveOfThePlan() {
-        assertThat(of(twoSlots().objective(Optional.of(RecommendationGoal.MIN_MAKESPAN)))
+        assertThat(of(twoSlots().objective(Optional.of(RecommendationGoal.LEAST_MAKESPAN)))
                         .decision())
                 .contains(Decision.slots(2));
-        assertThat(of(fastAndSlow().objective(Optional.of(RecommendationGoal.MIN_COST)))
+        assertThat(of(fastAndSlow().objective(Optional.of(RecommendationGoal.LEAST_COST)))
                         .decision())
                 .contains(Decision.slots(-2));
         // a cost of 0 cannot be reduced
-        assertThat(of(twoSlots().deadline(after(2100)).objective(Optional.of(RecommendationGoal.MIN_COST)))
+        assertThat(of(twoSlots().deadline(after(2100)).objective(Optional.of(RecommendationGoal.LEAST_COST)))
                         .keep())
                 .isTrue();
     }

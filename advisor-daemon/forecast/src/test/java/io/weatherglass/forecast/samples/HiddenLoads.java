@@ -50,7 +50,7 @@ public final class HiddenLoads {
     public static EnactmentPlanBuilder plan() {
         return EnactmentPlan.builder("chains", Plans.ORIGIN, "1vmpertask")
                 .jobs(jobs())
-                .resources(cloud().withHosts(hosts()))
+                .resources(cloud().toBuilder().hosts(hosts()).build())
                 .perturbationLevel(0.02)
                 .errorThresholdSeconds(20);
     }

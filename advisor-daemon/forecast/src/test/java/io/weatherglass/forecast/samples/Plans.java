@@ -39,10 +39,8 @@ public final class Plans {
      */
     public static VmResources twoTypes() {
         VmTypeSpec slow = VmTypeSpec.unpriced("slow", 1)
-                .withPrice(1, "EUR")
-                .withSpeed(0.5)
-                .withMaxVms(1);
-        VmTypeSpec fast = VmTypeSpec.unpriced("fast", 1).withPrice(3, "EUR").withSpeed(2);
+                .withPrice(1, "EUR").toBuilder().speed(0.5).maxVms(1).build();
+        VmTypeSpec fast = VmTypeSpec.unpriced("fast", 1).withPrice(3, "EUR").toBuilder().speed(2).build();
         return new VmResources(List.of(slow, fast), CLOUD.boot(), CLOUD.billing(), CLOUD.maxVms(), 0);
     }
 

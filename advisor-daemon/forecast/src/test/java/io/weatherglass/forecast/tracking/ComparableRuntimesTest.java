@@ -78,8 +78,8 @@ class ComparableRuntimesTest {
     void scaleWithTheSpeedOfTheVm() {
         Enactor enactor = enactor(
                 types(
-                        VmTypeSpec.unpriced("slow", 1).withSpeed(0.5),
-                        VmTypeSpec.unpriced("fast", 1).withSpeed(2)),
+                        VmTypeSpec.unpriced("slow", 1).toBuilder().speed(0.5).build(),
+                        VmTypeSpec.unpriced("fast", 1).toBuilder().speed(2).build()),
                 job("a", 100),
                 job("b", 100),
                 job("c", 100));
@@ -96,7 +96,7 @@ class ComparableRuntimesTest {
     void excludeTransfersAndManagementWithAStorage() {
         // 0.5 + 20/10 s in, 0.5 + 10/5 s out, 3 s of management
         PlannedJob moving = moving("a", 20_000_000, 10_000_000, 3);
-        Enactor enactor = enactor(Plans.CLOUD.withStorage(STORAGE), moving, moving("b", 0, 0, 0));
+        Enactor enactor = enactor(Plans.CLOUD.toBuilder().storage(STORAGE).build(), moving, moving("b", 0, 0, 0));
         enactor.tell(110, completed("a", 110, "vm-1"));
         enactor.tell(300, completed("b", 99, "vm-1"));
         assertThat(runtimes(enactor).observedSeconds()[0]).isCloseTo(110 - 2.5 - 2.5 - 3, within(1e-9));
@@ -107,22 +107,22 @@ class ComparableRuntimesTest {
     void useTheNarrowerOfLinkAndStorage() {
         // 4 MB/s in both directions, and a core of speed 2
         VmTypeSpec narrow =
-                VmTypeSpec.unpriced("small", 1).withLinkBytesPerSecond(4e6).withSpeed(2);
-        Enactor enactor = enactor(types(narrow).withStorage(STORAGE), moving("a", 20_000_000, 10_000_000, 0));
+                VmTypeSpec.unpriced("small", 1).toBuilder().linkBytesPerSecond(4e6).speed(2).build();
+        Enactor enactor = enactor(types(narrow).toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 0));
         enactor.tell(70, completed("a", 70, "vm-1"));
         assertThat(runtimes(enactor).observedSeconds()[0]).isCloseTo(2 * (70 - 5.5 - 3), within(1e-9));
     }
 
     @Test
     void preferReportedComputeTime() {
-        Enactor enactor = enactor(Plans.CLOUD.withStorage(STORAGE), moving("a", 20_000_000, 10_000_000, 3));
+        Enactor enactor = enactor(Plans.CLOUD.toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 3));
         enactor.tell(140, computed("a", 140, 101.5));
         assertThat(runtimes(enactor).observedSeconds()).containsExactly(101.5);
     }
 
     @Test
     void areZeroIfTransfersTakeLonger() {
-        Enactor enactor = enactor(Plans.CLOUD.withStorage(STORAGE), moving("a", 20_000_000, 0, 0));
+        Enactor enactor = enactor(Plans.CLOUD.toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 0, 0));
         enactor.tell(1, completed("a", 1, "vm-1"));
         assertThat(runtimes(enactor).observedSeconds()).containsExactly(0);
     }
@@ -130,7 +130,7 @@ class ComparableRuntimesTest {
     @Test
     void subtractTransfersFromRunningJobs() {
         Enactor enactor =
-                enactor(Plans.CLOUD.withStorage(STORAGE), moving("a", 20_000_000, 10_000_000, 3), job("b", 1));
+                enactor(Plans.CLOUD.toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 3), job("b", 1));
         enactor.tell(10, started("a", "vm-1"));
         enactor.tell(12, new VmRequested("vm-2", Optional.empty()));
         assertThat(runtimes(enactor).runningSeconds()[0]).isZero();
@@ -170,8 +170,8 @@ class ComparableRuntimesTest {
     void unknownTypesCountAsTheFirst() {
         Enactor enactor = enactor(
                 types(
-                        VmTypeSpec.unpriced("slow", 1).withSpeed(0.5),
-                        VmTypeSpec.unpriced("fast", 1).withSpeed(2)),
+                        VmTypeSpec.unpriced("slow", 1).toBuilder().speed(0.5).build(),
+                        VmTypeSpec.unpriced("fast", 1).toBuilder().speed(2).build()),
                 job("a", 100),
                 job("b", 100));
         enactor.tell(0, new VmRequested("vm-1", Optional.of("huge")));

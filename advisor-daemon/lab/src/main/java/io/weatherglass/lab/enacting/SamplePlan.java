@@ -46,7 +46,7 @@ public final class SamplePlan {
                         OptionalInt.of(MAX_VMS),
                         50))
                 .perturbationLevel(0.2)
-                .objective(Optional.of(RecommendationGoal.MIN_COST))
+                .objective(Optional.of(RecommendationGoal.LEAST_COST))
                 .deadline(submittedAt.plus(DEADLINE))
                 .build();
     }

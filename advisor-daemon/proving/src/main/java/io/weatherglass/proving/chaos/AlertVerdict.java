@@ -76,10 +76,10 @@ final class AlertVerdict {
         for (String instance : instances) {
             if (!starts(undisturbed, instance, kind)) {
                 problems.add(new ChaosProblem(
-                        Kind.NOT_WORKING, instance, "the undisturbed daemon has not sent " + kind.text()));
+                        Kind.NOT_WORKING, instance, "the undisturbed daemon has not sent " + kind.protocolName()));
             } else if (!starts(received, instance, kind)) {
                 problems.add(new ChaosProblem(
-                        Kind.ALERT_MISSING, instance, kind.text() + ", which an undisturbed daemon sends"));
+                        Kind.ALERT_MISSING, instance, kind.protocolName() + ", which an undisturbed daemon sends"));
             }
         }
         return problems;

@@ -2,9 +2,7 @@ package io.weatherglass.connectors.protocol.plan;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Arrays;
-import java.util.Optional;
+import io.weatherglass.connectors.internal.ProtocolName;
 
 /** The billing model of VMs. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
@@ -19,26 +17,9 @@ public sealed interface BillingSpec {
     record PerSecond(double minimumSeconds) implements BillingSpec {}
 
     /** The rounding of an uptime u to a number of BTUs [B19 ch. 2]. */
-    enum Rounding {
-        CEIL("ceil"),
+    enum Rounding implements ProtocolName {
+        CEIL,
         /** 1 + ⌊(u−1)/BTU⌋ for u &gt; 1, else 1: reproduces the published counts, which allow a second of grace. */
-        PUBLISHED("published");
-
-        private final String protocolName;
-
-        Rounding(String protocolName) {
-            this.protocolName = protocolName;
-        }
-
-        @JsonValue
-        public String protocolName() {
-            return protocolName;
-        }
-
-        static Optional<Rounding> named(String name) {
-            return Arrays.stream(values())
-                    .filter(rounding -> rounding.protocolName.equals(name))
-                    .findFirst();
-        }
+        PUBLISHED
     }
 }

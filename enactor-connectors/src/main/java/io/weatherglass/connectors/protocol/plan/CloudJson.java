@@ -45,8 +45,7 @@ final class CloudJson {
             case "btu" ->
                 new BillingSpec.Btu(
                         billing.number("btuSeconds"),
-                        billing.choice("rounding", BillingSpec.Rounding::named, "must be \"ceil\" or \"published\"")
-                                .orElse(BillingSpec.Rounding.CEIL));
+                        billing.choice("rounding", BillingSpec.Rounding.class).orElse(BillingSpec.Rounding.CEIL));
             case "per-second" -> new BillingSpec.PerSecond(billing.number("minimumSeconds", 0));
             default ->
                 throw new InvalidEventException(
@@ -62,11 +61,7 @@ final class CloudJson {
                                 hosts.integer("cores"),
                                 hosts.optionalLong("memoryBytes")))
                         .toList(),
-                pool.choice(
-                                "placement",
-                                Placement::named,
-                                "must be \"balancing\", \"consolidating\", \"first-fit\" or \"random\"")
-                        .orElse(Placement.FIRST_FIT),
+                pool.choice("placement", Placement.class).orElse(Placement.FIRST_FIT),
                 pool.number("overcommitment", HostPoolSpec.NO_OVERCOMMITMENT));
     }
 

@@ -1,26 +1,9 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import java.util.Arrays;
-import java.util.Optional;
+import io.weatherglass.connectors.internal.ProtocolName;
 
-public enum Engine {
-    KERNEL("kernel"),
+public enum Engine implements ProtocolName {
+    KERNEL,
     /** SimGrid, named in plans of earlier versions; {@code PlanValidator} refuses it. */
-    SIMGRID("simgrid");
-
-    private final String protocolName;
-
-    Engine(String protocolName) {
-        this.protocolName = protocolName;
-    }
-
-    public String protocolName() {
-        return protocolName;
-    }
-
-    static Optional<Engine> named(String name) {
-        return Arrays.stream(values())
-                .filter(engine -> engine.protocolName.equals(name))
-                .findFirst();
-    }
+    SIMGRID
 }

@@ -1,9 +1,7 @@
 package io.weatherglass.connectors.protocol.plan;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Arrays;
+import io.weatherglass.connectors.internal.ProtocolName;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -23,27 +21,10 @@ public record HostPoolSpec(List<Hosts> hosts, Placement placement, double overco
     public record Hosts(int count, int cores, OptionalLong memoryBytes) {}
 
     /** The choice of a host among those with room for a VM; the first among equals. */
-    public enum Placement {
-        BALANCING("balancing"),
-        CONSOLIDATING("consolidating"),
-        FIRST_FIT("first-fit"),
-        RANDOM("random");
-
-        private final String protocolName;
-
-        Placement(String protocolName) {
-            this.protocolName = protocolName;
-        }
-
-        @JsonValue
-        public String protocolName() {
-            return protocolName;
-        }
-
-        static Optional<Placement> named(String name) {
-            return Arrays.stream(values())
-                    .filter(placement -> placement.protocolName.equals(name))
-                    .findFirst();
-        }
+    public enum Placement implements ProtocolName {
+        BALANCING,
+        CONSOLIDATING,
+        FIRST_FIT,
+        RANDOM
     }
 }

@@ -29,11 +29,8 @@ public final class PlanJson {
                 .predictionTimeLimitSeconds(
                         data.number("predictionTimeLimitSeconds", EnactmentPlan.DEFAULT_PREDICTION_TIME_LIMIT_SECONDS))
                 .perturbationLevel(data.optionalNumber("perturbationLevel"))
-                .engine(data.choice("engine", Engine::named, "must be \"kernel\" or \"simgrid\""))
-                .objective(data.choice(
-                        "objective",
-                        RecommendationGoal::named,
-                        "must be \"deadline-within-budget\", \"least-makespan\" or \"least-cost\""))
+                .engine(data.choice("engine", Engine.class))
+                .objective(data.choice("objective", RecommendationGoal.class))
                 .build();
     }
 

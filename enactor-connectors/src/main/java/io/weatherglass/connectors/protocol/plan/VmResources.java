@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The VMs of one cloud, provisioned on demand. Each {@code with} method returns a changed copy. */
+/** The VMs of one cloud, provisioned on demand. */
 @WithBuilder
 public record VmResources(
         List<VmTypeSpec> vmTypes,
@@ -36,22 +36,7 @@ public record VmResources(
         return List.of(this);
     }
 
-    /** Returns a copy in which a VM is requested this many seconds after the decision. */
-    public VmResources withProvisioningDelaySeconds(double seconds) {
-        return VmResourcesBuilder.builder(this)
-                .provisioningDelaySeconds(seconds)
-                .build();
-    }
-
-    public VmResources withVmTypes(List<VmTypeSpec> newVmTypes) {
-        return VmResourcesBuilder.builder(this).vmTypes(newVmTypes).build();
-    }
-
-    public VmResources withHosts(HostPoolSpec pool) {
-        return VmResourcesBuilder.builder(this).hosts(pool).build();
-    }
-
-    public VmResources withStorage(StorageSpec newStorage) {
-        return VmResourcesBuilder.builder(this).storage(newStorage).build();
+    public VmResourcesBuilder toBuilder() {
+        return VmResourcesBuilder.builder(this);
     }
 }

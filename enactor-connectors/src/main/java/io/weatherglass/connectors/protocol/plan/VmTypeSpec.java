@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * A type of VM. Each {@code with} method returns a changed copy.
+ * A type of VM.
  *
  * @param price per BTU with {@link BillingSpec.Btu}, per hour with {@link BillingSpec.PerSecond}; absent = unknown
  * @param currency ISO 4217 code of the price, such as {@code EUR}; present exactly if there is a price
@@ -35,33 +35,10 @@ public record VmTypeSpec(
     }
 
     public VmTypeSpec withPrice(double newPrice, String newCurrency) {
-        return VmTypeSpecBuilder.builder(this)
-                .price(newPrice)
-                .currency(newCurrency)
-                .build();
+        return toBuilder().price(newPrice).currency(newCurrency).build();
     }
 
-    public VmTypeSpec withSpeed(double newSpeed) {
-        return VmTypeSpecBuilder.builder(this).speed(newSpeed).build();
-    }
-
-    public VmTypeSpec withMemoryBytes(long newMemoryBytes) {
-        return VmTypeSpecBuilder.builder(this).memoryBytes(newMemoryBytes).build();
-    }
-
-    public VmTypeSpec withLinkBytesPerSecond(double newLinkBytesPerSecond) {
-        return VmTypeSpecBuilder.builder(this)
-                .linkBytesPerSecond(newLinkBytesPerSecond)
-                .build();
-    }
-
-    public VmTypeSpec withMaxVms(int newMaxVms) {
-        return VmTypeSpecBuilder.builder(this).maxVms(newMaxVms).build();
-    }
-
-    public VmTypeSpec withInterruptionsPerHour(double newInterruptionsPerHour) {
-        return VmTypeSpecBuilder.builder(this)
-                .interruptionsPerHour(newInterruptionsPerHour)
-                .build();
+    public VmTypeSpecBuilder toBuilder() {
+        return VmTypeSpecBuilder.builder(this);
     }
 }

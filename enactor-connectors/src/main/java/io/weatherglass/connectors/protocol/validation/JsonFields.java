@@ -1,6 +1,7 @@
 package io.weatherglass.connectors.protocol.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weatherglass.connectors.internal.ProtocolName;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -10,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -211,9 +212,20 @@ public final class JsonFields {
         throw refused(field, node.get(field), Bounds.ofDates());
     }
 
-    public <E> Optional<E> choice(String field, Function<String, Optional<E>> named, String rule) {
+    public <E extends Enum<E> & ProtocolName> Optional<E> choice(String field, Class<E> type) {
+        List<E> values = List.of(type.getEnumConstants());
         return optionalText(field)
-                .map(text -> named.apply(text).orElseThrow(() -> refused(field, node.get(field), rule)));
+                .map(text -> values.stream()
+                        .filter(value -> value.protocolName().equals(text))
+                        .findFirst()
+                        .orElseThrow(() -> refused(field, node.get(field), "must be " + alternatives(values))));
+    }
+
+    private static String alternatives(List<? extends ProtocolName> values) {
+        String quoted =
+                values.stream().map(value -> '"' + value.protocolName() + '"').collect(Collectors.joining(", "));
+        int last = quoted.lastIndexOf(", ");
+        return quoted.substring(0, last) + " or " + quoted.substring(last + 2);
     }
 
     public Optional<JsonFields> optionalObject(String field) {

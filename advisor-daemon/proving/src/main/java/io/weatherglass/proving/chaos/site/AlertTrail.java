@@ -21,7 +21,7 @@ public final class AlertTrail {
     public record Subject(String instance, AlertKind kind, Instant since) {
 
         public String text() {
-            return kind.text() + " since " + since;
+            return kind.protocolName() + " since " + since;
         }
     }
 
