@@ -43,7 +43,7 @@ class AdvisoryCodecTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void whatIsEncodedIsValidAndDecodesToTheSame(Advisory advisory) {
+    void encodedMessagesAreValidAndRoundTrip(Advisory advisory) {
         SchemaCheck.assertValid(SCHEMA, SchemaCheck.json(codec.toJson(advisory)));
         assertThat(codec.fromJson(codec.toJson(advisory))).isEqualTo(advisory);
 
@@ -69,7 +69,7 @@ class AdvisoryCodecTest {
     }
 
     @Test
-    void leavesOutWhatIsAbsent() {
+    void omitsAbsentValues() {
         JsonNode json = codec.toTree(SampleAdvisories.smallest("run-7", 1));
         assertThat(json.has("outcome")).isFalse();
         assertThat(json.has("makespan")).isFalse();
@@ -101,7 +101,7 @@ class AdvisoryCodecTest {
     }
 
     @Test
-    void refusesAComparisonWhoseBetterStrategyIsNotBetter() {
+    void refusesABetterStrategyThatIsNotBetter() {
         StrategyComparison comparison =
                 SampleAdvisories.full("run-7", 1).comparison().orElseThrow();
         assertThatThrownBy(() ->
@@ -115,7 +115,7 @@ class AdvisoryCodecTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"workflowInstance", "sequence", "asOf", "closing", "progress", "risk", "ground", "computation"})
-    void refusesAnAdvisoryThatLacksAPart(String field) {
+    void refusesAnIncompleteAdvisory(String field) {
         ObjectNode json = (ObjectNode) codec.toTree(SampleAdvisories.full("run-7", 1));
         json.remove(field);
         assertThat(SchemaCheck.errors(SCHEMA, json)).isNotEmpty();
@@ -150,7 +150,7 @@ class AdvisoryCodecTest {
     }
 
     @Test
-    void refusesBoundsInTheWrongOrder() {
+    void refusesReversedBounds() {
         Coverage coverage = SampleAdvisories.full("run-7", 1)
                 .makespan()
                 .orElseThrow()

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
 
     @Test
-    void expectedJobsAreWrittenOnlyWhereTheyAreKnown() {
+    void writesOnlyKnownExpectedJobs() {
         AdvisoryCodec codec = new AdvisoryCodec();
         JsonNode known = codec.toTree(SampleAdvisories.full("run-7", 1)).get("progress");
         assertThat(known.get("expectedJobsLower").intValue()).isEqualTo(4);
@@ -21,7 +21,7 @@ class ProgressTest {
     }
 
     @Test
-    void thatMoreJobsMayComeIsSaidOnlyWhereItIsTrue() {
+    void writesMoreJobsMayComeOnlyIfTrue() {
         assertThat(Progress.builder().moreJobsMayCome(true).build().moreJobsMayCome())
                 .contains(true);
         assertThat(Progress.builder().moreJobsMayCome(false).build().moreJobsMayCome())
@@ -29,7 +29,7 @@ class ProgressTest {
     }
 
     @Test
-    void refusesBoundsThatAreInTheWrongOrder() {
+    void refusesReversedBoundsOfADifference() {
         assertThatThrownBy(() -> Progress.builder()
                         .expectedJobsLower(6)
                         .expectedJobsUpper(4)

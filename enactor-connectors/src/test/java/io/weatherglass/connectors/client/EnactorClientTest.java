@@ -68,7 +68,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void publishesEventsInOrderAndTellsTheirPosition() {
+    void publishesEventsInOrderAndReturnsPositions() {
         CompletableFuture<LogPosition> first = client.publish("run-7", SampleEvents.TIME, new JobSubmitted("d", 1));
         CompletableFuture<LogPosition> second =
                 client.publish("run-7", SampleEvents.TIME.plusSeconds(1), new WorkflowCompleted());
@@ -91,7 +91,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void refusesAtOnceWhatTheDaemonWouldRefuse() {
+    void refusesEventsThatTheDaemonWouldRefuse() {
         assertThatThrownBy(() -> client.publish("a\nb", SampleEvents.TIME, new JobSubmitted("d", 1)))
                 .isInstanceOf(InvalidEventException.class)
                 .hasMessageStartingWith("workflowinstance must have no control");
@@ -102,7 +102,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void namesTheSettingOfABrokerThatRefusesALargeRecord() {
+    void namesTheBrokerSettingForALargeRecord() {
         CompletableFuture<LogPosition> refused = client.publish("run-7", SampleEvents.TIME, new JobSubmitted("d", 1));
         producer.errorNext(new RecordTooLargeException(
                 "The request included a message larger than the max message" + " size the server will accept."));
@@ -114,7 +114,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void namesItsOwnSettingIfItRefusesALargeRecord() {
+    void namesTheClientSettingForALargeRecord() {
         CompletableFuture<LogPosition> refused = client.publish("run-7", SampleEvents.TIME, new JobSubmitted("d", 1));
         producer.errorNext(new RecordTooLargeException("The message is 70000000 bytes when serialized which is larger"
                 + " than 67108864, which is the value of the max.request.size configuration."));
@@ -124,7 +124,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void handsOnOtherFailures() {
+    void passesOnOtherFailures() {
         CompletableFuture<LogPosition> refused = client.publish("run-7", SampleEvents.TIME, new JobSubmitted("d", 1));
         producer.errorNext(new AuthorizationException("no"));
         assertThatThrownBy(refused::join).hasCauseInstanceOf(AuthorizationException.class);
@@ -169,7 +169,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void startsAtTheEndUnlessToldOtherwise() throws Exception {
+    void startsAtTheEndByDefault() throws Exception {
         topicHolds(0, 5);
         try (AutoCloseable subscription = client.subscribe("run-7", advisory -> {})) {
             assertThat(subscription).isNotNull();
@@ -194,7 +194,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void aRecordThatCannotBeReadDoesNotHoldUpThoseBehindIt() throws Exception {
+    void anUnreadableRecordDoesNotDelayLaterOnes() throws Exception {
         topicHolds(0, 0);
         BlockingQueue<Integer> heard = new ArrayBlockingQueue<>(10);
         // which the reader of CloudEvents refuses with an exception that it does not document
@@ -213,7 +213,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void aRefusalOfTheBrokersDoesNotEndTheSubscription() throws Exception {
+    void aBrokerErrorDoesNotEndTheSubscription() throws Exception {
         topicHolds(0, 0);
         BlockingQueue<Integer> heard = new ArrayBlockingQueue<>(10);
         try (AutoCloseable subscription =
@@ -227,7 +227,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void anEventWaitsForBrokersThatAreAwayUnlessConfiguredOtherwise() {
+    void anEventWaitsForAbsentBrokersUnlessConfiguredOtherwise() {
         EnactorClientConfig config = EnactorClientConfig.defaults();
         assertThat(KafkaSettings.producer("broker:9092", config))
                 .as("with Kafka's own limit of two minutes those behind would arrive without it")
@@ -238,7 +238,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void refusesToSubscribeToATopicThatIsNotThere() {
+    void refusesToSubscribeToAMissingTopic() {
         assertThatThrownBy(() -> client.subscribe("run-7", advisory -> {}))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("weatherglass.advisories");
@@ -246,7 +246,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void waitsForATopicThatTheBrokerDoesNotKnowYet() throws Exception {
+    void waitsForAMissingTopic() throws Exception {
         topicHolds(0, 5);
         earlyAnswers.addAll(List.of(List.of(), List.of()));
         try (AutoCloseable subscription = client.subscribe("run-7", advisory -> {})) {
@@ -266,7 +266,7 @@ class EnactorClientTest {
     }
 
     @Test
-    void keepsDeliverySafeWhateverIsConfigured() {
+    void keepsSafeDeliverySettings() {
         Map<String, String> own = new HashMap<>();
         own.put("acks", "0");
         own.put("enable.idempotence", "false");

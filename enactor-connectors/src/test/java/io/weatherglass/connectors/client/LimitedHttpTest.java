@@ -50,7 +50,7 @@ class LimitedHttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: 10000000\r\n", ""})
-    void refusesAnAnswerThatIsTooLarge(String length) throws Exception {
+    void refusesALargeAnswer(String length) throws Exception {
         byte[] part = "x".repeat(10_000).getBytes(StandardCharsets.US_ASCII);
         try (HostileServer server = new HostileServer((request, to) -> {
             to.write(("HTTP/1.1 200 OK\r\n" + length + "\r\n").getBytes(StandardCharsets.US_ASCII));

@@ -119,7 +119,7 @@ class PythonClientAnswersTest {
     }
 
     @Test
-    void triesAgainAfterABrokenAnswerAndThenReportsThatThereIsNone() throws Exception {
+    void retriesAfterABrokenAnswerAndThenGivesUp() throws Exception {
         add("nothing", "");
         add("no-status", "weatherglass\r\n\r\n");
         add("half-a-head", "HTTP/1.1 200 OK\r\nContent-Le");
@@ -175,7 +175,7 @@ class PythonClientAnswersTest {
     }
 
     @Test
-    void reportsARefusalWhateverItsDocumentIs() throws Exception {
+    void reportsARefusalWithAnyDocument() throws Exception {
         String refused = "HTTP/1.1 400 Bad Request\r\n";
         addBody("no-violations", refused, "{\"detail\":\"wrong\",\"violations\":null}");
         addBody("text-violations", refused, "{\"detail\":\"wrong\",\"violations\":[\"x\",7,{}]}");
@@ -194,7 +194,7 @@ class PythonClientAnswersTest {
     }
 
     @Test
-    void aRequestIsDeliveredByADaemonThatAnswersInTheEnd() throws Exception {
+    void sendsARequestAgainUntilTheDaemonAnswers() throws Exception {
         HostileServer hostile = server;
         addBody("restarted", OK, "{\"accepted\":1,\"sequence\":1,\"closing\":false}");
         server = new HostileServer((request, to) -> {

@@ -27,12 +27,12 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 class CloudEventAssemblyTest {
 
     @Property(tries = 2000)
-    void takesATimeAsTheSdkDoes(@ForAll("times") String time, @ForAll SpecVersion version) {
+    void readsATimeLikeTheSdk(@ForAll("times") String time, @ForAll SpecVersion version) {
         assertAsTheSdk(version, Map.of("time", time));
     }
 
     @Property(tries = 500)
-    void takesAUriAsTheSdkDoes(@ForAll("uris") String uri, @ForAll SpecVersion version) {
+    void readsAUriLikeTheSdk(@ForAll("uris") String uri, @ForAll SpecVersion version) {
         assertAsTheSdk(version, Map.of("source", uri));
         assertAsTheSdk(version, Map.of("dataschema", uri));
         // as one that was read before
@@ -40,7 +40,7 @@ class CloudEventAssemblyTest {
     }
 
     @Property(tries = 200)
-    void readsARecordAsTheSdkDoes(@ForAll("uris") String source, @ForAll("times") String time) {
+    void readsARecordLikeTheSdk(@ForAll("uris") String source, @ForAll("times") String time) {
         RecordHeaders headers = new RecordHeaders();
         Map.of("specversion", "1.0", "id", "1", "type", "io.weatherglass.job.started", "source", source, "time", time)
                 .forEach((name, value) -> headers.add("ce_" + name, value.getBytes(StandardCharsets.UTF_8)));

@@ -52,7 +52,7 @@ class EventCodecTest {
     }
 
     @Test
-    void refusesADocumentOfMoreTokensThanItKeepsInMemory() {
+    void refusesADocumentWithTooManyTokens() {
         String many = "[" + "{},".repeat(BoundedJson.MAX_TOKENS / 2) + "{}]";
         assertThat(refusalOf(many)).hasMessageContaining("must stay within the limits of JSON: Token count");
     }
@@ -77,7 +77,7 @@ class EventCodecTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "{", "[]", "null"})
-    void refusesARecordInStructuredModeThatHoldsNoEvent(String value) {
+    void refusesAStructuredRecordWithoutEvent(String value) {
         ConsumerRecord<String, byte[]> record =
                 new ConsumerRecord<>("events", 0, 0, "run-1", value == null ? null : value.getBytes(UTF_8));
         record.headers().add("content-type", "application/cloudevents+json".getBytes(UTF_8));
@@ -117,7 +117,7 @@ class EventCodecTest {
     }
 
     @Test
-    void saysWhatIsWrongWithATime() {
+    void reportsAnInvalidTime() {
         assertThat(refusalOf(started().put("time", "yesterday").toString()))
                 .hasMessageStartingWith("time must follow CloudEvents 1.0")
                 .hasMessageEndingWith("was yesterday");
@@ -148,7 +148,7 @@ class EventCodecTest {
     }
 
     @Test
-    void writesTheTimescaleOnlyIfItIsNotLive() {
+    void omitsTheTimescaleWhenLive() {
         JobSkipped event = new JobSkipped("d");
         EventEnvelope replayed = new EventEnvelope("e", SampleEvents.SOURCE, SampleEvents.TIME, 600, "run-7", event);
         assertThat(codec.encode(replayed).getExtension("timescale")).isEqualTo("600.0");
@@ -165,7 +165,7 @@ class EventCodecTest {
     }
 
     @Test
-    void takesTheSubmissionFromTheEventIfThePlanNamesNone() {
+    void theSubmissionDefaultsToTheEventTime() {
         byte[] message = EventContractTest.structured(EventType.WORKFLOW_PLANNED, """
                 {"workflow":"w","strategy":"fixedpool","jobs":[{"id":"a"}],"resources":{"kind":"slots","slots":2}}
                 """);
@@ -195,7 +195,7 @@ class EventCodecTest {
     }
 
     @Test
-    void refusesARecordThatIsNoCloudEvent() {
+    void refusesARecordThatIsNotACloudEvent() {
         var plain = new ConsumerRecord<>("events", 0, 0, "run-7", "hello".getBytes(UTF_8));
         assertThat(refusal(() -> codec.fromRecord(plain)).field()).isEqualTo("cloudevent");
         var empty = new ConsumerRecord<String, byte[]>("events", 0, 0, "run-7", null);
@@ -271,7 +271,7 @@ class EventCodecTest {
     }
 
     @Test
-    void refusesDataThatIsNotSaidToBeJson() {
+    void refusesDataWithAnotherContentType() {
         InvalidEventException refusal =
                 refusal(() -> codec.fromHttp(headers("io.weatherglass.job.started", "text/xml"), "{}".getBytes(UTF_8)));
         assertThat(refusal.getMessage()).isEqualTo("datacontenttype must be application/json or absent, was text/xml");
@@ -302,7 +302,7 @@ class EventCodecTest {
     }
 
     @Test
-    void saysWhichEventsOfABatchAreWrong() {
+    void reportsInvalidEventsOfABatch() {
         ObjectNode timeless = started();
         timeless.remove("time");
         ObjectNode odd = started();
@@ -316,7 +316,7 @@ class EventCodecTest {
     }
 
     @Test
-    void listsTheFirstViolationsOfABatchThatHasMany() {
+    void limitsTheViolationsOfABatch() {
         String batch = "[" + "5,".repeat(10_000) + "5]";
         assertThat(refusal(() -> codec.fromJsonBatch(batch.getBytes(UTF_8))).violations())
                 .hasSize(Violation.MAX_LISTED);

@@ -44,7 +44,7 @@ class EventContractTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void whatIsEncodedIsValidAndDecodesToTheSame(WorkflowEvent event) {
+    void encodedMessagesAreValidAndRoundTrip(WorkflowEvent event) {
         EventEnvelope envelope = envelope(event);
 
         JsonNode structured = SchemaCheck.json(codec.toJson(envelope));
@@ -99,7 +99,7 @@ class EventContractTest {
             VM_TERMINATED      | {}
             VM_FAILED          | {}
             """)
-    void aSampleThatIsValidDecodesAndEncodesToAValidOne(EventType type, String data) {
+    void validSamplesDecodeAndEncode(EventType type, String data) {
         SchemaCheck.assertValid(type.schemaResource(), SchemaCheck.json(data));
 
         EventEnvelope decoded = codec.fromJson(structured(type, data));
@@ -272,7 +272,7 @@ class EventContractTest {
 
     @ParameterizedTest
     @MethodSource("invalidSamples")
-    void whatTheSchemaRefusesIsRefusedWithItsField(EventType type, String data, String field) {
+    void refusesWhatTheSchemaRefuses(EventType type, String data, String field) {
         assertThat(SchemaCheck.errors(type.schemaResource(), SchemaCheck.json(data)))
                 .as("schema %s on %s", type.schemaResource(), data)
                 .isNotEmpty();
@@ -292,7 +292,7 @@ class EventContractTest {
 
     @ParameterizedTest
     @EnumSource(EventType.class)
-    void namesAndSchemaBelongTogether(EventType type) {
+    void namesAndSchemaMatch(EventType type) {
         JsonNode schema = SchemaCheck.resource(type.schemaResource());
         assertThat(schema.get("$id").textValue()).isEqualTo(type.schemaUri().toString());
         assertThat(schema.get("$schema").textValue()).isEqualTo("https://json-schema.org/draft/2020-12/schema");

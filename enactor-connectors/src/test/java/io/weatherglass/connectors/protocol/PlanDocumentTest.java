@@ -27,7 +27,7 @@ class PlanDocumentTest {
     }
 
     @Test
-    void readsWhatAnEventWouldHaveAsItsData() throws IOException {
+    void readsTheDataOfAnEvent() throws IOException {
         assertThat(PlanDocument.read(json(PLAN), NOW))
                 .isEqualTo(EnactmentPlan.builder("nightly", NOW, "fixedpool")
                         .jobs(List.of(PlannedJob.of("fetch", "", 60), PlannedJob.of("build", "", 0, "fetch")))
@@ -45,7 +45,7 @@ class PlanDocumentTest {
     }
 
     @Test
-    void saysWhereSomethingIsMalformed() {
+    void reportsThePositionOfAFault() {
         assertThatThrownBy(() -> PlanDocument.read(json(PLAN.replace("60", "\"60\"")), NOW))
                 .isInstanceOfSatisfying(
                         InvalidEventException.class,

@@ -68,7 +68,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void listsTheFirstViolationsOfAPlanThatHasMillions() {
+    void limitsTheViolationsOfAPlan() {
         List<String> unknown = Collections.nCopies(1_000_000, "nobody");
         PlannedJob job = PlannedJob.builder("a")
                 .dependencies(unknown)
@@ -82,7 +82,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesAnEngineThatForecastsDoNotRunOn() {
+    void refusesAnUnsupportedEngine() {
         assertThat(messages(plan(builder -> builder.engine(Engine.SIMGRID))))
                 .containsExactly("/engine must be kernel: forecasts run on the event kernel only, was simgrid");
     }
@@ -114,7 +114,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void whatIsToBeLearnedIsCheckedAsPlansAre() {
+    void validatesLearnedRunsLikePlans() {
         assertThat(messages(WorkflowStarted.of("w", TIME))).isEmpty();
         assertThat(messages(started("asap", VMS, 60, Map.of("a", 3)))).isEmpty();
         assertThat(messages(started("heft", new SlotPool(0), -60, Map.of("a", 150_000, "b", 50_001))))
@@ -128,7 +128,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void aStrategyWithoutResourcesIsOneOfSlots() {
+    void withoutResourcesTheStrategyMustBeForSlots() {
         WorkflowStarted started = WorkflowStarted.builder("w")
                 .submittedAt(TIME)
                 .strategy(Optional.of("asap"))
@@ -137,7 +137,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void noMoreJobsAreLearnedThanAPlanMayHave() {
+    void limitsLearnedJobsLikePlans() {
         LearnedKind many = new LearnedKind("k", 200_001, 1, List.of(), Optional.empty(), List.of(), List.of());
         assertThat(validator.validate(new WorkflowLearned(1, "r", 1, List.of(many))))
                 .extracting(Violation::message)
@@ -157,13 +157,13 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesADependencyThatIsNamedTwice() {
+    void refusesADuplicateDependency() {
         assertThat(messages(jobs(PlannedJob.of("a", "", 1), PlannedJob.of("b", "", 1, "a", "a"))))
                 .containsExactly("/jobs/1/dependencies/1 of job \"b\" must not be named twice, was a");
     }
 
     @Test
-    void refusesACycleAndNamesTheJobsInItOnly() {
+    void refusesACycleAndNamesOnlyItsJobs() {
         assertThat(messages(jobs(
                         PlannedJob.of("start", "", 1),
                         PlannedJob.of("x", "", 1, "start", "z"),
@@ -174,7 +174,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesEveryCycleAlsoBesideOtherFaults() {
+    void refusesEveryCycleDespiteOtherFaults() {
         assertThat(messages(jobs(
                         PlannedJob.of("self", "", 1, "self"),
                         PlannedJob.of("a", "", 1, "b", "ghost"),
@@ -187,7 +187,7 @@ class PlanValidatorTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-3.0, Double.NaN, Double.POSITIVE_INFINITY})
-    void refusesAProjectedRuntimeThatIsNegativeOrNotFinite(double runtime) {
+    void refusesANegativeOrInfiniteProjectedRuntime(double runtime) {
         assertThat(messages(jobs(PlannedJob.of("merge", "", runtime))))
                 .containsExactly("/jobs/0/projectedRuntimeSeconds of job \"merge\" must be finite and >= 0"
                         + " (0 = unknown), was " + runtime);
@@ -199,7 +199,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesOddJobs() {
+    void refusesInvalidJobs() {
         assertThat(messages(jobs(PlannedJob.builder(" ")
                         .name("")
                         .projectedRuntimeSeconds(1)
@@ -235,7 +235,7 @@ class PlanValidatorTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN})
-    void refusesABtuThatIsNotAboveZero(double btu) {
+    void refusesANonPositiveBtu(double btu) {
         VmResources resources = new VmResources(
                 VMS.vmTypes(), VMS.boot(), new BillingSpec.Btu(btu, BillingSpec.Rounding.CEIL), OptionalInt.empty(), 0);
         assertThat(messages(vms(resources)))
@@ -251,7 +251,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesOddVms() {
+    void refusesInvalidVms() {
         VmResources resources = new VmResources(
                 List.of(VmTypeSpec.unpriced("", 0)),
                 new BootSpec(-1, Double.NaN),
@@ -276,7 +276,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesPricesThatDoNotAddUp() {
+    void refusesIncompatiblePrices() {
         VmTypeSpec euro = new VmTypeSpec("e", 1, OptionalDouble.of(1), Optional.of("EUR"));
         VmTypeSpec dollar = new VmTypeSpec("d", 1, OptionalDouble.of(1), Optional.of("USD"));
         VmTypeSpec bare = new VmTypeSpec("b", 1, OptionalDouble.of(-1), Optional.empty());
@@ -294,7 +294,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesOddVmTypes() {
+    void refusesInvalidVmTypes() {
         VmTypeSpec odd = VmTypeSpec.unpriced("odd", 1).toBuilder().speed(0).memoryBytes(-1).linkBytesPerSecond(0).maxVms(0).interruptionsPerHour(-0.5).build();
         assertThat(messages(vms(types(odd))))
                 .containsExactly(
@@ -306,7 +306,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesAnOddProvisioningDelayAndStorage() {
+    void refusesAnInvalidProvisioningDelayAndStorage() {
         assertThat(messages(vms(VMS.toBuilder().provisioningDelaySeconds(Double.POSITIVE_INFINITY).storage(new StorageSpec(0, Double.NaN, -1)).build())))
                 .containsExactly(
                         "/resources/provisioningDelaySeconds must be finite and >= 0, was Infinity",
@@ -320,7 +320,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesOddHosts() {
+    void refusesInvalidHosts() {
         assertThat(messages(vms(on(VMS, 0.5))))
                 .containsExactly(
                         "/resources/hosts/hosts must name at least one host, was []",
@@ -357,7 +357,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesCloudsThatDoNotFitTogether() {
+    void refusesIncompatibleClouds() {
         assertThat(clouds()).containsExactly("/resources/clouds must name at least one cloud, was []");
         assertThat(clouds(VMS, types(VmTypeSpec.unpriced("any", 0))))
                 .containsExactly(
@@ -369,7 +369,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void billsOfDifferentUnitsAddUpInMoneyOnly() {
+    void differentBillingUnitsRequirePrices() {
         VmTypeSpec hourly = VmTypeSpec.unpriced("hourly", 1);
         BillingSpec byHour = new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL);
         VmResources unpriced = new VmResources(List.of(hourly), VMS.boot(), byHour, OptionalInt.empty(), 0);
@@ -391,7 +391,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesOddSlots() {
+    void refusesInvalidSlots() {
         assertThat(slots(SlotPool.ofSpeeds(List.of(1.0, 0.0, Double.NaN))))
                 .containsExactly(
                         "/resources/speeds/1 must be finite and > 0, was 0.0",
@@ -404,7 +404,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesAPriceOfTwoKindsOrOfNone() {
+    void refusesAPriceOfBothKindsOrNone() {
         OptionalDouble none = OptionalDouble.empty();
         OptionalDouble one = OptionalDouble.of(1);
         assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(one, one, none, "EUR", 0)))))
@@ -441,7 +441,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesAStrategyThatDoesNotFitTheResources() {
+    void refusesAStrategyForOtherResources() {
         assertThat(messages(plan(builder -> builder.resources(new SlotPool(1)))))
                 .containsExactly("/strategy must be one of [fixedpool, heft] if the resources are slots, was asap");
     }
@@ -455,7 +455,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void refusesOddGoals() {
+    void refusesInvalidGoals() {
         assertThat(messages(plan(builder -> builder.revision(0)
                         .budget(-1)
                         .errorThresholdSeconds(Double.NaN)
@@ -484,7 +484,7 @@ class PlanValidatorTest {
     }
 
     @Test
-    void examinesTheLongestChainAllowed() {
+    void validatesTheLongestAllowedChain() {
         EnactmentPlan chain = SampleEvents.chain(PlanValidator.DEFAULT_MAX_JOBS);
         assertThat(messages(chain)).isEmpty();
 

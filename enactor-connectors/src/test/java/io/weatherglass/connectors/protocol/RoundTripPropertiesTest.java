@@ -25,7 +25,7 @@ class RoundTripPropertiesTest {
     private static final EventCodec CODEC = new EventCodec();
 
     @Property(tries = 200)
-    void anyEnvelopeSurvivesBinaryAndStructuredMode(@ForAll("envelopes") EventEnvelope envelope) {
+    void anyEnvelopeRoundTripsInBothModes(@ForAll("envelopes") EventEnvelope envelope) {
         assertThat(CODEC.fromRecord(Records.received(CODEC.toRecord("events", envelope))))
                 .isEqualTo(envelope);
         assertThat(CODEC.fromJson(CODEC.toJson(envelope))).isEqualTo(envelope);
@@ -35,7 +35,7 @@ class RoundTripPropertiesTest {
     }
 
     @Property(tries = 100)
-    void aPlanWhoseJobsWaitForEarlierOnesIsValidUntilAnEarlierOneWaitsToo(
+    void aPlanOrderedByDependenciesIsValidUntilACycleIsAdded(
             @ForAll("layeredJobs") List<PlannedJob> jobs) {
         PlanValidator validator = new PlanValidator(Set.of(), Set.of("fixedpool"), 1000);
         assertThat(validator.validate(plan(jobs))).isEmpty();

@@ -62,7 +62,7 @@ class ReleasedMessagesTest {
             named = "weatherglass.release",
             matches = "\\d{4}-\\d\\d-\\d\\d",
             disabledReason = "the messages of a release are written once, with -Dweatherglass.release=DATE")
-    void writesThoseOfARelease() throws IOException {
+    void writesReleasedMessages() throws IOException {
         Path folder = RELEASES.resolve(System.getProperty("weatherglass.release"));
         assertThat(folder).as("of an earlier release").doesNotExist();
         Files.createDirectories(folder);
@@ -117,7 +117,7 @@ class ReleasedMessagesTest {
 
     @ParameterizedTest
     @MethodSource("releases")
-    void eventsOfEveryTypeAreReadAndNothingOfThemIsLost(Path release) throws IOException {
+    void readsReleasedEventsCompletely(Path release) throws IOException {
         List<EventEnvelope> read = new ArrayList<>();
         for (ProducerRecord<String, byte[]> record : records(release.resolve("events.json"))) {
             EventEnvelope envelope = EVENTS.fromRecord(Records.received(record));
@@ -151,7 +151,7 @@ class ReleasedMessagesTest {
 
     @ParameterizedTest
     @MethodSource("releases")
-    void advisoriesAreReadAndNothingOfThemIsLost(Path release) throws IOException {
+    void readsReleasedAdvisoriesCompletely(Path release) throws IOException {
         List<Advisory> read = new ArrayList<>();
         for (ProducerRecord<String, byte[]> record : records(release.resolve("advisories.json"))) {
             Advisory advisory = ADVISORIES.fromRecord(Records.received(record));

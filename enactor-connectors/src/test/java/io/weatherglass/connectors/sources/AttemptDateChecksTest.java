@@ -35,14 +35,14 @@ class AttemptDateChecksTest {
     }
 
     @Test
-    void anEndAfterTheStartStaysAsItIs() {
+    void keepsAnEndAfterTheStart() {
         assertThat(ended(5, new JobCompleted("a", 1, 4)))
                 .isEqualTo(checked(START.plusSeconds(5), new JobCompleted("a", 1, 4)));
         assertThat(violations).isEmpty();
     }
 
     @Test
-    void truncatedDatesAreNoContradiction() {
+    void acceptsTruncatedDates() {
         EventEnvelope end = ended(-1, new JobCompleted("a", 1, 0.4));
         assertThat(end.time()).isEqualTo(START);
         assertThat(end.event()).isEqualTo(new JobCompleted("a", 1, 0.4));
@@ -50,7 +50,7 @@ class AttemptDateChecksTest {
     }
 
     @Test
-    void anOwnRuntimeWhoseDatesContradictIsNotUsed() {
+    void ignoresARuntimeWithContradictoryDates() {
         EventEnvelope end = ended(-1.001, new JobCompleted("a", 1, 600));
         assertThat(end.time()).isEqualTo(START);
         assertThat(end.id()).isEqualTo("job.skipped/a");
@@ -63,7 +63,7 @@ class AttemptDateChecksTest {
     }
 
     @Test
-    void aFailureStaysAFailure() {
+    void keepsAFailure() {
         Optional<String> reason = Optional.of("exit code 1");
         EventEnvelope end = ended(-60, new JobFailed("a", 1, reason, OptionalDouble.of(0), true));
         assertThat(end.time()).isEqualTo(START);
@@ -72,7 +72,7 @@ class AttemptDateChecksTest {
     }
 
     @Test
-    void aCancelledJobIsCheckedToo() {
+    void checksCancelledJobs() {
         assertThat(ended(-60, new JobCancelled("a")).time()).isEqualTo(START);
         assertThat(violations).hasSize(1);
     }

@@ -27,7 +27,7 @@ class BundledConnectorsTest {
     }
 
     @Test
-    void allAreFoundByTheirNames() {
+    void findsAllConnectorsByName() {
         assertThat(names()).doesNotHaveDuplicates();
         assertThat(Connectors.all().keySet()).containsAll(names());
     }

@@ -82,7 +82,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     }
 
     @Test
-    void isListedByItsNameAndMakesNoUseOfOptionsItDoesNotName() {
+    void isListedAndUsesOnlyDeclaredOptions() {
         assertThat(provider().name()).matches("[a-z0-9-]+");
         assertThat(provider().description()).isNotBlank().doesNotContain("\n");
         assertThat(streams())
@@ -99,7 +99,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void countsWhatAPersonCounts(RecordedStream stream) throws IOException {
+    void countsMatchAManualCount(RecordedStream stream) throws IOException {
         Translated translated = translated(stream);
 
         assertThat(translated.subjects(JobSubmitted.class)).as("jobs").isEqualTo(stream.jobs());
@@ -116,7 +116,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void everyRunBeginsAndAtMostOnceEnds(RecordedStream stream) throws IOException {
+    void everyRunStartsAndEndsAtMostOnce(RecordedStream stream) throws IOException {
         Map<String, List<EventEnvelope>> byInstance = new HashMap<>();
         translated(stream)
                 .events()
@@ -167,7 +167,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void nothingIsInvented(RecordedStream stream) throws IOException {
+    void addsNoFacts(RecordedStream stream) throws IOException {
         Set<String> submitted = new HashSet<>();
         for (EventEnvelope event : translated(stream).events()) {
             if (event.event() instanceof JobSubmitted job) {
@@ -181,7 +181,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void whatIsWrittenIsValid(RecordedStream stream) throws IOException {
+    void writesValidEvents(RecordedStream stream) throws IOException {
         for (EventEnvelope event : translated(stream).events()) {
             SchemaCheck.assertValid(
                     event.type().schemaResource(),
@@ -193,7 +193,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     /** What is lost at the end is missing, and everything else is reported as if the stream had gone on. */
     @ParameterizedTest
     @MethodSource("streams")
-    void aStreamThatBreaksOffReportsTheSameUpToThere(RecordedStream stream) throws IOException {
+    void aTruncatedStreamGivesTheSameEventsUpToItsEnd(RecordedStream stream) throws IOException {
         List<SourceMessage> messages = messages(stream);
         Translated whole = translated(stream);
         for (int count = 0; count < messages.size(); count += 1 + messages.size() / MAX_CUTS) {
@@ -214,7 +214,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("networkStreams")
-    void messagesInAnotherOrderReportTheSameJobs(RecordedStream stream) throws IOException {
+    void messageOrderDoesNotChangeTheJobs(RecordedStream stream) throws IOException {
         List<SourceMessage> messages = messages(stream);
         Reported inOrder = Reported.of(translated(stream));
         for (int seed = 0; seed < SEEDS; seed++) {
@@ -236,7 +236,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void nothingIsInventedWhenMessagesAreLostOrCut(RecordedStream stream) throws IOException {
+    void lostOrTruncatedMessagesAddNoFacts(RecordedStream stream) throws IOException {
         List<SourceMessage> messages = messages(stream);
         Reported whole = Reported.of(translated(stream));
         for (int seed = 0; seed < SEEDS; seed++) {

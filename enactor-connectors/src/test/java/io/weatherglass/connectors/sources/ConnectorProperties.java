@@ -114,7 +114,7 @@ public abstract class ConnectorProperties {
     }
 
     @Test
-    void anUnknownStateKeepsARunFromCounting() {
+    void anUnknownStateMakesARunIncomplete() {
         read(unknownState()).ifPresent(read -> {
             assertThat(read.runs()).as("complete runs").noneMatch(ConnectorProperties::isComplete);
             assertThat(read.problems()).as("lines that name the state").anyMatch(line -> line.contains(", was "));
@@ -122,7 +122,7 @@ public abstract class ConnectorProperties {
     }
 
     @Test
-    void aRunCountsOnceTheEndOfAJobInAnUnknownStateIsReported() {
+    void theEndOfAJobResolvesItsUnknownState() {
         read(correctedState()).ifPresent(read -> {
             assertThat(read.runs()).singleElement().matches(ConnectorProperties::isComplete, "is complete");
             assertThat(read.problems()).as("lines that name the state").anyMatch(line -> line.contains(", was "));
@@ -148,7 +148,7 @@ public abstract class ConnectorProperties {
     }
 
     @Test
-    void theRepeatedHourOfAClockChangeIsToldApart() {
+    void resolvesTheRepeatedHour() {
         PropertySample sample = repeatedHour();
         read(sample).ifPresent(read -> {
             assertThat(read.problems()).isEmpty();
@@ -162,7 +162,7 @@ public abstract class ConnectorProperties {
     }
 
     @Test
-    void aMissingColumnIsOneMessage() {
+    void aMissingColumnGivesOneMessage() {
         read(missingColumn()).ifPresent(read -> {
             assertThat(read.runs()).isEmpty();
             assertThat(read.problems()).hasSize(1);
@@ -170,7 +170,7 @@ public abstract class ConnectorProperties {
     }
 
     @Test
-    void aReusedResultIsNoRuntime() {
+    void aReusedResultHasNoRuntime() {
         read(reusedResult()).ifPresent(read -> {
             assertThat(read.jobs()).hasAtLeastOneElementOfType(JobSkipped.class);
             assertThat(read.jobs()).doesNotHaveAnyElementsOfTypes(JobCompleted.class);
@@ -178,7 +178,7 @@ public abstract class ConnectorProperties {
     }
 
     @Test
-    void anEndBeforeTheStartIsReportedOnceAndIsNoRuntime() {
+    void reportsAnEndBeforeTheStartOnceWithoutRuntime() {
         read(endBeforeStart()).ifPresent(read -> {
             assertThat(read.problems()).singleElement().asString().contains("must not be before its start at ");
             assertThat(read.runs()).singleElement().satisfies(run -> {
@@ -243,7 +243,7 @@ public abstract class ConnectorProperties {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void theBeginningCarriesTheEarliestSubmission(RecordedStream stream) throws IOException {
+    void theStartHasTheEarliestSubmission(RecordedStream stream) throws IOException {
         Map<String, Instant> begun = new HashMap<>();
         Map<String, Instant> submitted = new HashMap<>();
         for (EventEnvelope event : translated(stream).events()) {
@@ -274,7 +274,7 @@ public abstract class ConnectorProperties {
 
     @ParameterizedTest
     @MethodSource("streams")
-    void everyMessageIsUsedIgnoredOrUnknown(RecordedStream stream) throws IOException {
+    void accountsForEveryMessage(RecordedStream stream) throws IOException {
         Translated translated = translated(stream);
         assertThat(translated.used()
                         + translated.ignored()

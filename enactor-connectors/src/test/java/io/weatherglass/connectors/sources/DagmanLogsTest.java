@@ -88,7 +88,7 @@ class DagmanLogsTest {
         "JOB_RECONNECT_FAILED, IMAGE_SIZE, true, 20",
         "JOB_DISCONNECTED, JOB_RECONNECTED, false, 90"
     })
-    void timeForWhichAJobWaitsIsNoRuntime(String stops, String goesOn, boolean again, double runtime) {
+    void excludesWaitingTimeFromTheRuntime(String stops, String goesOn, boolean again, double runtime) {
         Stream<String> lines = Stream.of(
                 "0 INTERNAL *** DAGMAN_STARTED 1.0 ***",
                 "1 a SUBMIT 2.0 - - 1",
@@ -108,7 +108,7 @@ class DagmanLogsTest {
     /** Of a node with {@code queue 2}: the first process runs from 10 to 20, the second from 15 and, after it waited, to 95. */
     @ParameterizedTest
     @CsvSource({"JOB_SUSPENDED, JOB_UNSUSPENDED, 25", "JOB_HELD, EXECUTE, 20", "JOB_EVICTED, EXECUTE, 20"})
-    void timeForWhichAllProcessesOfANodeWaitIsNoRuntime(String stops, String goesOn, double runtime) {
+    void excludesTimeWithoutRunningProcesses(String stops, String goesOn, double runtime) {
         Translated translated = jobstate(
                 "0 INTERNAL *** DAGMAN_STARTED 1.0 ***",
                 "1 a SUBMIT 2.0 - - 1",
@@ -126,7 +126,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void aJobThatIsRemovedWhileItIsHeldRanUntilItWasHeld() {
+    void aJobRemovedWhileHeldRanUntilItWasHeld() {
         Translated translated = log(
                 Map.of(),
                 submitted(2, "2026-11-20 10:00:00", "a"),
@@ -141,7 +141,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void dagmanThatWasStoppedGoesOnInTheSameRun() {
+    void aStoppedDagmanContinuesTheSameRun() {
         Translated translated = jobstate(
                 "0 INTERNAL *** DAGMAN_STARTED 1.0 ***",
                 "1 a SUBMIT 2.0 - - 1",
@@ -158,7 +158,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void aRunWhoseEndIsMissingFailedWhenTheNextOneBegins() {
+    void aRunWithoutEndFailsAtTheNextStart() {
         Translated translated = jobstate(
                 "0 INTERNAL *** DAGMAN_STARTED 1.0 ***",
                 "1 a SUBMIT 2.0 - - 1",
@@ -174,7 +174,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void anIdOfDagmanThatComesAgainAfterItsEndIsAnotherRun() {
+    void aReusedDagmanIdIsAnotherRun() {
         Translated translated = jobstate(
                 "0 INTERNAL *** DAGMAN_STARTED 1.0 ***",
                 "20 INTERNAL *** DAGMAN_FINISHED 1 ***",
@@ -188,7 +188,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void aNodeThatIsSubmittedAfterItWasDoneBelongsToAnotherRun() {
+    void aNodeSubmittedAgainAfterItsEndBelongsToAnotherRun() {
         Translated translated = log(
                 Map.of(),
                 submitted(2, "2026-11-20 10:00:00", "a"),
@@ -212,7 +212,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void twoRecordingsInOneLogAreTwoRunsOfWhichNoneResumesTheOther() {
+    void twoRecordingsInOneLogAreIndependentRuns() {
         String[] run = {
             submitted(2, "2026-11-20 %s:00:00", "a"),
             executes(2, "2026-11-20 %s:00:10"),
@@ -233,7 +233,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void aRescueInTheSameLogIsImportedAsOneFailedAndOneNewRun() {
+    void importsARescueAsAFailedAndANewRun() {
         String log = """
                 1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***
                 1795186501 a SUBMIT 2.0 - - 1
@@ -268,7 +268,7 @@ class DagmanLogsTest {
 
     @ParameterizedTest
     @CsvSource({"a, 7, false", "a, 3, true", "b, 9, false", "b, 7, true"})
-    void anExitCodeAfterWhichDagmanDoesNotRetryIsFinal(String node, int code, boolean willRetry) {
+    void anExitCodeWithoutRetryIsFinal(String node, int code, boolean willRetry) {
         Translated translated = jobstate(
                 "0 INTERNAL *** DAGMAN_STARTED 1.0 ***",
                 "1 " + node + " SUBMIT 2.0 - - 1",
@@ -280,7 +280,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void serviceNodesAreNoJobsAndWhatNeedNotRunIsSkipped() {
+    void ignoresServiceNodesAndSkipsUnneededOnes() {
         Translated translated = jobstate(
                 "0 INTERNAL *** DAGMAN_STARTED 1.0 ***",
                 "1 watch SUBMIT 2.0 - - 1",
@@ -297,7 +297,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void reportsEventsThatItDoesNotKnow() {
+    void reportsUnknownEvents() {
         Translated jobstate = jobstate("0 INTERNAL *** DAGMAN_STARTED 1.0 ***", "1 a JOB_FROZEN 2.0 - - 1");
         Translated log = log(Map.of(), event(99, 2, "2026-11-20 10:00:00", "Job was frozen."));
 
@@ -310,7 +310,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void aStampedeEventThatItDoesNotKnowIsReportedWithWhatFollows() {
+    void anUnknownStampedeEventMakesTheRunIncomplete() {
         String event = "ts=2026-11-20T10:0%d:00Z event=stampede.job_inst.%s xwf.id=0123456789 job.id=a job_inst.id=1";
         Translated translated = Translated.of(
                 Recordings.connector("pegasus", Map.of()),
@@ -329,7 +329,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void aPegasusRunWhoseEndIsMissingFailedWhenItIsRestarted() {
+    void aPegasusRunWithoutEndHasFailedAtTheRestart() {
         Translated translated = Translated.of(
                 Connectors.create("pegasus", ConnectorSettings.NONE),
                 Stream.of(
@@ -348,7 +348,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void dagmanThatIsRemovedEndsItsRun() {
+    void aRemovedDagmanEndsItsRun() {
         String event = "{\"EventTypeNumber\":%d,\"Cluster\":%d,\"Proc\":0,\"EventTime\":\"2026-11-20T10:00:%02dZ\"%s}";
         String batch = ",\"JobBatchName\":\"n\",\"TriggerEventTypeNumber\":0";
         Translated translated = translated(
@@ -367,7 +367,7 @@ class DagmanLogsTest {
     /** On 25 October 2026 the clocks in Berlin go from 3:00 back to 2:00, which is 1:00 UTC. */
     @ParameterizedTest
     @ValueSource(strings = {"2026-10-25 ", "10/25 ", "10/25/26 "})
-    void datesDoNotGoBackInTheHourThatComesTwice(String day) {
+    void datesDoNotDecreaseInTheRepeatedHour(String day) {
         Translated translated = log(
                 Map.of("time-zone", "Europe/Berlin", "year", "2026"),
                 submitted(2, day + "02:40:00", "a"),
@@ -387,7 +387,7 @@ class DagmanLogsTest {
     }
 
     @Test
-    void datesWithoutAYearNeedTheOptionAndPassIntoTheNextYear() {
+    void datesWithoutYearNeedTheOptionAndCrossNewYear() {
         assertThat(log(Map.of(), submitted(2, "12/31 23:59:50", "a")).refused())
                 .extracting(InvalidMessageException::getMessage)
                 .containsExactly("date has no year: set option year to the year of the first event, was 12/31 23:59:50");

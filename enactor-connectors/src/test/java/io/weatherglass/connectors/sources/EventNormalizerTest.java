@@ -21,12 +21,12 @@ class EventNormalizerTest {
     /** A component that is lost on the way would be lost in every connector. */
     @ParameterizedTest
     @MethodSource("io.weatherglass.connectors.protocol.SampleEvents#all")
-    void anEventThatFitsStaysAsItIs(WorkflowEvent event) {
+    void keepsAValidEvent(WorkflowEvent event) {
         assertThat(EventNormalizer.fitting(event)).isEqualTo(event);
     }
 
     @Test
-    void theAttemptThatIsResumedIsFittedLikeAName() {
+    void normalizesTheResumedAttempt() {
         WorkflowStarted started =
                 WorkflowStarted.of("montage", SampleEvents.TIME).resuming("a\nb");
         assertThat(((WorkflowStarted) EventNormalizer.fitting(started)).resumes())
@@ -34,7 +34,7 @@ class EventNormalizerTest {
     }
 
     @Test
-    void reasonsAreCut() {
+    void cutsLongReasons() {
         assertThat(EventNormalizer.fitting(new JobFailed("a", 1, LONG, OptionalDouble.empty(), false)))
                 .isEqualTo(new JobFailed("a", 1, CUT, OptionalDouble.empty(), false));
         assertThat(EventNormalizer.fitting(new VmFailed("v", LONG))).isEqualTo(new VmFailed("v", CUT));

@@ -75,7 +75,7 @@ class GenericConnectorTest {
     }
 
     @Test
-    void translatesAMadeUpSource() throws IOException {
+    void translatesASyntheticSource() throws IOException {
         Translated translated = translated(MAPPING, RUN);
 
         assertThat(translated.refused()).isEmpty();
@@ -111,7 +111,7 @@ class GenericConnectorTest {
     }
 
     @Test
-    void anEndAloneTellsWhatItKnows() throws IOException {
+    void anEndWithoutOtherMessagesIsReported() throws IOException {
         String mapping = MAPPING.replace("\"job\":", "\"startedAt\": \"/step/since\", \"job\":");
         Translated translated = translated(
                 mapping,
@@ -128,7 +128,7 @@ class GenericConnectorTest {
     }
 
     @Test
-    void aJobThatBeginsAgainAfterItFailedIsTheNextAttempt() throws IOException {
+    void aJobStartedAgainAfterAFailureIsTheNextAttempt() throws IOException {
         String mapping = MAPPING.replace("\"attempt\": {\"pointer\": \"/step/try\", \"first\": 0},", "");
         Translated translated = translated(
                 mapping,
@@ -145,7 +145,7 @@ class GenericConnectorTest {
     }
 
     @Test
-    void aBeginningThatIsToldAfterItsFailureIsNoFurtherAttempt() throws IOException {
+    void aStartReportedAfterItsFailureIsNotAnotherAttempt() throws IOException {
         String mapping = MAPPING.replace("\"attempt\": {\"pointer\": \"/step/try\", \"first\": 0},", "");
         Translated translated = translated(
                 mapping,
@@ -158,7 +158,7 @@ class GenericConnectorTest {
     }
 
     @Test
-    void readsDatesAsTheMappingSays() throws IOException {
+    void readsDatesInTheFormatOfTheMapping() throws IOException {
         assertThat(dateOf("rfc3339", "'2026-11-20T15:46:40.25+01:00'")).isEqualTo("2026-11-20T14:46:40.250Z");
         assertThat(dateOf("utc", "'2026-11-20 14:46:40.25'")).isEqualTo("2026-11-20T14:46:40.250Z");
         assertThat(dateOf("epoch-seconds", "1795186000.25")).isEqualTo("2026-11-20T14:46:40.250Z");
@@ -212,7 +212,7 @@ class GenericConnectorTest {
     }
 
     @Test
-    void readsWhatJobsOfAwsBatchWaitedFor() throws IOException {
+    void readsDependenciesOfAwsBatch() throws IOException {
         Translated translated = new Translated(Recordings.connector("generic", Map.of("mapping", "aws-batch")));
         Files.readAllLines(Recordings.path("generic/aws-batch.jsonl")).stream()
                 .map(line -> new SourceMessage("POST", "/", line, Instant.EPOCH))
@@ -245,7 +245,7 @@ class GenericConnectorTest {
     }
 
     @Test
-    void refusesMessagesThatDoNotFit() throws IOException {
+    void refusesInvalidMessages() throws IOException {
         refused("{'flow':{},'what':'begin','ms':1}", "/flow/run is required, was absent");
         refused("{'flow':{'run':'r'},'what':'begin','ms':'noon'}", "/ms must be a date as epoch-millis, was noon");
         refused("{'flow':{'run':'r'},'what':'go','ms':1,'step':{}}", "/step/id is required, was absent");
@@ -298,7 +298,7 @@ class GenericConnectorTest {
     }
 
     @Test
-    void saysWhatIsWrongWithAMapping() {
+    void reportsAnInvalidMapping() {
         wrong(
                 MAPPING.replace("\"job\"", "\"jobb\""),
                 "/jobb must be one of [attempt, cpus, dependencies, job, kind, memory, ");

@@ -87,7 +87,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aFailureThatIsTriedAgainLeavesAJobInAnUnknownState() {
+    void aRetriedFailureDoesNotResolveAnUnknownState() {
         String job = "{'executionStatus':'%s','shardIndex':-1,'attempt':%d,'start':'2023-06-18T15:%d0:00Z'}";
         String first =
                 "'wf.a':[" + job.formatted("RetryableFailure", 1, 1) + "," + job.formatted("Teleported", 2, 2) + "]";
@@ -100,7 +100,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aBusOfToilWithoutDatesIsLeftOutWithOneReason() {
+    void leavesOutAToilBusWithoutDates() {
         List<RecordedEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector("generic", Map.of("mapping", "toil")), false, problems::add)
@@ -119,7 +119,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aDateOf1970IsRefusedWithItsValue() {
+    void refusesADateOf1970() {
         Translated translated = translated(
                 "cromwell",
                 CROMWELL.formatted(
@@ -132,7 +132,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aJobOfBatchInAnUnknownStateCountsWhenItsEndIsReported() {
+    void anUnknownStateOfAnAwsJobIsResolvedByItsEnd() {
         String dates = ",'startedAt':1795183260000";
         Connector connector = Recordings.connector("generic", Map.of("mapping", "aws-batch"));
         List<RecordedEvents> runs = new ArrayList<>();
@@ -152,7 +152,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void cachedCallsOfCromwellAreSkippedAndTheRunGoesOnFromTheOneThatComputedThem() {
+    void skipsCachedCromwellCallsAndResumesTheirRun() {
         Translated translated = translated(
                 "cromwell",
                 CROMWELL.formatted(
@@ -169,7 +169,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void callsOfSubWorkflowsAreNoJobsAndThoseThatNeverStartedAreCancelled() {
+    void ignoresSubWorkflowCallsAndCancelsUnstartedCalls() {
         Translated translated = translated(
                 "cromwell",
                 CROMWELL.formatted(
@@ -188,7 +188,7 @@ class GenericMappingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Running", "Aborting", "Teleported"})
-    void aRunWithACallThatIsNotSeenToEndDoesNotComplete(String state) {
+    void aRunWithAnOpenCallDoesNotComplete(String state) {
         Translated translated = translated(
                 "cromwell", CROMWELL.formatted("Succeeded", call("a", "Done", "") + "," + call("b", state, "")));
 
@@ -199,7 +199,7 @@ class GenericMappingsTest {
 
     /** Toil reports a failed attempt, and then that it gives the job up. */
     @Test
-    void aJobThatToilGivesUpHasFailedFinally() {
+    void aJobThatToilGivesUpHasFailedForGood() {
         Translated translated = new Translated(Recordings.connector("generic", Map.of("mapping", "toil")));
         MessageSplitter splitter = Recordings.connector("generic", Map.of("mapping", "toil"))
                 .splitter("wf.bus")
@@ -221,7 +221,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void memoizedNodesOfArgoAreSkippedAndOnlyPodsRequestsAndPluginsAreJobs() {
+    void skipsMemoizedArgoNodesAndReadsOnlyPodsRequestsAndPlugins() {
         Translated translated = translated(
                 "argo",
                 ARGO.formatted(String.join(
@@ -249,7 +249,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void anUnknownTypeOfNodeOrPhaseKeepsARunOfArgoFromCompleting() {
+    void anUnknownNodeTypeOrPhaseMakesAnArgoRunIncomplete() {
         for (String unknown : List.of(node("x", "Pod", "Frozen", ""), node("x", "Portal", "Succeeded", ""))) {
             Translated translated = translated("argo", ARGO.formatted(unknown));
 
@@ -259,7 +259,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void parentsOfArraysAndOfJobsOfSeveralNodesAreNoJobsOfAwsBatch() {
+    void ignoresParentsOfAwsArraysAndMultiNodeJobs() {
         Translated translated = translated(
                 "aws-batch",
                 BATCH.formatted("14:00", "p", "SUCCEEDED", ",'arrayProperties':{'size':2,'statusSummary':{}}"),
@@ -273,7 +273,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aJobOfAwsBatchThatIsQueuedAgainHasFailedBefore() {
+    void aRequeuedJobOfAwsBatchHasFailedBefore() {
         Translated translated = translated(
                 "aws-batch",
                 BATCH.formatted("14:01", "a", "RUNNING", ",'startedAt':1795183260000"),
@@ -290,7 +290,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aRunBeginsWithItsEarliestSubmissionAlthoughAnEndComesFirst() {
+    void aRunStartsWithItsEarliestSubmission() {
         Translated translated = translated(
                 "aws-batch",
                 BATCH.formatted("15:00", "b", "SUCCEEDED", ",'createdAt':1795186200000,'startedAt':1795186200000"),
@@ -311,7 +311,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void anUnreadableRowConcernsOnlyTheFileOfItsFolder() throws IOException {
+    void anUnreadableRowAffectsOnlyItsFile() throws IOException {
         String table = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n";
         String row = "%s\t:\t1668590400.000\t  3600.000\t0\t0\t0\t0\tprog %s\n";
         for (String name : List.of("a", "b")) {
@@ -335,7 +335,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aJoblogBeginsWithTheStartOfItsFirstJob() throws IOException {
+    void aJoblogRunStartsWithItsFirstJob() throws IOException {
         List<EventEnvelope> events = recorded("gnu-parallel", "run.joblog", """
                 Seq	Host	Starttime	JobRuntime	Send	Receive	Exitval	Signal	Command
                 1	:	1668590400.000	  3600.000	0	0	0	0	prog a
@@ -347,7 +347,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aRunOfAMappingOfOnesOwnBeginsWhenItsFirstJobDidAsItsRuntimeSays() throws IOException {
+    void aRunStartsAtTheEndOfItsFirstJobMinusTheRuntime() throws IOException {
         Path mapping = Files.writeString(folder.resolve("mapping.json"), """
                 {"run":"/run","type":{"pointer":"/what","values":{"ok":"job.completed","end":"workflow.completed"}},
                  "time":{"pointer":"/s","format":"epoch-seconds"},"job":"/job","runtime":"/took"}
@@ -388,7 +388,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aJoblogThatWasContinuedIsAFailedRunAndANewOne() throws IOException {
+    void aContinuedJoblogIsAFailedRunAndANewRun() throws IOException {
         List<String> problems = new ArrayList<>();
 
         assertThat(runs(JOBLOG + """
@@ -426,7 +426,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void jobsWithALongDelayAreOneRunIfTheMappingAllowsThePause() throws IOException {
+    void aMappingMayAllowLongDelays() throws IOException {
         List<String> problems = new ArrayList<>();
         String log = JOBLOG + row(1, 1000, 10, 0) + row(2, 1900, 10, 0) + row(3, 2800, 10, 0);
 
@@ -447,7 +447,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aTornRowKeepsItsRunFromBeingComplete() throws IOException {
+    void aTruncatedRowMakesItsRunIncomplete() throws IOException {
         List<RecordedEvents> runs = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         String log = JOBLOG + row(1, 1000, 100, 0) + row(1, 1200, 100, 0) + "2\t:\t13\n" + row(3, 1300, 100, 0);
@@ -465,7 +465,7 @@ class GenericMappingsTest {
 
     /** The distance between starts is no evidence of a delay: jobs may run one after the other. */
     @Test
-    void aPauseLikeARuntimeIsReported() throws IOException {
+    void reportsAPauseThatMayBeARuntime() throws IOException {
         List<String> problems = new ArrayList<>();
 
         assertThat(runs(JOBLOG + row(1, 1000, 700, 0) + row(2, 1700, 5, 0) + row(3, 2410, 5, 0), problems))
@@ -475,7 +475,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void aMappingSetsTheLongestPauseInARun() throws IOException {
+    void aMappingSetsTheMaximumPause() throws IOException {
         List<String> problems = new ArrayList<>();
         try (InputStream shipped = GenericConnector.class.getResourceAsStream("gnu-parallel.json")) {
             String copy = new String(shipped.readAllBytes(), StandardCharsets.UTF_8);
@@ -494,7 +494,7 @@ class GenericMappingsTest {
     }
 
     @Test
-    void eachPauseIsAnotherStartAlsoAfterLongJobs() throws IOException {
+    void eachPauseSeparatesStartsEvenAfterLongJobs() throws IOException {
         List<String> problems = new ArrayList<>();
 
         assertThat(runs(
@@ -515,7 +515,7 @@ class GenericMappingsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
-    void theRunBeforeAnotherOneEndsAlsoInAFollowedJoblog(int exitValue) {
+    void aFollowedJoblogEndsTheEarlierRun(int exitValue) {
         Connector connector = Recordings.connector("generic", Map.of("mapping", "gnu-parallel"));
         MessageSplitter splitter =
                 connector.followedSplitter("run.joblog").orElseThrow().get();

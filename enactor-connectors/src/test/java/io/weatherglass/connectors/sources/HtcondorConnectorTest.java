@@ -41,7 +41,7 @@ class HtcondorConnectorTest {
             """;
 
     @Test
-    void refusesADagWithACycleAndTellsTheRunWithoutIt() {
+    void refusesADagWithACycleAndReportsTheRunWithoutPlan() {
         Translated translated = jobstate(
                 "JOB a a.sub\nJOB b b.sub\nPARENT a CHILD b\nPARENT b CHILD a\n",
                 "1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***",
@@ -59,7 +59,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void aSubmissionThatFailsIsNoAttempt() {
+    void aFailedSubmissionIsNotAnAttempt() {
         Translated translated = jobstate(
                 "",
                 "1795186500 INTERNAL *** DAGMAN_STARTED 1.0 ***",
@@ -166,7 +166,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void aScriptAfterTheJobDecidesWhetherTheNodeSucceeded() {
+    void aPostScriptDecidesTheResultOfANode() {
         Translated translated = jobstate(
                 DAG,
                 "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
@@ -189,7 +189,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void whatHoldsOfAllNodesHoldsOfThoseBelowItToo() {
+    void commandsForAllNodesApplyToLaterNodes() {
         Translated translated = jobstate(
                 "RETRY ALL_NODES 1\nSCRIPT POST ALL_NODES check.sh\nJOB a a.sub\nFINAL tidy tidy.sub\n",
                 "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
@@ -210,7 +210,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void datesOfTheEventLogWithoutZoneAreInTheTimeZone() {
+    void datesWithoutZoneAreInTheConfiguredZone() {
         Connector paris = Recordings.connector("htcondor", Map.of("time-zone", "Europe/Paris"));
         String event = "{\"EventTypeNumber\":%d,\"Cluster\":2,\"Proc\":0,\"DAGNodeName\":\"a\","
                 + "\"EventTime\":\"%s\",\"ReturnValue\":0}";
@@ -233,7 +233,7 @@ class HtcondorConnectorTest {
 
     /** Of a node with {@code queue 3} whose first process was evicted once. */
     @Test
-    void theProcessesOfANodeAreOneAttemptWhichEndsWithTheLast() {
+    void theProcessesOfANodeAreOneAttempt() {
         Translated jobstate = jobstate(
                 "JOB a a.sub\n",
                 "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
@@ -270,7 +270,7 @@ class HtcondorConnectorTest {
 
     /** DAGMan removes the others when one fails. */
     @Test
-    void aNodeFailsAsItsFirstProcessThatFailed() {
+    void aNodeFailsWithItsFirstFailedProcess() {
         Translated translated = nodesLog(
                 "JOB a a.sub\nRETRY a 1\n",
                 queued(0),
@@ -286,7 +286,7 @@ class HtcondorConnectorTest {
 
     /** jobstate.log says of a process that it has ended, not how; that is for the node to say, or for another log. */
     @Test
-    void aProcessThatHasEndedHasNotSucceededYet() {
+    void anEndedProcessHasNotYetSucceeded() {
         Translated translated = jobstate(
                 "JOB a a.sub\nRETRY a 1\n",
                 "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
@@ -319,7 +319,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void withoutAPlanTheNextLineShowsWhetherAScriptComes() throws IOException {
+    void withoutAPlanTheNextLineShowsAPostScript() throws IOException {
         Translated held = recorded("pegasus", "pegasus/jobstate/sample_wf_held-jobstate.log");
         assertThat(completed(held))
                 .containsExactly("create_dir_Drug-Combination-Therapy_0_local 1 3.0", "stage_in_local_local_0_0 1 4.0");
@@ -332,7 +332,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void aRescueInTheSameLogIsARunOfItsOwn() {
+    void aRescueInTheSameLogIsAnotherRun() {
         Translated translated = jobstate(
                 "JOB a a.sub\nJOB b b.sub\nPARENT a CHILD b\n",
                 "1795186563 INTERNAL *** DAGMAN_STARTED 1.0 ***",
@@ -396,7 +396,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void whatAnyEarlierStartOfAPegasusWorkflowCompletedIsNotRunAgain() {
+    void skipsJobsCompletedByEarlierPegasusStarts() {
         Translated translated = Translated.of(
                 Connectors.create("pegasus", ConnectorSettings.NONE),
                 Stream.of(
@@ -424,7 +424,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void aClusterOfTasksIsOneJobOfTheirKind() throws IOException {
+    void aTaskClusterIsOneJob() throws IOException {
         Translated translated = recorded("pegasus", "pegasus/montage-1.0.bp");
 
         WorkflowPlanned planned =
@@ -437,7 +437,7 @@ class HtcondorConnectorTest {
     }
 
     @Test
-    void saysWhatIsWrongWithAFile() {
+    void reportsAnInvalidFile() {
         assertThat(translated(message("wf.dag", "JOB a a.sub\nSPLICE s other.dag\n"))
                         .refused())
                 .singleElement()

@@ -57,7 +57,7 @@ class KickstartTest {
     }
 
     @Test
-    void recordsTellRuntimesAndWhyAttemptsFailed() throws IOException {
+    void readsRuntimesAndFailuresOfRecords() throws IOException {
         Translated translated = translated(allFiles());
 
         assertThat(translated.refused()).isEmpty();
@@ -77,7 +77,7 @@ class KickstartTest {
     }
 
     @Test
-    void withoutThemTheLogIsAllThatIsKnown() throws IOException {
+    void withoutRecordsOnlyTheLogIsUsed() throws IOException {
         Translated translated = translated("wf-0.dag", "jobstate.log");
 
         assertThat(completed(translated))
@@ -94,7 +94,7 @@ class KickstartTest {
     }
 
     @Test
-    void recordsAloneTellNothing() throws IOException {
+    void recordsWithoutALogGiveNoEvents() throws IOException {
         Translated translated = translated("split_ID1.out.000", "old_ID4.out.000");
 
         assertThat(translated.events()).isEmpty();
@@ -102,7 +102,7 @@ class KickstartTest {
     }
 
     @Test
-    void damagedRecordsAreRefused() throws IOException {
+    void refusesDamagedRecords() throws IOException {
         refused(
                 "map_ID2.out.000",
                 "duration: 0.004",
@@ -122,7 +122,7 @@ class KickstartTest {
     }
 
     @Test
-    void entitiesOfADocumentTypeAreNotRead() {
+    void ignoresDocumentTypeEntities() {
         String bomb =
                 "<!DOCTYPE x [<!ENTITY a SYSTEM \"file:///etc/hostname\">]><invocation x=\"\"><mainjob duration=\"1\">"
                         + "<status raw=\"0\"/>&a;</mainjob></invocation>";
@@ -133,13 +133,13 @@ class KickstartTest {
     }
 
     @Test
-    void theLogOfDagmanItselfIsNotRead() {
+    void ignoresTheLogOfDagmanItself() {
         assertThat(Connectors.create("pegasus", ConnectorSettings.NONE).splitter("wf-0.dag.dagman.out"))
                 .isEmpty();
     }
 
     @Test
-    void otherEnactorsPrintWhatTheyLike() {
+    void ignoresForeignFilesOfOtherConnectors() {
         assertThat(Connectors.create("htcondor", ConnectorSettings.NONE).splitter("a.out.000"))
                 .isEmpty();
     }

@@ -37,13 +37,13 @@ class LocalTimesTest {
     }
 
     @Test
-    void aDateThatGoesBackFurtherIsNotChanged() {
+    void keepsADateThatGoesBackFurther() {
         assertThat(inOrder("Europe/Berlin", "2025-10-26T12:00:00", "2025-10-26T11:00:00"))
                 .containsExactly(Instant.parse("2025-10-26T11:00:00Z"), Instant.parse("2025-10-26T10:00:00Z"));
     }
 
     @Test
-    void anEndIsNotBeforeItsStartAndFitsTheElapsedTime() {
+    void anEndFitsTheStartAndTheElapsedTime() {
         LocalTimes times = new LocalTimes(BERLIN);
         Instant first = Instant.parse("2025-10-26T00:10:00Z");
         Instant second = Instant.parse("2025-10-26T01:10:00Z");
@@ -58,7 +58,7 @@ class LocalTimesTest {
     }
 
     @Test
-    void aTimeThatIsSkippedIsMovedForward() {
+    void movesASkippedTimeForward() {
         assertThat(new LocalTimes(BERLIN).of(LocalDateTime.parse("2025-03-30T02:30:00")))
                 .isEqualTo(Instant.parse("2025-03-30T01:30:00Z"));
     }

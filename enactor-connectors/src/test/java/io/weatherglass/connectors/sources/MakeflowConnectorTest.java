@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Logs were written by Makeflow 9.9; {@code wf.mf} is the workflow that they are of. */
 class MakeflowConnectorTest {
     @Test
-    void refusesRulesThatWaitForEachOther() {
+    void refusesCyclicRules() {
         Connector connector = Connectors.create("makeflow", ConnectorSettings.NONE);
         Translated translated = new Translated(connector);
         translated.add(new SourceMessage("", "wf.mf", "a: b\n\ttouch a\n\nb: a\n\ttouch b\n", Instant.EPOCH));
@@ -109,7 +109,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void takesDatesAndRuntimesToTheMicrosecond() throws IOException {
+    void readsDatesAndRuntimesInMicroseconds() throws IOException {
         Connector connector = Recordings.connector("makeflow", Map.of());
         Translated translated =
                 Translated.of(connector, Recording.read(connector, Recordings.file("makeflow.makeflowlog")));
@@ -157,7 +157,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void saysThatARunFailedWhichMakeflowCallsComplete() throws IOException {
+    void aCompletedMakeflowWithFailedRulesHasFailed() throws IOException {
         Translated translated = translated(Map.of("wf.mf.makeflowlog", GAVE_UP));
 
         assertThat(translated.all(JobFailed.class).map(JobFailed::attempt)).containsExactly(1, 2);
@@ -168,7 +168,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void takesTheRulesFromAVerboseLogAndEveryStartForARun() throws IOException {
+    void readsRulesFromAVerboseLogAndARunPerStart() throws IOException {
         Translated translated = translated(Map.of("ok.mf.makeflowlog", VERBOSE));
 
         assertThat(translated
@@ -187,7 +187,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void aRunMayStartInAnyYearThatItsLogCanSay() throws IOException {
+    void readsAnyYearOfALog() throws IOException {
         Translated translated = translated(Map.of("x.makeflowlog", """
             # STARTED 99999999999999998
             99999999999999999 0 1 5023 0 1 0 0 0 1
@@ -200,7 +200,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void aStartThatDidNothingIsNoRun() throws IOException {
+    void aStartWithoutWorkIsNotReported() throws IOException {
         Translated translated = translated(Map.of("x.makeflowlog", """
             # STARTED 1795312201000000
             # STARTED 1795312202000000
@@ -215,7 +215,7 @@ class MakeflowConnectorTest {
 
     /** A rule that is in the archive runs without a job of the batch system. */
     @Test
-    void aResultFromTheArchiveIsSkipped() throws IOException {
+    void skipsAResultFromTheArchive() throws IOException {
         Translated translated = translated(Map.of("x.makeflowlog", """
             # STARTED 1795312201000000
             1795312201100000 0 1 0 1 1 0 0 0 2
@@ -231,7 +231,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void aRunThatWasKilledEndsWithItsLastLineAndNotWithTheNextStart() throws IOException {
+    void aKilledRunEndsWithItsLastLine() throws IOException {
         Translated translated = translated(Map.of("x.makeflowlog", """
             # STARTED 1795312201000000
             1795312201100000 0 1 5023 0 1 0 0 0 1
@@ -254,7 +254,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void aCompleteRuleThatIsRunAgainIsNotSkipped() throws IOException {
+    void aRepeatedRuleIsNotSkipped() throws IOException {
         Translated translated = translated(Map.of(
                 "x.makeflowlog",
                 VERBOSE.replace(
@@ -265,7 +265,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void aRuleInAnUnknownStateIsNotComplete() throws IOException {
+    void aRuleInAnUnknownStateIsIncomplete() throws IOException {
         Translated translated = translated(Map.of("x.makeflowlog", """
             # STARTED 1795312201000000
             1795312201100000 0 1 5023 1 1 0 0 0 2
@@ -285,7 +285,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void aLogWhoseBeginningIsLostStillTellsWhatItKnows() throws IOException {
+    void readsALogWithoutItsStart() throws IOException {
         Translated translated =
                 translated(Map.of("x.makeflowlog", "1795312202125000 2 2 5029 2 0 1 0 0 4\n1795312202125 2 2 50\n"));
 
@@ -299,7 +299,7 @@ class MakeflowConnectorTest {
     }
 
     @Test
-    void refusesWhatIsNoMakeflowFileWithItsLine() {
+    void refusesAnInvalidMakeflowFileWithTheLine() {
         Connector connector = Connectors.create("makeflow", ConnectorSettings.NONE);
         assertThatThrownBy(() -> connector.open("wf.mf").translate(file("a.txt: b\n\tcat b\nnonsense\n")))
                 .hasMessage("line 3 must be a rule \"targets: sources\" or a variable, was nonsense");

@@ -63,7 +63,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void tellsARunAsItsWeblogDoes() throws IOException {
+    void aRecordMatchesTheWeblog() throws IOException {
         List<EventEnvelope> events = recording("nextflow-weblog").events();
 
         assertThat(events.get(0).event())
@@ -85,7 +85,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void runtimesAreThoseMeasuredInTheTask() throws IOException {
+    void runtimesAreMeasuredInTheTask() throws IOException {
         Translated run = recording("nextflow-weblog");
 
         assertThat(run.all(JobCompleted.class))
@@ -104,7 +104,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void aTaskThatEndsTheRunIsNotTriedAgainAndAbortedOnesAreCancelled() throws IOException {
+    void aTaskThatEndsTheRunIsNotRetriedAndAbortedTasksAreCancelled() throws IOException {
         Translated run = recording("nextflow-weblog-error");
 
         assertThat(run.all(JobFailed.class))
@@ -122,7 +122,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void aResumedRunIsARunOfItsOwnAlthoughItsRunIdIsTheSame() throws IOException {
+    void aResumedRunWithTheSameRunIdIsAnotherInstance() throws IOException {
         List<EventEnvelope> events = recording("nextflow-weblog-resume").events();
 
         assertThat(events).extracting(EventEnvelope::workflowInstance).containsOnly("scruffy_ritchie-909affca");
@@ -135,7 +135,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void aTraceFileGivesTheIdsThatTheWeblogGave() throws IOException {
+    void aTraceFileGivesTheIdsOfTheWeblog() throws IOException {
         List<String> weblog = recording("nextflow-weblog").events().stream()
                 .filter(event -> !(event.event() instanceof JobStarted))
                 .map(EventEnvelope::id)
@@ -153,7 +153,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void runtimesOfATraceFileAreAsRoundAsItIs() throws IOException {
+    void runtimesOfATraceFileAreRounded() throws IOException {
         Translated trace = recording("nextflow-trace.tsv");
 
         assertThat(trace.all(JobCompleted.class))
@@ -169,7 +169,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void aTraceFileTellsCachedAbortedAndIgnoredTasks(@TempDir Path folder) throws IOException {
+    void readsCachedAbortedAndIgnoredTasksOfATrace(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("run-1.txt");
         Files.writeString(file, """
                 task_id	hash	name	status	exit	submit	duration	realtime	error_action
@@ -207,7 +207,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void aCachedRowWithoutDatesIsAJobThatWasSkippedWhenTheRunBegan(@TempDir Path folder) throws IOException {
+    void aCachedRowWithoutDatesIsSkippedAtTheStartOfTheRun(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), """
                 task_id	hash	name	status	exit	submit	duration	realtime
                 1	aa/111111	A (1)	CACHED	0	-	-	-
@@ -224,7 +224,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void ofABadRowItsLineFieldValueAndRuleAreReportedAndTheOthersAreRead(@TempDir Path folder) throws IOException {
+    void reportsABadRowWithLineFieldValueAndRule(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), """
                 task_id	hash	name	status	exit	submit	duration	realtime
                 1	aa/111111	A (1)	COMPLETED	0	yesterday	2s	1s
@@ -264,7 +264,7 @@ class NextflowConnectorTest {
                 2	d3/4c11cc	24522	OTHER	COMPLETED	0	2026-11-27 13:36:56.366	1.9s	1.038s
                 3	9e/456c73	24611	FLAKY	COMPLETED	0	2026-11-27 13:36:57.367	1.4s	1.033s
                 """})
-    void aTaskThatWasNeverSubmittedIsAnAttemptThatFailed(String rows, @TempDir Path folder) throws IOException {
+    void anUnsubmittedTaskIsAFailedAttempt(String rows, @TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), rows);
         List<SourceMessage> followed = new ArrayList<>();
         MessageSplitter splitter =
@@ -293,7 +293,7 @@ class NextflowConnectorTest {
 
     /** As of {@code errorStrategy 'retry'} with more memory for each attempt, until there is no node that has so much. */
     @Test
-    void aRetryThatWasRefusedIsTheLastAttempt(@TempDir Path folder) throws IOException {
+    void aRefusedRetryMakesTheAttemptTheLast(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), """
                 task_id	hash	name	status	exit	submit	duration	realtime
                 1	aa/1	OTHER	COMPLETED	0	2026-11-20 10:00:00.000	30s	29s
@@ -313,7 +313,7 @@ class NextflowConnectorTest {
 
     /** A task that has run was submitted before; where that is not known its dates would be wrong. */
     @Test
-    void aTaskThatRanMustHaveBeenSubmitted(@TempDir Path folder) throws IOException {
+    void requiresTheSubmissionOfATaskThatRan(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), """
                 task_id	name	status	exit	start	complete	realtime
                 1	A	COMPLETED	0	2026-11-20 10:00:00.000	2026-11-20 10:00:30.000	29s
@@ -324,7 +324,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void theRowsOfATraceThatIsFollowedAreReportedAsTheyCome() throws IOException {
+    void reportsRowsOfAFollowedTraceImmediately() throws IOException {
         Connector connector = utc();
         MessageSplitter splitter =
                 connector.followedSplitter("trace.txt").orElseThrow().get();
@@ -366,7 +366,7 @@ class NextflowConnectorTest {
 
     /** The rows of a run that ignores the failure of IGN, and of the same run had it ended there. */
     @Test
-    void aFailureThatOthersWereSubmittedAfterDidNotEndTheRun(@TempDir Path folder) throws IOException {
+    void aFailureBeforeLaterSubmissionsDoesNotEndTheRun(@TempDir Path folder) throws IOException {
         String rows = """
                 task_id	hash	name	status	exit	submit	duration	realtime
                 5	4b/410e50	IGN	FAILED	4	2026-11-22 02:19:17.868	201ms	137ms
@@ -384,7 +384,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void aRunWhoseBeginningWasLostIsNamedWhenItsNameIsTold() {
+    void aRunWithoutStartIsNamedLater() {
         assertThat(events(
                         task("process_completed", 1, 1, ",\"status\":\"COMPLETED\",\"start\":2000,\"complete\":3500"),
                         message(
@@ -401,7 +401,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void twoTasksOfOneNameAreTwoJobsAndTheirRetriesStayApart() {
+    void twoTasksOfOneNameAreTwoJobsWithSeparateRetries() {
         assertThat(events(
                         task("process_submitted", 1, 1, ""),
                         task("process_submitted", 2, 1, ""),
@@ -413,7 +413,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void anAttemptToldLateBelongsToItsJob() {
+    void aLateAttemptBelongsToItsJob() {
         assertThat(events(task("process_submitted", 2, 2, ""), task("process_submitted", 1, 1, "")))
                 .filteredOn(JobSubmitted.class::isInstance)
                 .map(event -> event.subject().orElseThrow())
@@ -421,7 +421,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void aRetryIsNoAttemptAtAJobOfItsNameThatCompleted() {
+    void aRetryDoesNotBelongToACompletedJobOfTheSameName() {
         assertThat(events(
                         task("process_submitted", 1, 1, ""),
                         task("process_completed", 1, 1, ",\"status\":\"COMPLETED\",\"realtime\":1500"),
@@ -433,7 +433,7 @@ class NextflowConnectorTest {
     }
 
     @Test
-    void refusesWhatTellsNoRunAndAZoneThatIsNone() {
+    void refusesMessagesWithoutRunAndUnknownZones() {
         assertThatThrownBy(() -> CONNECTOR.runOf(new SourceMessage("POST", "/", "{\"runId\":\"x\"}", NOW)))
                 .isInstanceOf(InvalidMessageException.class)
                 .hasMessageContaining("/runName");

@@ -40,7 +40,7 @@ class NextflowPluginMessagesTest {
     }
 
     @Test
-    void theGraphTheDeadlineTheBudgetAndThePriceComeFromTheRun() throws IOException {
+    void thePluginReportsGraphDeadlineBudgetAndPrice() throws IOException {
         WorkflowStarted started = started(ConnectorSettings.NONE);
 
         assertThat(started.workflow()).isEqualTo("samples");
@@ -53,7 +53,7 @@ class NextflowPluginMessagesTest {
     }
 
     @Test
-    void whoStartsARunKnowsBetterThanTheConfigurationOfTheDaemon() throws IOException {
+    void theRunOverridesTheConfigurationOfTheDaemon() throws IOException {
         ConnectorSettings daemons = new ConnectorSettings(
                 Optional.of("nightly"),
                 Optional.empty(),
@@ -92,7 +92,7 @@ class NextflowPluginMessagesTest {
     }
 
     @Test
-    void aMalformedMessageAmongOthersKeepsNoneOfThemBack() {
+    void aMalformedMessageDoesNotAffectOthersInABatch() {
         String good = "{\"event\":\"process_submitted\",\"trace\":{\"task_id\":1,\"name\":\"A\",\"process\":\"A\"}}";
         String bad = "{\"event\":\"process_submitted\",\"trace\":{\"task_id\":\"?\",\"name\":\"B\"}}";
 
@@ -114,7 +114,7 @@ class NextflowPluginMessagesTest {
                 "{\"deadline\":\"9999-01-01T00:00:00Z\"} | /weatherglass/deadline",
                 "{\"processes\":7}                  | /weatherglass/processes"
             })
-    void valuesOutOfTheirRangeAreRefused(String said, String field) {
+    void refusesValuesOutOfRange(String said, String field) {
         assertThatThrownBy(() -> translate("{\"event\":\"started\",\"metadata\":{\"workflow\":{\"start\":"
                         + "\"2026-11-23T08:59:02Z\"}},\"weatherglass\":" + said + "}"))
                 .isInstanceOf(InvalidMessageException.class)
@@ -122,7 +122,7 @@ class NextflowPluginMessagesTest {
     }
 
     @Test
-    void theDeadlineIsADateAlsoIfATaskWasReportedFirst() {
+    void theDeadlineIsADateEvenIfATaskIsReportedFirst() {
         String task = "{\"event\":\"process_submitted\",\"trace\":{\"task_id\":1,\"name\":\"A\",\"process\":\"A\","
                 + "\"submit\":1795423140000}}";
         String started = "{\"event\":\"started\",\"metadata\":{\"workflow\":{\"start\":\"2026-11-23T08:59:02Z\","

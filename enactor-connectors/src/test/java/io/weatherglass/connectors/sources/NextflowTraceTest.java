@@ -72,7 +72,7 @@ class NextflowTraceTest {
     }
 
     @Test
-    void storedResultsAreReused() throws IOException {
+    void skipsStoredResults() throws IOException {
         Translated trace = translated("UTC", HEADER + "3	cc/3	REF	STORED	-	-	-	-\n" + ALIGN);
 
         assertThat(trace.all(JobSkipped.class)).containsExactly(new JobSkipped("REF"));
@@ -100,7 +100,7 @@ class NextflowTraceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"RUNNING", "SUBMITTED", "NEW", "HIBERNATED"})
-    void aTaskThatHadNotEndedKeepsTheRunFromCompleting(String status) throws IOException {
+    void anOpenTaskKeepsTheRunFromCompleting(String status) throws IOException {
         Translated trace =
                 translated("UTC", HEADER + ALIGN + "2	bb/2	MERGE	" + status + "	-	2026-11-20 10:00:30.000	-	-\n");
 
@@ -112,7 +112,7 @@ class NextflowTraceTest {
     }
 
     @Test
-    void aMessageOfAnEndInAnUnknownStateIsRefused() {
+    void refusesAnEndInAnUnknownState() {
         String body = "{\"runName\":\"mad_euler\",\"runId\":\"0123456789\",\"event\":\"process_completed\","
                 + "\"trace\":{\"task_id\":1,\"name\":\"A\",\"submit\":1000,\"status\":\"VANISHED\"}}";
         Translated translated = Translated.of(
@@ -128,7 +128,7 @@ class NextflowTraceTest {
     }
 
     @Test
-    void aRunWhoseFirstMessageIsACachedTaskDoesNotBeginWithTheEarlierRun() {
+    void aCachedFirstTaskDoesNotMoveTheStartToTheEarlierRun() {
         String body = "{\"runName\":\"mad_euler\",\"runId\":\"0123456789\",\"event\":\"process_completed\","
                 + "\"utcTime\":\"2026-11-20T14:42:17Z\",\"trace\":{\"task_id\":%d,\"name\":\"A%d\",\"submit\":%d,"
                 + "\"complete\":%d,\"realtime\":1000,\"status\":\"%s\"}}";
@@ -149,7 +149,7 @@ class NextflowTraceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {",", ";", "|", ", ", " ; "})
-    void readsWhatSettingSepWrites(String separator) throws IOException {
+    void readsTheFormatOfSettingSep(String separator) throws IOException {
         String text = (HEADER + ALIGN.replace("(s1)", "(s1" + separator + "x)") + MERGE).replace("\t", separator);
 
         assertThat(violations(text)).isEmpty();
@@ -159,7 +159,7 @@ class NextflowTraceTest {
     }
 
     @Test
-    void aByteOrderMarkIsNoPartOfAColumn() throws IOException {
+    void ignoresAByteOrderMark() throws IOException {
         assertThat(translated("UTC", "\uFEFF" + HEADER + ALIGN).all(JobCompleted.class))
                 .hasSize(1);
     }
@@ -184,7 +184,7 @@ class NextflowTraceTest {
     }
 
     @Test
-    void datesOfTheEndAndTheStartMakeUpForDurations() throws IOException {
+    void computesDurationsFromDates() throws IOException {
         Translated trace = translated("UTC", """
                 name	status	submit	start	complete
                 A	COMPLETED	2026-11-20 10:00:00.000	2026-11-20 10:00:10.000	2026-11-20 10:01:00.000
@@ -197,14 +197,14 @@ class NextflowTraceTest {
     }
 
     @Test
-    void aTraceWithoutRowsIsARunWithoutTasks() throws IOException {
+    void aTraceWithoutRowsHasNoTasks() throws IOException {
         assertThat(violations(HEADER))
                 .containsExactly("trace.txt trace must have a row for each task: this run ended before its first task,"
                         + " was only a header");
     }
 
     @Test
-    void aFileThatIsNoTraceIsReportedOnce() throws IOException {
+    void reportsAFileThatIsNotATraceOnce() throws IOException {
         assertThat(violations("Nov-20 10:00:00.000 [main] DEBUG nextflow.cli.Launcher - $> nextflow run\nand\nmore\n"))
                 .singleElement()
                 .asString()
@@ -212,13 +212,13 @@ class NextflowTraceTest {
     }
 
     @Test
-    void aTaskThatCompletedHasAnEnd() throws IOException {
+    void requiresTheEndOfACompletedTask() throws IOException {
         assertThat(violations(HEADER + "1	aa/1	A	COMPLETED	0	2026-11-20 10:00:00.000	-	-\n" + MERGE))
                 .containsExactly("trace.txt:2 duration is required if status is COMPLETED, was -");
     }
 
     @Test
-    void aFailureThatIsNotTriedAgainIsFinal() throws IOException {
+    void aFailureWithoutRetryIsFinal() throws IOException {
         Translated trace = translated("UTC", HEADER.replace("\n", "\terror_action\n") + """
                 1	aa/1	A	FAILED	1	2026-11-20 10:00:00.000	1m	50s	RETRY
                 2	bb/2	A	FAILED	1	2026-11-20 10:01:00.000	1m	50s	FINISH
@@ -232,7 +232,7 @@ class NextflowTraceTest {
 
     /** Rows come in the order of their ends; at 03:00 of 2026-10-25 the clock goes back to 02:00. */
     @Test
-    void datesOfARepeatedHourAreInTheOrderOfTheRows() throws IOException {
+    void datesOfTheRepeatedHourFollowTheRows() throws IOException {
         Translated trace = translated("Europe/Berlin", HEADER + """
                 1	aa/1	A	COMPLETED	0	2026-10-25 01:50:00.000	30m	30m
                 2	bb/2	B	COMPLETED	0	2026-10-25 02:20:00.000	30m	30m

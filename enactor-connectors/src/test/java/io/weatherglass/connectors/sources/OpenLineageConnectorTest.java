@@ -60,7 +60,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void takesOnlyItsTopicOfADumpAndTheFirstEndOfAJob() throws IOException {
+    void readsOnlyItsTopicAndTheFirstEndOfAJob() throws IOException {
         List<EventEnvelope> events =
                 recording("openlineage-cloudevents-kafka.txt").events();
 
@@ -78,7 +78,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void modelsOfDbtAreJobsThatDependOnTheTablesTheyRead() throws IOException {
+    void dbtModelsDependOnTheTablesTheyRead() throws IOException {
         Translated run = recording("openlineage/dbt-successful_run.json");
 
         assertThat(run.all(JobSubmitted.class))
@@ -112,7 +112,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void anEndWithoutAStartTellsNoRuntime() throws IOException {
+    void anEndWithoutAStartHasNoRuntime() throws IOException {
         assertThat(recording("openlineage/event_full.json").events())
                 .extracting(EventEnvelope::event)
                 .containsExactly(
@@ -122,7 +122,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void anotherRunOfAJobIsItsNextAttemptIfTheFormerFailedElseAnotherJob() {
+    void aRepeatedNameIsARetryAfterAFailureAndElseAnotherJob() {
         assertThat(events(
                         event("START", 1, "p", "wf", ""),
                         event("START", 2, "a", "wf.t", PARENT),
@@ -148,7 +148,7 @@ class OpenLineageConnectorTest {
 
     /** The client of Airflow 0.14.1 names the parent at the start only, some clients name the direct parent but no root. */
     @Test
-    void anEventWithoutAParentBelongsToTheRunInWhichItsRunWasAnnounced() {
+    void anEventWithoutParentBelongsToItsAnnouncedRun() {
         String unnamed = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"}}";
 
         assertThat(events(
@@ -167,7 +167,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void aRunStaysInTheFirstRunThatWasAnnouncedForIt() {
+    void aJobRunStaysInTheFirstAnnouncedRun() {
         Connector connector = Connectors.create("openlineage", ConnectorSettings.NONE);
         String unknown = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"}}";
 
@@ -184,7 +184,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void aRunBeginsWithTheEarliestMessageAboutIt() {
+    void aRunStartsWithItsEarliestMessage() {
         assertThat(events(
                         event("COMPLETE", 10, "a", "wf.t", PARENT),
                         event("START", 4, "a", "wf.t", PARENT),
@@ -197,7 +197,7 @@ class OpenLineageConnectorTest {
 
     /** Before provider 2 a DAG run that was cleared kept its id. */
     @Test
-    void aRunThatStartsAgainUnderItsIdIsAnotherInstance() {
+    void aRestartWithTheSameIdIsAnotherInstance() {
         Translated translated = Translated.of(
                 Connectors.create("openlineage", ConnectorSettings.NONE),
                 List.of(
@@ -247,7 +247,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void tasksThatAirflowSkippedAreSkippedAndThoseThatWaitGoOn() {
+    void skipsSkippedAirflowTasksAndKeepsWaitingOnes() {
         String task = "'airflow':{'taskInstance':{'try_number':1,'state':'%s'},'task':{'retries':1}}";
         String states =
                 "'airflowState':{'tasksState':{'own':'skipped','sensor':'success','branch':'skipped','lost':'running'}}";
@@ -271,7 +271,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void whatHasAJobAsParentIsAPartOfItAndNoJob() {
+    void childrenOfAJobAreItsParts() {
         String root = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"},\"root\":" + PARENT + "}";
         String silent = "{\"run\":{\"runId\":\"x\"},\"job\":{\"name\":\"wf.u\"},\"root\":" + PARENT + "}";
 
@@ -304,7 +304,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void readsOfSparkWhoseEndItDoesNotTellAreNoJobs() {
+    void ignoresSparkReadsWithoutEnd() {
         String output = "{'namespace':'file','name':'/report'}";
 
         assertThat(CONNECTOR.runOf(ofSpark("START", 1, "read", "RDD_JOB", "", "")))
@@ -320,7 +320,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void anExceptionOfSparkIsTheReasonAndTheCompletionAfterItDoesNotCount() {
+    void aSparkExceptionIsTheReasonAndALaterCompletionIsIgnored() {
         String exception = ",'spark.exception':{'message':'Job aborted\\n\\tat org.apache.spark','stackTrace':'x'}";
 
         assertThat(events(
@@ -332,7 +332,7 @@ class OpenLineageConnectorTest {
 
     /** Airflow 3.3.2 with its provider 2.20.3, as it was recorded, without facets that say nothing of the run. */
     @Test
-    void triesOfAirflowAreAttemptsAndInstancesOfAMappedTaskAreJobs() throws IOException {
+    void airflowTriesAreAttemptsAndMappedInstancesAreJobs() throws IOException {
         Translated run = recording("openlineage-airflow-3.jsonl");
 
         WorkflowStarted started = (WorkflowStarted) run.events().get(0).event();
@@ -361,7 +361,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void aRunOfWhichATaskWasClearedResumesTheFirstAndOneThatATaskBeganIsItsOwn() throws IOException {
+    void aRunWithAClearedTaskResumesTheFirstRun() throws IOException {
         Translated runs = recording("openlineage-airflow-3-cleared.jsonl");
         String first = "01a20861-cc71-7158-88f2-28ec2949ad31";
 
@@ -407,7 +407,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void theFirstDeadlineOfARunOfAirflowIsThatOfTheWorkflow() {
+    void theEarliestAirflowDeadlineIsUsed() {
         String deadlines = "'airflowDagRun':{'dagRun':{'deadlines':{'alerts':["
                 + "{'deadline_time':'1970-01-01T02:00:00+00:00'},{'deadline_time':'1970-01-01T01:00:00+00:00'},"
                 + "{'deadline_time':'soon'}]}}}";
@@ -420,7 +420,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void theDeadlineOfARunOfAirflowStaysWhenAnEarlierTaskIsReportedLate() {
+    void aLateTaskDoesNotMoveTheDeadlineOfAirflow() {
         String deadlines = "'airflowDagRun':{'dagRun':{'deadlines':{'alerts':["
                 + "{'deadline_time':'1970-01-01T01:00:00+00:00'}]}}}";
         WorkflowStarted expected = WorkflowStarted.builder("wf")
@@ -449,7 +449,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void aTaskOfAirflowThatWaitedRunsSinceItsFirstStartAndTheLastMayEndAfterItsRun() {
+    void aWaitingAirflowTaskRunsFromItsFirstStart() {
         assertThat(events(
                         ofAirflow("START", 1, "p", "wf", ""),
                         ofAirflow("START", 2, "a", "wf.sensor", ofTry(1)),
@@ -470,7 +470,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void aTaskOfAirflowIsTriedAgainAsOftenAsItsDagSaysAndWhatItRunsIsAPartOfIt() {
+    void countsRetriesOfAirflowTasksAndIgnoresTheirParts() {
         String unknown = "{\"run\":{\"runId\":\"x\"},\"job\":{\"name\":\"other.t\"},\"root\":" + PARENT + "}";
 
         assertThat(events(
@@ -488,7 +488,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void aRunWithoutPartsIsAJobOfItsOwn() {
+    void aRunWithoutPartsIsASingleJob() {
         assertThat(events(event("START", 1, "p", "etl", ""), event("COMPLETE", 4, "p", "etl", "")))
                 .containsExactly(
                         WorkflowStarted.of("etl", Instant.ofEpochSecond(1)),
@@ -499,7 +499,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void unwrapsCloudEventsAndLeavesOutWhatIsAboutNoRun() {
+    void unwrapsCloudEventsAndIgnoresOthers() {
         SourceMessage plain = event("START", 1, "p", "etl", "");
         SourceMessage wrapped = new SourceMessage(
                 "", "t", "{\"specversion\":\"1.0\",\"type\":\"x\",\"data\":" + plain.body() + "}", NOW);
@@ -510,7 +510,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void aSourceOfOneRunMayBeToldItsInstance() {
+    void theInstanceOfASingleRunIsConfigurable() {
         ConnectorSettings settings = new ConnectorSettings(
                 Optional.empty(),
                 Optional.of("mine"),
@@ -527,7 +527,7 @@ class OpenLineageConnectorTest {
     }
 
     @Test
-    void refusesWhatIsNoRunEvent() {
+    void refusesInvalidRunEvents() {
         assertThatThrownBy(() -> CONNECTOR.runOf(new SourceMessage("", "t", "{\"exit\":0}", NOW)))
                 .isInstanceOf(InvalidMessageException.class)
                 .hasMessageContaining("/run/runId");

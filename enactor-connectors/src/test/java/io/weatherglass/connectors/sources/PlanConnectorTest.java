@@ -60,7 +60,7 @@ class PlanConnectorTest {
     }
 
     @Test
-    void refusesTasksThatWaitForEachOther() {
+    void refusesCyclicTasks() {
         String text = OLD.replace("\"name\": \"split_01\",", "\"name\": \"split_01\", \"parents\": [\"map_02\"],");
         Translated translated = translated("wfformat", Map.of(), file("genome.json", text));
 
@@ -90,7 +90,7 @@ class PlanConnectorTest {
     }
 
     @Test
-    void readsVersion14AsPlanOrAsTheRunThatItWas() {
+    void readsVersion14AsPlanOrRun() {
         Translated asPlan = translated("wfformat", Map.of("submitted-at", "now"), file("genome-12.json", OLD));
         assertThat(plan(asPlan).submittedAt()).isEqualTo(RECEIVED);
         assertThat(plan(asPlan).jobs())
@@ -131,7 +131,7 @@ class PlanConnectorTest {
         "2021-09-06T03:13:15.250-0500, 2021-09-06T08:13:15.250Z",
         "2023-03-21T13:21:06-10:00, 2023-03-21T23:21:06Z",
     })
-    void readsDatesAsPublicFilesHaveThem(String text, Instant date) {
+    void readsDateFormatsOfPublicFiles(String text, Instant date) {
         SourceMessage dated =
                 file("genome-12.json", OLD.replaceFirst("\"tasks\"", "\"executedAt\": \"" + text + "\", \"tasks\""));
 
@@ -139,7 +139,7 @@ class PlanConnectorTest {
     }
 
     @Test
-    void aDateThatCannotBeReadIsReportedUnlessItIsNotNeeded() {
+    void reportsAnUnreadableRequiredDate() {
         SourceMessage undated =
                 file("genome-12.json", OLD.replaceFirst("\"tasks\"", "\"executedAt\": \"19/12/2020 noon\", \"tasks\""));
 
@@ -153,7 +153,7 @@ class PlanConnectorTest {
     }
 
     @Test
-    void aPlanWithoutADateIsSubmittedNowAlsoIfItIsReadFromAFile() {
+    void aPlanWithoutADateIsSubmittedNow() {
         Instant before = Instant.now();
         for (Map<String, String> options : List.of(Map.<String, String>of(), Map.of("submitted-at", "now"))) {
             SourceMessage recorded = new SourceMessage(
@@ -207,7 +207,7 @@ class PlanConnectorTest {
     }
 
     @Test
-    void aChangedFileReplacesThePlanAndARepeatedOneSaysNothing() {
+    void aChangedFileReplacesThePlanAndARepeatedOneIsIgnored() {
         String changed = TASKS.replace("2mass_gather 60 50.5", "2mass_gather 60 70");
         Translated translated = translated(
                 "schlouder", Map.of(), file("a.tasks", TASKS), file("a.tasks", TASKS), file("a.tasks", changed));
@@ -219,7 +219,7 @@ class PlanConnectorTest {
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void reportsTheFault() {
         refused("wfformat", OLD.replace("1.4", "1.2"), "/schemaVersion must be 1.4, 1.5 or 1.6, was 1.2");
         refused(
                 "wfformat",

@@ -29,7 +29,7 @@ class PriceOptionsTest {
     }
 
     @Test
-    void priceTheSlotsThatAreLearned() {
+    void pricesLearnedSlots() {
         WorkflowStarted started =
                 started(on(Optional.empty(), Map.of("pricePerCpuHour", "0.04", "priceRoundUpSeconds", "60")));
         assertThat(started.resources()).isEmpty();
@@ -39,7 +39,7 @@ class PriceOptionsTest {
     }
 
     @Test
-    void priceTheSlotsThatAreConfigured() {
+    void pricesConfiguredSlots() {
         WorkflowStarted started =
                 started(on(Optional.of(new SlotPool(8)), Map.of("pricePerSlotHour", "0.5", "priceCurrency", "USD")));
         assertThat(started.resources()).contains(new SlotPool(8).at(Optional.of(SlotPrice.perSlotHour(0.5, "USD"))));
@@ -61,7 +61,7 @@ class PriceOptionsTest {
         "priceCurrency, EUR, option priceCurrency must not be set without a price",
         "priceRoundUpSeconds, 60, option priceRoundUpSeconds must not be set without a price"
     })
-    void areRefusedWhenTheConnectorIsMade(String option, String value, String reason) {
+    void refusesInvalidPricesAtCreation(String option, String value, String reason) {
         ConnectorSettings settings = on(Optional.empty(), Map.of(option, value));
         assertThatThrownBy(() -> Connectors.create("nextflow", settings))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -69,7 +69,7 @@ class PriceOptionsTest {
     }
 
     @Test
-    void mustBeOfOneKind() {
+    void refusesMixedPrices() {
         ConnectorSettings settings = on(Optional.empty(), Map.of("pricePerSlotHour", "1", "pricePerGbHour", "1"));
         assertThatThrownBy(() -> Connectors.create("slurm", settings))
                 .hasMessageContaining("option pricePerSlotHour must not be set together with pricePerCpuHour or");

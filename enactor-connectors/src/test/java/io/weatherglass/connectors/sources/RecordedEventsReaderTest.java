@@ -89,7 +89,7 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void eventsComeAsTheirDatesSayAndEndsBeforeWhatTheyMakePossible() throws IOException {
+    void eventsAreOrderedByDateWithEndsBeforeSubmissions() throws IOException {
         // start and end are whole seconds: a job would start before it is submitted
         write("run-1.txt", row(1, "A", 100_300, 100_000, 102_000, 1500), row(2, "B", 102_000, 104_000, 105_000, 900));
         assertThat(read(rnaseq))
@@ -137,7 +137,7 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void secondTaskOfANameSaysIt() throws IOException {
+    void aSecondTaskHasItsNumberInTheId() throws IOException {
         write("run-1.txt", row(1, "A", 100_000, 101_000, 104_000, 1), row(2, "A", 100_500, 101_000, 104_000, 1));
         assertThat(read(rnaseq).get(0).events())
                 .extracting(EventEnvelope::event)
@@ -147,7 +147,7 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void packedFilesAndFoldersAreReadInTheOrderOfNames() throws IOException {
+    void readsPackedFilesAndFoldersInNameOrder() throws IOException {
         write("run-2.txt.gz", row(1, "A", 100_000, 101_000, 104_000, 1));
         write("run-1.txt", row(1, "A", 200_000, 201_000, 204_000, 1));
         Path within = Files.createDirectory(rnaseq.resolve("sarek"));
@@ -160,7 +160,7 @@ class RecordedEventsReaderTest {
 
     /** Each of them would double what is read at every level below. */
     @Test
-    void linksThatLeadBackAreNotFollowed() throws IOException {
+    void doesNotFollowCyclicLinks() throws IOException {
         write("run-1.txt", row(1, "A", 100_000, 101_000, 104_000, 1));
         Files.createSymbolicLink(rnaseq.resolve("back"), rnaseq);
         Files.createSymbolicLink(rnaseq.resolve("up"), folder);
@@ -169,7 +169,7 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void runsOfAFileBelongToTheWorkflowThatIsNamed() throws IOException {
+    void theFileNamesTheWorkflow() throws IOException {
         Path file = write("run-1.txt", row(1, "A", 100_000, 101_000, 104_000, 1));
         ConnectorSettings named = new ConnectorSettings(
                 Optional.of("mine"),
@@ -184,7 +184,7 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void badRowsAreReportedWithTheirPlaceAndCostNothingElse() throws IOException {
+    void reportsBadRowsWithTheirPositionAndKeepsOthers() throws IOException {
         Path bad = write(
                 "run-1.txt",
                 row(1, "A", 100_000, 101_000, 104_000, 1),
@@ -211,7 +211,7 @@ class RecordedEventsReaderTest {
 
     /** As it would live: with the plan that its log has, or without one. */
     @Test
-    void runsBelongToTheWorkflowThatTheirRecordingNames() throws IOException {
+    void theRecordingNamesTheWorkflow() throws IOException {
         String begun = "# STARTED 1700000000000000\n";
         String plan = "# COMMAND\t0\ttouch a\n# TARGETS\t0\ta\n# PARENTS\t0\n";
         String run = "1700000001000000 0 1 11 0 1 0 0 0 1\n1700000002000000 0 2 11 0 0 1 0 0 1\n"
@@ -233,7 +233,7 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void messagesKnowTheirLine() throws IOException {
+    void messagesHaveLineNumbers() throws IOException {
         Path file = write("run:9.txt", row(1, "A", 100_000, 101_000, 104_000, 1), "x");
         assertThat(Recording.read(Connectors.create("nextflow", ConnectorSettings.NONE), file))
                 .filteredOn(message -> message.violation().isPresent())
@@ -242,7 +242,7 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void filesThatAreNotThereAreNamed() {
+    void namesMissingFiles() {
         Path missing = folder.resolve("missing.txt");
         assertThatThrownBy(() -> read(missing))
                 .isInstanceOf(NoSuchFileException.class)
@@ -250,14 +250,14 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void foldersWithoutRecordingsAreRefused() throws IOException {
+    void refusesFoldersWithoutRecordings() throws IOException {
         Files.writeString(rnaseq.resolve("notes.md"), "none");
         assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("found no messages of this connector");
     }
 
     /** Later runs must not teach earlier ones. */
     @Test
-    void takesRunTwoBeforeRunTen() {
+    void ordersNumbersInNamesByValue() {
         assertThat(Stream.of("run-10.txt", "run-9.txt", "run-010.txt", "run-1.txt")
                         .sorted(Comparator.comparing(Recording::numbersPadded)
                                 .thenComparing(Comparator.naturalOrder())))
@@ -265,7 +265,7 @@ class RecordedEventsReaderTest {
     }
 
     @Test
-    void reportsAPackedFileThatDoesNotFitIntoMemory() throws IOException {
+    void reportsALargePackedFile() throws IOException {
         write("trace-1.txt.gz", row(1, "a (1)", 1000, 2000, 3000, 900));
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         try (OutputStream packed = new GZIPOutputStream(block)) {

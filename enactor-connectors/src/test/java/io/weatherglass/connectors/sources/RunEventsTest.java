@@ -31,7 +31,7 @@ class RunEventsTest {
     private final EventCodec codec = new EventCodec();
 
     @Test
-    void namesThatAreTooLongOrHaveUnseenCharactersBecomeOnesThatFit() {
+    void replacesLongNamesAndInvisibleCharacters() {
         RunEvents events = new RunEvents("nextflow", "..");
         events.add(TIME, WorkflowStarted.of("rna\nseq", TIME));
         events.add(TIME, new JobSubmitted(LONG_TAG, 1, Optional.of(LONG_TAG), Optional.of("a\tb"), List.of()));
@@ -52,7 +52,7 @@ class RunEventsTest {
     }
 
     @Test
-    void namesThatFitStayAsTheyAre() {
+    void keepsValidNames() {
         RunEvents events = new RunEvents("nextflow", "elated_bell");
         events.add(TIME, new JobStarted("ALIGN (größe 1)", 1, Optional.of("node-1")));
         EventEnvelope told = events.take().get(0);
@@ -61,14 +61,14 @@ class RunEventsTest {
     }
 
     @Test
-    void aRuntimeThatNoRunHasIsNotKnown() {
+    void anImplausibleRuntimeIsUnknown() {
         RunEvents events = new RunEvents("nextflow", "run-1");
         events.addCompleted(TIME, "a", 1, OptionalDouble.of(1.8e9));
         assertThat(events.take().get(0).event()).isEqualTo(new JobSkipped("a"));
     }
 
     @Test
-    void plansOfSourcesFitToo() {
+    void normalizesPlans() {
         List<PlannedJob> jobs = List.of(PlannedJob.of(LONG_TAG, "k\n", 1), PlannedJob.of("b", "", 1, LONG_TAG));
         InvalidMessageException.requirePlannable(jobs);
         RunEvents events = new RunEvents("wfformat", "run-1");
@@ -82,7 +82,7 @@ class RunEventsTest {
     }
 
     @Test
-    void anEarlierSubmissionCorrectsTheBeginning() {
+    void anEarlierSubmissionCorrectsTheStart() {
         RunEvents events = new RunEvents("tiny", "r");
         events.add(TIME, WorkflowStarted.of("flow", TIME));
         events.add(TIME.minusSeconds(60), new JobSubmitted("a", 1, Optional.empty(), Optional.empty(), List.of()));
@@ -99,7 +99,7 @@ class RunEventsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void onlyADeadlineThatCountsFromTheSubmissionMovesWithIt(boolean kept) {
+    void onlyARelativeDeadlineMovesWithTheSubmission(boolean kept) {
         RunEvents events = new RunEvents("tiny", "r");
         if (kept) {
             events.keepDeadline();

@@ -64,7 +64,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void tellsAFinishedRunWithItsVms() {
+    void reportsAFinishedRunWithItsVms() {
         Translated translated = translated("brs.asap.regular.sky.v1.7.json", OUTPUT, Map.of());
 
         assertThat(told(translated))
@@ -119,7 +119,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void thePlanIsWhatTheBrokerExpected() {
+    void thePlanContainsTheExpectationsOfTheBroker() {
         EnactmentPlan plan = plan(translated("brs.asap.regular.sky.v1.7.json", OUTPUT, AS_PLAN));
 
         assertThat(plan.workflow()).isEqualTo("brs");
@@ -145,7 +145,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void isNoMoreThanAPlanIfThatIsWanted() {
+    void reportsOnlyThePlanOnRequest() {
         Translated translated = translated("a.json", OUTPUT, AS_PLAN);
 
         assertThat(told(translated)).containsExactly("0 workflow.planned/1");
@@ -153,7 +153,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void resourcesThatAreSetGoBeforeThoseOfTheOutput() {
+    void configuredResourcesOverrideThoseOfTheOutput() {
         ConnectorSettings settings = ConnectorSettings.NONE.on(Optional.of(new SlotPool(3)));
         Translated translated = Translated.of(
                 Connectors.create("schlouder", settings),
@@ -163,7 +163,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void readsOlderVersionsAListOfNodesWithoutBootsAndPlacements() {
+    void readsOlderListsOfNodes() {
         Translated translated = translated("a.json", """
                 [{"instance_id": "i-1", "start_date": "1400000010", "stop_date": null, "boot_time_prediction": 50, "jobs": [
                   {"id": 1, "name": "a", "submission_date": 1400000005, "start_date": 1400000070, "walltime": 5,
@@ -187,7 +187,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void readsWhatAConverterHasWrittenWithDatesFromTheFirstSubmission() {
+    void readsDatesRelativeToTheFirstSubmission() {
         Translated translated = translated("a.json", """
                 {"info": {"first_date": 1400000000, "scheduled_dates": "infered", "uc": "hrs"}, "nodes": [
                   {"instance_id": "i-1", "start_date": 1, "stop_date": -1, "boot_time": 50, "jobs": [
@@ -211,7 +211,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void aJobThatFailedForGoodFailsTheRunAndOneThatIsUndoneLeavesItOpen() {
+    void aFinalFailureFailsTheRunAndAnOpenJobKeepsItOpen() {
         String failed = OUTPUT.replace("\"walltime\": 20,", "\"walltime\": -1,");
         Translated ended = translated("a.json", failed, Map.of());
         assertThat(ended.all(WorkflowFailed.class))
@@ -225,7 +225,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void anIdIsThatOfOneJob() {
+    void requiresUniqueJobIds() {
         Translated translated = translated("a.json", """
                 [{"instance_id": "i-1", "start_date": 1400000000, "jobs": [
                   {"id": 1, "name": "a", "submission_date": 1400000000},
@@ -238,7 +238,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void aRunIsNotSubmittedAfterItsJobs() {
+    void refusesASubmissionAfterJobs() {
         String later = "2014-05-13T16:53:21Z";
         assertThat(translated("a.json", OUTPUT, Map.of("submitted-at", later)).refused())
                 .singleElement()
@@ -251,7 +251,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void aRunOfWhichNoDateIsToldStaysOpen() {
+    void aRunWithoutDatesStaysOpen() {
         Translated translated = translated("a.json", """
                 [{"instance_id": "i-1", "start_date": 1400000010, "jobs": [{"name": "a", "walltime": -1}]}]
                 """, Map.of());
@@ -261,7 +261,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void isTheSameTwice() {
+    void translatesTheSameTwice() {
         Translated translated = translated("a.json", OUTPUT, Map.of());
         List<EventEnvelope> once = List.copyOf(translated.events());
 
@@ -271,7 +271,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void reportsTheFault() {
         refused("{\"nodes\": 3}", "/nodes must be a list of nodes, was absent");
         refused("[]", "/nodes must have at least one job, was no jobs");
         refused(OUTPUT.replace("1400000004", "\"soon\""), "/nodes/1/start_date must be a number, was soon");
@@ -298,7 +298,7 @@ class SchlouderOutputTest {
     }
 
     @Test
-    void aTasksFileAsARunIsRefusedWithTheWayToGo() {
+    void refusesATasksFileAsARunWithARemedy() {
         assertThat(translated("a.tasks", "[tasks]\na 1 2 ~ 3\n", Map.of("as", "run"))
                         .refused())
                 .singleElement()

@@ -69,7 +69,7 @@ class SlurmAccountingTest {
     }
 
     @Test
-    void aRunWhoseJobsAllCompletedIsCompleted() throws IOException {
+    void aRunCompletesWhenAllJobsComplete() throws IOException {
         assertThat(runs(HEADER + DONE))
                 .singleElement()
                 .satisfies(run -> assertThat(
@@ -95,7 +95,7 @@ class SlurmAccountingTest {
         "105*7, COMPLETED, 2026-11-20T10:00:20, 2026-11-20T10:00:40",
         "105+0, RUNNING, 2026-11-20T10:00:20, Unknown"
     })
-    void aJobThatIsNotKnownToHaveEndedLeavesItsRunOut(String id, String state, String start, String end)
+    void leavesOutARunWithAnOpenJob(String id, String state, String start, String end)
             throws IOException {
         assertThat(runs(HEADER + DONE + row(id, state, start, end))).isEmpty();
         assertThat(problems).isNotEmpty();
@@ -103,7 +103,7 @@ class SlurmAccountingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"CANCELLED by 1000", "NODE_FAIL", "REQUEUED", "TIMEOUT"})
-    void aJobThatEndedOtherwiseKeepsTheRunFromCompleting(String state) throws IOException {
+    void aJobWithAnotherEndKeepsTheRunFromCompleting(String state) throws IOException {
         List<RecordedEvents> runs =
                 runs(HEADER + DONE + row("105", state, "2026-11-20T10:00:20", "2026-11-20T10:00:40"));
 
@@ -114,7 +114,7 @@ class SlurmAccountingTest {
     }
 
     @Test
-    void anUnknownStateIsReportedWithTheJob() throws IOException {
+    void reportsAnUnknownStateWithItsJob() throws IOException {
         Translated translated =
                 translated(HEADER + DONE + row("105", "HIBERNATING", "2026-11-20T10:00:20", "2026-11-20T10:00:40"));
 
@@ -134,7 +134,7 @@ class SlurmAccountingTest {
         "[], 105_[]",
         "[0-4000000], 105_[0-4000000]"
     })
-    void tasksThatShareARecordWaitOrAreCancelledOneByOne(String tasks, String ids) throws IOException {
+    void splitsRecordsOfSeveralTasks(String tasks, String ids) throws IOException {
         String end = "2026-11-20T10:00:40";
         Translated waiting = translated(HEADER + DONE + waiting("105_" + tasks, "PENDING", "Unknown"));
         assertThat(waiting.all(JobSubmitted.class).map(JobSubmitted::jobId).skip(1))
@@ -146,7 +146,7 @@ class SlurmAccountingTest {
     }
 
     @Test
-    void aTaskThatWaitedWithOthersIsTheSameJobWhenItRuns() throws IOException {
+    void aTaskOfASharedRecordIsTheSameJobWhenItRuns() throws IOException {
         Translated translated = translated(HEADER
                 + waiting("105_[3-4]", "PENDING", "Unknown")
                 + row("105_3", "COMPLETED", "2026-11-20T10:00:10", "2026-11-20T10:01:10"));
@@ -156,7 +156,7 @@ class SlurmAccountingTest {
     }
 
     @Test
-    void stepsSiblingsAndParentsOfArraysAreNoJobs() throws IOException {
+    void ignoresStepsSiblingsAndArrayParents() throws IOException {
         List<RecordedEvents> runs = runs(HEADER
                 + DONE
                 + row("104.batch", "FAILED", "2026-11-20T10:00:10", "2026-11-20T10:01:10")
@@ -204,7 +204,7 @@ class SlurmAccountingTest {
         "'', 00:10:00, 3000",
         "3600, 00:00:00, 3600"
     })
-    void timeInSuspensionIsNoRuntime(String elapsed, String suspended, double runtime) throws IOException {
+    void excludesSuspendedTimeFromTheRuntime(String elapsed, String suspended, double runtime) throws IOException {
         String column = elapsed.contains(":") ? "Elapsed" : "ElapsedRaw";
         Translated translated = translated("JobID|JobName|State|Submit|Start|End|" + column + "|Suspended\n"
                 + "1|w.a|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T11:00:00|" + elapsed + "|"
@@ -214,7 +214,7 @@ class SlurmAccountingTest {
     }
 
     @Test
-    void aResizedJobRanOnceForTheTimeOfAllItsParts() throws IOException {
+    void aResizedJobIsOneAttemptWithTheTotalRuntime() throws IOException {
         Translated translated = translated(
                 HEADER
                         + "1|w.a|RESIZING|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:00:10|2026-11-20T10:01:10|60|n1\n"
@@ -225,7 +225,7 @@ class SlurmAccountingTest {
     }
 
     @Test
-    void aJobThatMayNotBeRequeuedFailsFinally() throws IOException {
+    void aJobWithoutRequeueFailsForGood() throws IOException {
         Translated translated = translated("JobID|JobName|State|Submit|Start|End|ElapsedRaw|NodeList|SubmitLine\n"
                 + "1|w.a|NODE_FAIL|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:01:00|60|n1|sbatch --no-requeue a.sh\n"
                 + "2|w.a|PREEMPTED|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:01:00|60|n1|sbatch a.sh\n");
@@ -243,7 +243,7 @@ class SlurmAccountingTest {
         "01:50:00, 02:50:00, 7200, 23:50, 01:50",
         "02:30:00, 02:10:00, '', 00:30, 01:10"
     })
-    void theTimeThatElapsedTellsTheHoursApartThatComeTwice(
+    void theElapsedTimeResolvesTheRepeatedHour(
             String start, String end, String elapsed, String startUtc, String endUtc) throws IOException {
         String day = "2026-10-25T";
         Translated translated = translated(
@@ -267,7 +267,7 @@ class SlurmAccountingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Unknown", "None", "", "0", "1970-01-01T01:00:00", "(null)"})
-    void datesThatStandForNoneAreNone(String none) throws IOException {
+    void placeholdersForUnknownDatesCountAsAbsent(String none) throws IOException {
         Translated translated =
                 translated(HEADER + "1|w.a|RUNNING|2026-11-20T10:00:00|" + none + "|" + none + "|" + none + "|0|n1\n");
 
@@ -286,7 +286,7 @@ class SlurmAccountingTest {
                 "       JobID    JobName  Partition    Account  AllocCPUS      State ExitCode ",
                 "104|w.a|compute||1|COMPLETED|0:0"
             })
-    void aTableThatCannotBeReadIsReportedOnceWithTheFormatOfTheDocument(String first) throws IOException {
+    void reportsAnUnreadableTableOnceWithTheExpectedFormat(String first) throws IOException {
         file(first + "\n" + "104|w.a|compute||1|COMPLETED|0:0\n104.batch|batch|||1|COMPLETED|0:0\n".repeat(3));
 
         Connector connector = Recordings.connector("slurm", Map.of());
@@ -298,7 +298,7 @@ class SlurmAccountingTest {
     }
 
     @Test
-    void aRowThatContainsTheNameOfAColumnIsNoHeader() throws IOException {
+    void aRowWithAColumnNameIsNotAHeader() throws IOException {
         file("JobID|JobName|State|Submit|Start|End|Elapsed\n"
                 + "1|print JobID|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:01:00|00:01:00\n"
                 + "2|b|COMPLETED|2026-11-20T10:00:00|2026-11-20T10:00:00|2026-11-20T10:01:00|00:01:00\n");
@@ -309,7 +309,7 @@ class SlurmAccountingTest {
     }
 
     @Test
-    void namesTheMissingColumnsAsSacctDoes() throws IOException {
+    void namesMissingColumnsInSacctTerms() throws IOException {
         file("JobID|JobName|State|Start\n1|a|COMPLETED|2026-11-20T10:00:00\n");
 
         assertThat(Recording.read(Recordings.connector("slurm", Map.of()), folder.resolve("jobs.psv")))

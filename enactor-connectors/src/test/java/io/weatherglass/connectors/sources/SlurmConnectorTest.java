@@ -90,7 +90,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void endsTheRunWithTheLastKindIfOneIsNamed() {
+    void endsTheRunWithTheConfiguredLastKind() {
         String record = "{'jobid':%d,'job_name':'wf1.%s','state':'%s','@submit':'2026-11-20T14:00:00',"
                 + "'@start':'2026-11-20T14:00:01','@end':'2026-11-20T14:00:0%d','elapsed':1}";
         Translated translated = translated(
@@ -109,7 +109,7 @@ class SlurmConnectorTest {
 
     /** After an outage of the receiver Slurm sends newer records first, and half a minute later what it could not send. */
     @Test
-    void endsTheRunOnceAllIsReportedThatItsLastJobWaitedFor() {
+    void endsTheRunWhenAllDependenciesOfTheLastJobAreReported() {
         String record =
                 "{'jobid':%d,'job_name':'wf1.%s','state':'%s','orig_dependency':'%s','@submit':'2026-11-20T14:00:00',"
                         + "'@start':'2026-11-20T14:00:01','@end':'2026-11-20T14:00:0%d','elapsed':1}";
@@ -168,7 +168,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void namesTasksOfArraysByTheirArray() throws IOException {
+    void namesArrayTasksByTheirArray() throws IOException {
         Translated translated = recorded("slurm-elasticsearch");
 
         assertThat(translated.all(JobCompleted.class).map(JobCompleted::jobId)).containsExactly("1", "3", "5_0", "5_1");
@@ -212,7 +212,7 @@ class SlurmConnectorTest {
     /** sacct escapes no separator; of its columns only the documented last one holds what may be any command. */
     @ParameterizedTest
     @ValueSource(strings = {"", "|"})
-    void aPipeInTheLineThatSubmittedAJobIsNoSeparator(String parsable) throws IOException {
+    void aPipeInTheSubmitLineIsNotASeparator(String parsable) throws IOException {
         String rows = """
                 JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|ExitCode|SubmitLine
                 12|w.a|COMPLETED|2026-11-20T15:00:00|2026-11-20T15:00:00|2026-11-20T15:00:10|2026-11-20T15:01:10|60|0:0|sbatch --wrap=samtools view a.bam | wc -l
@@ -233,7 +233,7 @@ class SlurmConnectorTest {
 
     /** By itself sacct shows the jobs of its user since midnight. */
     @Test
-    void documentedCommandsOfSacctNameWhoseJobsAndSinceWhen() throws IOException {
+    void documentedSacctCommandsNameUserAndStart() throws IOException {
         String document = Files.readString(Path.of("..", "docs", "connectors", "slurm.md"));
 
         assertThat(Pattern.compile("sacct --(?:parsable2|json) [^`]*")
@@ -314,7 +314,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void reportsADocumentOfSacctThatBreaksOff() throws IOException {
+    void reportsATruncatedSacctDocument() throws IOException {
         String whole = Files.readString(Recordings.file("slurm-sacct.json"));
         Path file = Files.writeString(folder.resolve("jobs.json"), whole.substring(0, whole.length() / 2));
         Connector connector = slurm(Map.of());
@@ -326,7 +326,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void triesAgainOnlyWhatSlurmItselfPutsBackIntoItsQueue() {
+    void expectsRetriesOnlyOfRequeuedJobs() {
         String record = "{'jobid':7,'job_name':'w.a','state':'%s','@submit':'2026-11-20T10:00:00',"
                 + "'@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:01:01','elapsed':60,'nodes':'n1'}";
         for (String state : List.of("NODE_FAIL", "PREEMPTED", "REQUEUED", "REQUEUE_HOLD", "SPECIAL_EXIT", "PENDING")) {
@@ -344,7 +344,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void aFailedJobThatIsRequeuedAllTheSameIsTheNextAttempt() {
+    void aRequeuedFailedJobIsTheNextAttempt() {
         Translated translated = translated(
                 Map.of(),
                 "{'jobid':7,'sluid':'sA','job_name':'w.a','state':'FAILED','@submit':'2026-11-20T10:00:00','@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:00:01','elapsed':0,'nodes':'n1'}",
@@ -359,7 +359,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void aJobThatIsCompletingRunsUntilItsEndIsReported() {
+    void aCompletingJobRunsUntilItsEnd() {
         String record = "{'jobid':7,'job_name':'w.a','state':'%s','@submit':'2026-11-20T10:00:00',"
                 + "'@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:01:01','elapsed':60,'nodes':'n1'}";
         Translated translated = translated(Map.of(), record.formatted("COMPLETING"), record.formatted("COMPLETED"));
@@ -370,7 +370,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void namesThePartsOfHeterogeneousJobsAsSacctDoes() {
+    void namesPartsOfHeterogeneousJobsInSacctTerms() {
         String record = "{'jobid':%d,'het_job_id':5,'het_job_offset':%d,'job_name':'w.a','state':'COMPLETED',"
                 + "'@submit':'2026-11-20T10:00:00','@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:00:02','elapsed':1}";
         Translated translated = translated(
@@ -383,7 +383,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void saysWhichRuleFindsNoRunForAJobAndWhatToSet() {
+    void explainsWhyAJobBelongsToNoRun() {
         SourceMessage nextflow = record("{'jobid':7,'job_name':'nf-ALIGN_(a)','state':'PENDING',"
                 + "'@submit':'2026-11-20T10:00:00','work_dir':'/srv/work/a1','account':'science'}");
 
@@ -408,7 +408,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void aRequeuedJobIsTheNextAttemptAndAStartRecordTheSame() {
+    void aRequeuedJobIsTheNextAttempt() {
         Translated translated = translated(
                 Map.of(),
                 "{'jobid':7,'job_name':'w.a','state':'RUNNING','@submit':'2026-11-20T10:00:00','@start':'2026-11-20T10:00:01','nodes':'n1'}",
@@ -425,7 +425,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void aJobThatWaitedStartsItsFirstAttempt() {
+    void aWaitingJobStartsItsFirstAttempt() {
         String waits = "{'jobid':7,'job_name':'w.a','state':'PENDING','@submit':'2026-11-20T10:00:00'}";
         String runs = "{'jobid':7,'job_name':'w.a','state':'RUNNING','@submit':'2026-11-20T10:00:00',"
                 + "'@start':'2026-11-20T10:00:09','nodes':'n1'}";
@@ -437,7 +437,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void readsDependenciesOnArraysAndLeavesOutThoseOnBegins() {
+    void readsDependenciesOnArraysAndIgnoresThoseOnStarts() {
         String record = "{'jobid':%s,'job_name':'w.a','state':'COMPLETED','@submit':'2026-11-20T10:00:00',"
                 + "'@start':'2026-11-20T10:00:01','@end':'2026-11-20T10:00:02','elapsed':1%s}";
         Translated translated = translated(
@@ -453,7 +453,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void doesNotNameEveryTaskOfALargeArrayToEveryTaskOfAnother() {
+    void limitsDependenciesBetweenLargeArrays() {
         String record = "{'jobid':%d,'job_name':'w.a','state':'RUNNING','@submit':'2026-11-20T10:00:00',"
                 + "'@start':'2026-11-20T10:00:01','nodes':'n1'%s}";
         List<String> records = new ArrayList<>();
@@ -473,7 +473,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void aPatternTellsWorkflowRunAndKind() {
+    void aPatternExtractsWorkflowRunAndKind() {
         Translated translated = translated(
                 Map.of("name-pattern", "(?<workflow>[a-z]+)_(?<run>\\d+)_(?<kind>\\w+)"),
                 "{'jobid':7,'job_name':'etl_42_map','state':'PENDING','@submit':'2026-11-20T10:00:00'}",
@@ -489,7 +489,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void anEarlierSubmissionCorrectsTheBeginOfTheRun() {
+    void anEarlierSubmissionCorrectsTheStartOfTheRun() {
         Translated translated = translated(
                 Map.of(),
                 "{'jobid':8,'job_name':'w.a','state':'PENDING','@submit':'2026-11-20T10:00:05'}",
@@ -500,7 +500,7 @@ class SlurmConnectorTest {
     }
 
     @Test
-    void saysWhatIsWrongWithARecordOrAnOption() {
+    void reportsAnInvalidRecordOrOption() {
         assertThat(translated(Map.of(), "{'jobid':7,'job_name':'w.a','state':'DONE','@submit':'2026-11-20T10:00:00'}")
                         .refused())
                 .singleElement()

@@ -45,7 +45,7 @@ class SnakemakeForecastLineTest {
     }
 
     @Test
-    void theShareHasBoundsWhereTheNumberOfJobsIsUncertain() throws Exception {
+    void showsBoundsOfAnUncertainShareOfJobs() throws Exception {
         String jobs = "'jobsTotal':40,'jobsCompleted':9,'jobsSkipped':1,'jobsCancelled':0,'fraction':0.25";
         assertThat(line("{" + jobs + "}")).startsWith("Weatherglass: 25 % · ends ");
         assertThat(line("{" + jobs + ",'expectedJobsLower':20,'expectedJobsUpper':50}"))
@@ -53,7 +53,7 @@ class SnakemakeForecastLineTest {
     }
 
     @Test
-    void thereIsNoShareWhereNobodyKnowsHowManyJobsThereWillBe() throws Exception {
+    void showsJobsInsteadOfAShareIfTheTotalIsUnknown() throws Exception {
         assertThat(line("{'jobsTotal':36,'jobsCompleted':34,'fraction':0.94,'moreJobsMayCome':true}"))
                 .startsWith("Weatherglass: 34 jobs done · ends ");
     }

@@ -161,7 +161,7 @@ class SnakemakeHandlerTest {
 
     /** As 7.32 reports a job taken from the cache, and then an exception in an input function. */
     @Test
-    void aRunEndedByAnExceptionHasFailedAndAReusedResultIsSkipped() throws Exception {
+    void anExceptionFailsTheRunAndAReusedResultIsSkipped() throws Exception {
         pretendSnakemake(false, """
                 import sys
                 sys.path.insert(0, sys.argv[1])
@@ -189,7 +189,7 @@ class SnakemakeHandlerTest {
     }
 
     @Test
-    void aRunGoesOnWithoutADaemonAndLeavesItsFile() throws Exception {
+    void aRunWithoutADaemonContinuesAndKeepsItsFile() throws Exception {
         pretendSnakemake(false);
         HttpServer gone = server();
         gone.stop(0);
@@ -226,7 +226,7 @@ class SnakemakeHandlerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "HTTP/1.1 200 OK\r\nContent-Ty", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>"})
-    void sendsEachMessageAgainAfterABrokenAnswer(String broken) throws Exception {
+    void repeatsAMessageAfterABrokenAnswer(String broken) throws Exception {
         pretendSnakemake(false);
         AtomicInteger requests = new AtomicInteger();
         try (HostileServer server = new HostileServer((request, to) ->
@@ -238,7 +238,7 @@ class SnakemakeHandlerTest {
     }
 
     @Test
-    void sendsAMessageAgainWhoseAnswerDrips() throws Exception {
+    void repeatsAMessageAfterASlowAnswer() throws Exception {
         pretendSnakemake(false);
         AtomicInteger requests = new AtomicInteger();
         HostileServer[] self = new HostileServer[1];
@@ -258,7 +258,7 @@ class SnakemakeHandlerTest {
 
     @ParameterizedTest
     @CsvSource({"true,--dry-run", "false,--touch", "false,-t"})
-    void aDryRunAndWhatOnlyTouchesFilesAreNoRuns(boolean dryRun, String option) throws Exception {
+    void ignoresDryRunsAndTouchRuns(boolean dryRun, String option) throws Exception {
         pretendSnakemake(dryRun);
         HttpServer server = server();
         try {

@@ -96,7 +96,7 @@ class SnakemakeLogEndTest {
             Traceback (most recent call last):\\n\\n  File "x", line 1, in f\\n    g()\\n\\nKeyError: 'x' | KeyError: 'x'
             Terminating processes on user request, this might take some time. | ended before all of its jobs were done
             """)
-    void anExceptionThatNothingFollowsEndsARun(String exception, String reason) {
+    void anExceptionAtTheEndOfTheLogEndsTheRun(String exception, String reason) {
         String lines = exception.replace("\\n", "\n").replace("\\t", "\t") + "\n";
 
         assertThat(reasons(of(START + COUNTS + JOB.formatted(34) + lines))).containsExactly(reason);
@@ -114,13 +114,13 @@ class SnakemakeLogEndTest {
         "'RuleException:\nCalledProcessError in file \"/w/Snakefile\", line 9:\nCommand returned non-zero.'",
         "'MissingOutputException in rule a in file /w/Snakefile, line 3:\nMissing files after 5 seconds.'"
     })
-    void anExceptionOfOneJobEndsNoRun(String exception) {
+    void anExceptionOfOneJobDoesNotEndTheRun(String exception) {
         assertThat(of(START + COUNTS + JOB.formatted(34) + exception + "\n").runsOver())
                 .isZero();
     }
 
     @Test
-    void errorsRepeatedAtTheEndAreNoAttempts() {
+    void ignoresErrorsRepeatedAtTheEnd() {
         Translated translated = of(START + COUNTS + JOB.formatted(34) + ERROR.formatted(35)
                 + "Trying to restart job 1.\n" + JOB.formatted(35) + ERROR.formatted(36) + GAVE_UP
                 + ERROR.formatted(37) + COMPLETE + "WorkflowError:\nAt least one job did not complete successfully.\n");
@@ -134,7 +134,7 @@ class SnakemakeLogEndTest {
 
     /** As 7.32 writes it at Ctrl-C. */
     @Test
-    void theErrorsOfAnInterruptedRunDoNotHideItsEnd() {
+    void errorsOfAnInterruptedRunDoNotHideItsEnd() {
         String interrupted = "Terminating processes on user request, this might take some time.\n";
 
         assertThat(reasons(of(START + COUNTS + JOB.formatted(34) + interrupted + ERROR.formatted(36))))
@@ -143,7 +143,7 @@ class SnakemakeLogEndTest {
 
     /** 9.5 reports a job without its output only at the end; 7.32 only by the exception. */
     @Test
-    void aJobWithoutItsOutputHasFailed() {
+    void aJobWithMissingOutputHasFailed() {
         String exception = "MissingOutputException in rule a in file /w/Snakefile, line 3:\n";
         String of7 =
                 "Job 1  completed successfully, but some output files are missing. Missing files after 5 seconds.\n";
@@ -156,7 +156,7 @@ class SnakemakeLogEndTest {
     }
 
     @Test
-    void hundredPercentIsNoEndIfAnotherJobFollows() {
+    void hundredPercentIsNotTheEndIfAnotherJobFollows() {
         Translated translated = of(START
                 + COUNTS
                 + JOB.formatted(34)
@@ -177,7 +177,7 @@ class SnakemakeLogEndTest {
     }
 
     @Test
-    void countsOfSnakemake5AreRead() {
+    void readsCountsOfSnakemake5() {
         assertThat(of(START + "Job counts:\n\tcount\tjobs\n\t1\tall\n\t2\ta\n\t3\n\n" + JOB.formatted(34))
                         .all(WorkflowStarted.class)
                         .map(WorkflowStarted::expectedJobs))
@@ -187,7 +187,7 @@ class SnakemakeLogEndTest {
     /** A console to which each start appends; also a subworkflow of 7, which numbers its jobs from 0, too. */
     @ParameterizedTest
     @CsvSource({"2026-11-29T020230.252350.snakemake.log", "console.log"})
-    void everyStartInALogIsARun(String name) {
+    void everyStartInALogIsAnotherRun(String name) {
         String first = START + COUNTS + JOB.formatted(30) + "Executing something.\n";
         String second = START
                 + COUNTS.replace("a  ", "b  ")
@@ -214,7 +214,7 @@ class SnakemakeLogEndTest {
     }
 
     @Test
-    void aResultFromTheCacheIsSkippedButNotTheOneThatWasStored() {
+    void skipsAReusedResultButNotTheStoredOne() {
         String stored = "Moving output file a.txt to cache.\n";
         String linked = "Symlinking output file a.txt from cache.\n";
 
@@ -238,7 +238,7 @@ class SnakemakeLogEndTest {
     }
 
     @Test
-    void aLogWithoutDatesIsRefusedOnce() {
+    void refusesALogWithoutDatesOnce() {
         MessageSplitter splitter = Recordings.connector("snakemake", Map.of())
                 .splitter("2019-01-16T133040.080231.snakemake.log")
                 .orElseThrow()
@@ -255,7 +255,7 @@ class SnakemakeLogEndTest {
     }
 
     @Test
-    void aDateThatIsNoneIsReported() {
+    void reportsAnInvalidDate() {
         MessageSplitter splitter = Recordings.connector("snakemake", Map.of())
                 .splitter(NAME)
                 .orElseThrow()

@@ -78,7 +78,7 @@ class SnakemakeLogTest {
         "snakemake-log-7/2026-11-23T094012.997955.snakemake.log,snakemake",
         "snakemake-log-9/2026-11-23T094036.367886.snakemake.log,flow"
     })
-    void aRunWhoseJobFailsHasFailed(String log, String workflow) throws IOException {
+    void aFailedJobFailsTheRun(String log, String workflow) throws IOException {
         Translated translated = translated(log);
 
         assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::workflow))
@@ -93,7 +93,7 @@ class SnakemakeLogTest {
     }
 
     @Test
-    void datesAreInTheZoneOfTheLog() throws IOException {
+    void readsDatesInTheZoneOfTheLog() throws IOException {
         Connector snakemake = connector("Europe/Paris");
         List<EventEnvelope> events = Translated.of(snakemake, Recording.read(snakemake, Recordings.file(OF_7)))
                 .events();
@@ -107,7 +107,7 @@ class SnakemakeLogTest {
     /** The next line may only come when the job is over. */
     @ParameterizedTest
     @ValueSource(strings = {OF_7, OF_9})
-    void reportsAJobAsSoonAsItsLinesAreThere(String log) throws IOException {
+    void reportsAJobWhenItsLinesAreComplete(String log) throws IOException {
         Path file = Recordings.file(log);
         MessageSplitter splitter = connector("UTC")
                 .followedSplitter(file.getFileName().toString())
@@ -124,7 +124,7 @@ class SnakemakeLogTest {
     }
 
     @Test
-    void anInterruptedRunHasFailedAndOneWithNothingToDoIsNone() {
+    void anInterruptedRunHasFailedAndARunWithoutJobsIsIgnored() {
         List<String> interrupted = List.of(
                 "[Mon Nov 23 09:40:06 2026]",
                 "rule a:",
@@ -210,7 +210,7 @@ class SnakemakeLogTest {
             [Fri Nov 27 13:36:37 2026]
             Finished jobid: 2 (Rule: b)
             """})
-    void theJobsOfAGroupThatFailsHaveFailedOnce(String log) {
+    void aFailedGroupFailsEachJobOnce(String log) {
         Translated translated = of(log.formatted("""
                 rule a:
                     jobid: 1
@@ -266,7 +266,7 @@ class SnakemakeLogTest {
         "snakemake -t --forceall,0",
         "snakemake --cluster-generic-submit-cmd sbatch -t 60 -j 2,1"
     })
-    void whatOnlyTouchesFilesIsNoRun(String command, int runs) {
+    void ignoresTouchRuns(String command, int runs) {
         Translated translated = of(List.of(
                 "  Command: " + command,
                 "[Mon Nov 23 09:40:06 2026]",

@@ -117,7 +117,7 @@ class SnakemakePluginTest {
     }
 
     @Test
-    void aJobWhoseGroupFailsHasFailedOnce() throws Exception {
+    void aFailedGroupFailsItsJobsOnce() throws Exception {
         assertThat(run(NOBODY)).startsWith("Weatherglass: not all messages were sent to " + NOBODY + ". To send them later, run: ");
 
         assertThat(reported().all(JobFailed.class).map(JobFailed::attempt)).containsExactly(1);
@@ -143,7 +143,7 @@ class SnakemakePluginTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "HTTP/1.1 200 OK\r\nContent-Ty", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>"})
-    void sendsEachMessageAgainAfterABrokenAnswer(String broken) throws Exception {
+    void repeatsAMessageAfterABrokenAnswer(String broken) throws Exception {
         AtomicInteger requests = new AtomicInteger();
         try (HostileServer server = new HostileServer((request, to) -> to.write(
                 requests.incrementAndGet() == 1
@@ -157,7 +157,7 @@ class SnakemakePluginTest {
 
     /** An answer of which each byte comes in time, while the whole does not. */
     @Test
-    void theEndOfARunDoesNotWaitForAnAnswerThatDrips() throws Exception {
+    void theEndOfARunDoesNotWaitForASlowAnswer() throws Exception {
         HostileServer[] self = new HostileServer[1];
         try (HostileServer server = new HostileServer((request, to) -> self[0].drip(to, "HTTP/1.1 200 OK\r\nX: "))) {
             self[0] = server;
@@ -168,7 +168,7 @@ class SnakemakePluginTest {
 
     /** What the forecast quotes of a daemon goes to the terminal. */
     @Test
-    void aForecastDoesNotControlTheTerminal() throws Exception {
+    void removesControlCharactersFromForecasts() throws Exception {
         String advisory =
                 "{\"closing\":false,\"completionTime\":{\"median\":\"2026-11-20T14:32:00+00:00\",\"intervals\":["
                         + "{\"level\":0.95,\"lower\":\"2026-11-20T14:20:00+00:00\",\"upper\":\"2026-11-20T14:55:00+00:00\"}]},"
@@ -183,7 +183,7 @@ class SnakemakePluginTest {
     }
 
     @Test
-    void theExceptionThatEndsARunIsItsReasonAndAReusedResultIsSkipped() throws Exception {
+    void anExceptionIsTheReasonOfAFailedRun() throws Exception {
         run("EXCEPTION");
 
         assertThat(reported().all(JobSkipped.class)).containsExactly(new JobSkipped("a"));
@@ -192,7 +192,7 @@ class SnakemakePluginTest {
     }
 
     @Test
-    void whatOnlyTouchesFilesIsNoRun() throws Exception {
+    void ignoresTouchRuns() throws Exception {
         run(NOBODY, "--cores", "2", "--touch");
 
         assertThat(folder.resolve(".snakemake")).doesNotExist();

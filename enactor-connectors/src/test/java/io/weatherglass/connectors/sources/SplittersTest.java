@@ -16,13 +16,13 @@ class SplittersTest {
     }
 
     @Test
-    void takesObjectsApartOverAnyNumberOfLines() {
+    void splitsObjectsOverSeveralLines() {
         assertThat(objects("[{\"a\": \"}{\"},\n{\"b\":\n{\"c\": [\n{\n}]}\n}]\n{\"d\": 1}{\"e\": 2}"))
                 .containsExactly("{\"a\": \"}{\"}", "{\"b\":{\"c\": [{}]}}", "{\"d\": 1}", "{\"e\": 2}");
     }
 
     @Test
-    void anObjectThatWasCutOffDoesNotTakeThoseAfterItWithIt() {
+    void aTruncatedObjectDoesNotAffectLaterOnes() {
         assertThat(objects("{\"a\": \"x\n{\"b\": 1}\n{\"c\": {\"d\": 2\n{\"e\": 3}"))
                 .containsExactly("{\"a\": \"x", "{\"b\": 1}", "{\"c\": {\"d\": 2", "{\"e\": 3}");
     }

@@ -45,7 +45,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void aMessageThatIsNotUnderstoodKeepsOnlyItsRunFromBeingComplete() {
+    void anUntranslatableMessageMakesOnlyItsRunIncomplete() {
         String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00")
                 + job(2, "one.b", "HIBERNATED", "2026-11-20T10:00:00", "2026-11-20T10:01:00")
                 + job(3, "two.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:02:00");
@@ -59,7 +59,7 @@ class WrongRecordingsTest {
 
     /** Nothing says which run it was about, but the file is about one only. */
     @Test
-    void aLineThatNamesNoRunKeepsTheOnlyRunOfItsFileFromBeingComplete() {
+    void aLineWithoutRunMakesTheOnlyRunOfItsFileIncomplete() {
         String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00") + "{\"jobid\":\n";
         assertThat(read("slurm", "jobs.jsonl", text))
                 .singleElement()
@@ -68,7 +68,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void anUnreadableStartKeepsARunFromBeingCompleteAlsoIfItsJobEnds() throws IOException {
+    void anUnreadableStartMakesARunIncomplete() throws IOException {
         Path mapping = Files.writeString(folder.resolve("dates.json"), """
                 {"run": "/run", "workflow": "/run", "job": "/job", "time": "/time",
                  "type": {"pointer": "/state", "values": {"start": "job.started", "end": "job.completed",
@@ -94,7 +94,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void aRunWithoutAReportedEndIsLeftOutIfTheEndOfAJobContradictsItsStart() {
+    void leavesOutARunWithContradictoryDatesAndNoEnd() {
         String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:10:00", "2026-11-20T10:05:00")
                 + job(2, "one.b", "COMPLETED", "2026-11-20T10:20:00", "2026-11-20T10:25:00");
         assertThat(read("slurm", "jobs.jsonl", text)).isEmpty();
@@ -113,7 +113,7 @@ class WrongRecordingsTest {
                 "snakemake|run~1.jsonl|{\"level\":\"progress\",\"done\":0,\"total\":1}|/timestamp",
                 "generic|run.jsonl|{\"run\":\"a\",\"job\":\"a\",\"state\":\"started\"}|time"
             })
-    void aMessageWithoutADateIsReported(String connector, String file, String text, String field) throws IOException {
+    void reportsAMessageWithoutADate(String connector, String file, String text, String field) throws IOException {
         Path mapping = Files.writeString(folder.resolve("mapping.json"), """
                 {"run": "/run", "workflow": "/run", "job": "/job",
                  "type": {"pointer": "/state", "values": {"started": "job.started"}}}
@@ -127,7 +127,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void aMakespanOfYearsIsLeftOut() {
+    void leavesOutAMakespanOfYears() {
         String text = "# STARTED 1000000000000000\n1700000001000000 0 1 11 0 1 0 0 0 1\n"
                 + "1700000002000000 0 2 11 0 0 1 0 0 1\n# COMPLETED 1700000003000000\n";
         assertThat(read("makeflow", "a.makeflowlog", text)).isEmpty();
@@ -138,7 +138,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void jobsThatAllHaveOneDateAreLeftOut() {
+    void leavesOutJobsWithASingleDate() {
         String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:00:00")
                 + job(2, "one.b", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:00:00");
         assertThat(read("slurm", "jobs.jsonl", text)).isEmpty();
@@ -146,7 +146,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void aJobThatIsDatedAfterTheEndOfItsRunIsLeftOut() {
+    void leavesOutARunWithAJobDatedAfterItsEnd() {
         String begun = "# STARTED 1700000000000000\n";
         String job = "1700000001000000 0 1 11 0 1 0 0 0 1\n%s 0 2 11 0 0 1 0 0 1\n# COMPLETED 1700000003000000\n";
         assertThat(read("makeflow", "a.makeflowlog", begun + job.formatted("1700000063000000")))
@@ -161,7 +161,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void aFaultOfManyMessagesIsOneLine() {
+    void aFaultOfManyMessagesGivesOneLine() {
         StringBuilder text = new StringBuilder();
         for (int id = 1; id <= 275; id++) {
             text.append("{\"jobid\":%d,\"job_name\":\"one.%d\",\"state\":\"COMPLETED\"}\n".formatted(id, id));
@@ -175,7 +175,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void filesOfAFolderThatHaveNoMessageAreListedAfterOtherProblems() throws IOException {
+    void listsFilesWithoutMessagesAfterOtherProblems() throws IOException {
         Files.writeString(
                 folder.resolve("jobs.jsonl"),
                 job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00") + "[]\n");
@@ -193,7 +193,7 @@ class WrongRecordingsTest {
 
     /** A DAG is in its event log and in its jobstate.log. */
     @Test
-    void severalFilesAboutOneRunAreOneRun() throws IOException {
+    void severalFilesMayDescribeOneRun() throws IOException {
         List<RecordedEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector("htcondor", Map.of()), false, problems::add)
                 .read(List.of(Recordings.file("htcondor")), runs::add, () -> {});
@@ -203,7 +203,7 @@ class WrongRecordingsTest {
     }
 
     @Test
-    void wrongFilesAreToldWhichFilesAreWanted() {
+    void namesTheExpectedFiles() {
         assertThatThrownBy(() -> read("nextflow", ".nextflow.log", "Nov-20 10:00:00.000 [main] DEBUG nextflow.cli\n"))
                 .hasMessageContaining("it must be a trace file (nextflow run -with-trace FILE)");
     }

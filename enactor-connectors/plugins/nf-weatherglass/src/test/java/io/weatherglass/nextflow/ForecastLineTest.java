@@ -23,19 +23,19 @@ class ForecastLineTest {
     }
 
     @Test
-    void saysWhenTheRunEndsWhatItCostsAndTheRisk() {
+    void showsEndCostAndRisk() {
         assertThat(line(FORECAST).hasForecast()).isTrue();
         assertThat(text(FORECAST))
                 .isEqualTo("Weatherglass: 62 % · ends 14:32 (14:20–14:55) · 3.10–3.60 EUR · P(late) 4 %");
     }
 
     @Test
-    void whatTheDaemonAnswersDoesNotControlTheTerminal() {
+    void removesControlCharactersFromAnswers() {
         assertThat(text(FORECAST.replace("EUR", "E\\u001b[2J\\u202eUR"))).contains("3.10–3.60 E?[2J?UR");
     }
 
     @Test
-    void theShareOfAnUncertainNumberOfTasksHasBounds() {
+    void showsBoundsOfAnUncertainShareOfTasks() {
         assertThat(text(FORECAST.replace(
                         "'fraction':0.617",
                         "'fraction':0.25,'jobsCompleted':9,'jobsSkipped':1,'jobsTotal':40,'expectedJobsLower':20,"
@@ -44,7 +44,7 @@ class ForecastLineTest {
     }
 
     @Test
-    void anEndOfAnotherDayHasItsDayAndANearOneItsSeconds() {
+    void showsTheDayOfADistantEndAndTheSecondsOfANearOne() {
         assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-11-21T02:55")))
                 .contains("ends 14:32 (14:20–Sat 02:55)");
         assertThat(text(FORECAST.replace("2026-11-20T14:55", "2026-12-24T02:55")))
@@ -53,20 +53,20 @@ class ForecastLineTest {
     }
 
     @Test
-    void smallCostsHaveMoreDigitsAndNoneAreLeftOut() {
+    void smallCostsHaveMoreDigits() {
         assertThat(text(FORECAST.replace("3.1,", "0.031,").replace("3.6}", "0.036}")))
                 .contains("· 0.0310–0.0360 EUR");
         assertThat(text(FORECAST.replace("'cost'", "'other'"))).doesNotContain("EUR");
     }
 
     @Test
-    void aBudgetHasARiskToo() {
+    void showsTheRiskOfExceedingTheBudget() {
         assertThat(text(FORECAST.replace("'risk':{", "'risk':{'budgetExceeded':{'probability':0.5},")))
                 .endsWith("· P(late) 4 % · P(over budget) 50 %");
     }
 
     @Test
-    void aFirstRunSaysWhyNothingIsForecast() {
+    void aFirstRunShowsWhyThereIsNoForecast() {
         String first = "{'progress':{'jobsCompleted':3,'moreJobsMayCome':true},'ground':{'historyRuns':0}}";
 
         assertThat(line(first).hasForecast()).isFalse();
@@ -75,7 +75,7 @@ class ForecastLineTest {
     }
 
     @Test
-    void theLastOneSaysHowItEnded() {
+    void showsTheEndOfTheRun() {
         String closing = FORECAST.replace("'closing':false", "'closing':true").replace("0.617", "1");
 
         assertThat(line(closing).isClosing()).isTrue();
@@ -83,7 +83,7 @@ class ForecastLineTest {
     }
 
     @Test
-    void whatIsNoAdvisoryIsNoLine() {
+    void ignoresOtherDocuments() {
         assertThat(ForecastLine.of("[1]")).isEmpty();
         assertThat(ForecastLine.of("{\"title\":\"no advisory yet\"}")).isEmpty();
     }

@@ -122,7 +122,7 @@ class HostileDaemonTest {
 
     @ParameterizedTest
     @CsvSource({"302, application/json", "308, application/json", "200, text/html"})
-    void keepsWhatARedirectOrAPageOfAnotherServerAnswers(int status, String type) throws Exception {
+    void keepsMessagesAfterARedirectOrAForeignPage(int status, String type) throws Exception {
         answer = exchange -> {
             exchange.getResponseHeaders().set("Content-Type", type);
             exchange.sendResponseHeaders(status, -1);
@@ -147,7 +147,7 @@ class HostileDaemonTest {
     }
 
     @Test
-    void goesOnAfterAForecastThatIsNestedTooDeeply() throws Exception {
+    void survivesADeeplyNestedForecast() throws Exception {
         byte[] nested = "[".repeat(1_000_000).getBytes(StandardCharsets.UTF_8);
         CountDownLatch asked = new CountDownLatch(2);
         answer = exchange -> {

@@ -19,7 +19,7 @@ class MessageRecordTest {
     }
 
     @Test
-    void givesWholeLinesUntilAllAreSent() throws IOException {
+    void returnsWholeLinesUntilAllAreSent() throws IOException {
         try (MessageRecord record = new MessageRecord(folder.resolve("run.jsonl"))) {
             record.append(List.of("first", "zweite Zeile: ä", "third"));
 
@@ -36,7 +36,7 @@ class MessageRecordTest {
     }
 
     @Test
-    void goesWhenTheDaemonHasAllOfItAndStaysElse() throws IOException {
+    void deletesTheFileOnlyWhenEverythingIsSent() throws IOException {
         Path file = folder.resolve("deep").resolve("run.jsonl");
         MessageRecord kept = new MessageRecord(file);
         kept.append(List.of("first"));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ParametersTest {
     @Test
-    void theHashIsThatOfTheValuesWhateverTheirOrder() {
+    void theHashIsIndependentOfTheOrder() {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("reads", "a.fq");
         one.put("tools", Map.of("aligner", "star"));

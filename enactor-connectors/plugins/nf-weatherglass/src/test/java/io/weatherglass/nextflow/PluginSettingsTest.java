@@ -17,7 +17,7 @@ class PluginSettingsTest {
     }
 
     @Test
-    void withoutAnythingADaemonOnThisMachineIsMeant() {
+    void usesALocalDaemonByDefault() {
         PluginSettings settings = new PluginSettings(Map.of(), Map.of());
 
         assertThat(settings.url()).contains("http://127.0.0.1:8080");
@@ -30,7 +30,7 @@ class PluginSettingsTest {
     }
 
     @Test
-    void theConfigurationComesBeforeTheEnvironment() {
+    void theConfigurationOverridesTheEnvironment() {
         Map<String, String> environment = new HashMap<>();
         environment.put("WEATHERGLASS_URL", "https://example.org/wg/");
         environment.put("WEATHERGLASS_TOKEN", "secret");
@@ -69,7 +69,7 @@ class PluginSettingsTest {
         "pricePerCpuHour, NaN",
         "showForecast, maybe"
     })
-    void aWrongValueIsReportedAndLeftOut(String name, String value) {
+    void reportsAndIgnoresAnInvalidValue(String name, String value) {
         PluginSettings settings = scope(name, value);
 
         assertThat(settings.faults())

@@ -18,7 +18,7 @@ class RecordQueueTest {
     }
 
     @Test
-    void blamesTheDiskOnlyIfItCouldNotBeWritten() throws IOException {
+    void namesTheDiskOnlyAfterAWriteError() throws IOException {
         RecordQueue fast = queue(folder.resolve("run.jsonl"), 1);
         fast.offer(Map::of);
         fast.offer(Map::of);
@@ -38,7 +38,7 @@ class RecordQueueTest {
     }
 
     @Test
-    void aMessageThatCannotBeMadeDoesNotHoldUpOthers() throws IOException {
+    void aFailedMessageDoesNotDelayOthers() throws IOException {
         RecordQueue queue = queue(folder.resolve("run.jsonl"), 10);
         queue.offer(() -> Map.of("number", 1));
         queue.offer(() -> {

@@ -106,7 +106,7 @@ class ReporterTest {
     }
 
     @Test
-    void sendsAllMessagesInTheirOrderAndSeveralAtOnce() throws Exception {
+    void sendsMessagesInOrderAndInBatches() throws Exception {
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         reporter.start();
         offer(reporter, 0, 1000);
@@ -122,7 +122,7 @@ class ReporterTest {
     }
 
     @Test
-    void keepsWhatADaemonDoesNotTake() throws Exception {
+    void keepsMessagesThatTheDaemonRefuses() throws Exception {
         status.set(503);
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         reporter.start();
@@ -147,7 +147,7 @@ class ReporterTest {
     }
 
     @Test
-    void leavesADaemonThatHangsAndKeepsEverything() throws Exception {
+    void givesUpAHangingDaemonAndKeepsEverything() throws Exception {
         hangs = true;
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         reporter.start();
@@ -158,7 +158,7 @@ class ReporterTest {
     }
 
     @Test
-    void theEndOfARunWaitsForAnInstantIfNobodyListens() throws Exception {
+    void theEndOfARunWaitsBrieflyWithoutADaemon() throws Exception {
         server.stop(0);
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         assertThat(reporter.patience(PATIENCE)).isEqualTo(PATIENCE);
@@ -177,7 +177,7 @@ class ReporterTest {
     }
 
     @Test
-    void theEndOfARunWaitsForADaemonThatWasTooBusyToAnswer() throws Exception {
+    void theEndOfARunWaitsForABusyDaemon() throws Exception {
         hangs = true;
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         offer(reporter, 0, 10);
@@ -210,7 +210,7 @@ class ReporterTest {
     }
 
     @Test
-    void sendsAllMessagesInTheirOrderWhenAFullDiskHasRoomAgain() throws Exception {
+    void sendsMessagesInOrderAfterAFullDisk() throws Exception {
         try (TinyDisk disk = tinyDisk()) {
             record = new MessageRecord(disk.folder().resolve("run.jsonl"));
             Reporter reporter = reporter(Reporter.MAX_WAITING);
@@ -227,7 +227,7 @@ class ReporterTest {
     }
 
     @Test
-    void losesNothingOfARunThatBeginsWhileTheDiskIsFull() throws Exception {
+    void losesNothingIfTheDiskIsFullAtTheStart() throws Exception {
         try (TinyDisk disk = tinyDisk()) {
             disk.fill();
             // not even its folder can be made
@@ -246,7 +246,7 @@ class ReporterTest {
     }
 
     @Test
-    void countsWhatAFullDiskDidNotTakeUntilTheEnd() throws Exception {
+    void countsMessagesDroppedByAFullDisk() throws Exception {
         try (TinyDisk disk = tinyDisk()) {
             record = new MessageRecord(disk.folder().resolve("run.jsonl"));
             Reporter reporter = reporter(Reporter.MAX_WAITING);
@@ -260,7 +260,7 @@ class ReporterTest {
     }
 
     @Test
-    void dropsAndCountsWhatFindsTheQueueFull() {
+    void dropsAndCountsMessagesBeyondTheCapacity() {
         Reporter reporter = reporter(5);
         offer(reporter, 0, 12);
 

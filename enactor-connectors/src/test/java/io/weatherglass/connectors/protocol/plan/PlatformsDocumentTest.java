@@ -28,7 +28,7 @@ class PlatformsDocumentTest {
     }
 
     @Test
-    void refusesWhatPlansMayNotHaveWithPointersIntoTheDocument() {
+    void refusesInvalidResourcesWithPointers() {
         JsonNode odd = SchemaCheck.json("""
                 {"own": {"kind": "slots", "slots": 0},
                  "a/b": {"kind": "vms", "vmTypes": [{"name": "t", "speed": -1}], "billing": {"model": "per-second"}}}
@@ -39,7 +39,7 @@ class PlatformsDocumentTest {
     }
 
     @Test
-    void refusesWhatIsNoObjectOfResources() {
+    void refusesADocumentWithoutResources() {
         assertThatThrownBy(() -> PlatformsDocument.read(SchemaCheck.json("{\"x\": 7}")))
                 .hasMessage("/x must be an object, was 7");
         assertThatThrownBy(() -> PlatformsDocument.read(SchemaCheck.json("{\"x\": {}}")))

@@ -11,7 +11,7 @@ class SlotPriceTest {
     private static final double CENT = 1e-12;
 
     @Test
-    void aSlotCostsTheSameWhateverIsRequested() {
+    void aPricePerSlotIgnoresRequests() {
         SlotPrice price = SlotPrice.perSlotHour(3.6, "EUR");
         assertThat(price.perSecond(JobRequest.UNKNOWN)).isEqualTo(0.001, within(CENT));
         assertThat(price.perSecond(JobRequest.of(64, 1L << 40))).isEqualTo(0.001, within(CENT));

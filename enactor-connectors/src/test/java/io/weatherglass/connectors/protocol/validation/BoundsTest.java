@@ -49,7 +49,7 @@ class BoundsTest {
             | | | | {'model':'btu','btuSeconds':1e-9} | /resources/billing/btuSeconds | must be from 1 to 315576000
             | | | | {'model':'per-second','minimumSeconds':1e300} | /resources/billing/minimumSeconds | must be at most 315576000
             """)
-    void aPlanBeyondThemIsRefusedWithFieldValueAndRule(
+    void refusesAPlanBeyondTheBounds(
             String job, String plan, String cloud, String type, String billing, String field, String rule) {
         JsonNode document =
                 plan(or(job, ""), or(plan, ""), or(cloud, ""), or(type, ""), or(billing, "{'model':'per-second'}"));
@@ -66,7 +66,7 @@ class BoundsTest {
     }
 
     @Test
-    void aJobMayBeLongerThanAVmLives() {
+    void aJobMayOutlastTheLifeOfAVm() {
         EnactmentPlan plan = PlanDocument.read(
                 plan(",'projectedRuntimeSeconds':36000", "", "", ",'interruptionsPerHour':1", "{'model':'per-second'}"),
                 SampleEvents.TIME);
@@ -82,7 +82,7 @@ class BoundsTest {
         "workflow.started, '{\"workflow\":\"w\",\"deadline\":\"2201-01-01T00:00:00Z\"}', /deadline",
         "workflow.learned, '{\"runs\":1,\"lastRun\":\"r\",\"slots\":1,\"firstJobSeconds\":1e300}', /firstJobSeconds",
     })
-    void anEventBeyondThemIsRefused(String type, String data, String field) {
+    void refusesAnEventBeyondTheBounds(String type, String data, String field) {
         assertThatThrownBy(() -> read(type, "2026-11-20T09:00:00Z", "", data))
                 .isInstanceOfSatisfying(
                         InvalidEventException.class,
@@ -91,7 +91,7 @@ class BoundsTest {
 
     @ParameterizedTest
     @CsvSource({"+999999999-12-30T00:00:00Z", "1969-12-31T23:59:59Z", "2200-01-01T00:00:01Z"})
-    void theTimeOfAnEventIsInTheEra(String time) {
+    void refusesEventTimesOutsideTheDateRange(String time) {
         assertThatThrownBy(() -> read("job.skipped", time, "", "{}"))
                 .isInstanceOfSatisfying(
                         InvalidEventException.class,
@@ -100,7 +100,7 @@ class BoundsTest {
 
     @ParameterizedTest
     @CsvSource({"1e-7", "1e10"})
-    void theTimescaleIsOneOfAReplay(String timescale) {
+    void refusesInvalidTimescales(String timescale) {
         assertThatThrownBy(
                         () -> read("job.skipped", "2026-11-20T09:00:00Z", ",\"timescale\":\"" + timescale + '"', "{}"))
                 .isInstanceOfSatisfying(
@@ -116,7 +116,7 @@ class BoundsTest {
     }
 
     @Test
-    void theErasNanosecondsFitIn63Bits() {
+    void nanosecondsOfTheDateRangeFitIn63Bits() {
         assertThat(java.time.Duration.between(Bounds.EARLIEST, Bounds.LATEST).toNanos())
                 .isPositive();
         assertThat(Bounds.contain(Instant.parse("2026-11-20T09:00:00Z"))).isTrue();

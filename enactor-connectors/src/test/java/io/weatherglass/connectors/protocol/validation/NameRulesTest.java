@@ -51,7 +51,7 @@ class NameRulesTest {
                 "\u200b",
                 "\ud800"
             })
-    void anUnseenCharacterBreaksTheRule(String name) {
+    void refusesInvisibleCharacters(String name) {
         assertThat(NameRules.broken(name))
                 .hasValueSatisfying(rule -> assertThat(rule).contains("control"));
         String fitting = NameRules.fitting(name);
@@ -75,7 +75,7 @@ class NameRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".", "..", "..."})
-    void anInstanceIsNotOnlyDots(String instance) {
+    void refusesAnInstanceOfDots(String instance) {
         assertThat(NameRules.brokenByInstance(instance)).isPresent();
         assertThat(NameRules.broken(instance)).as("of a job").isEmpty();
         assertThat(NameRules.brokenByInstance(NameRules.fittingInstance(instance)))
@@ -111,7 +111,7 @@ class NameRulesTest {
 
     @ParameterizedTest
     @MethodSource("refused")
-    void anEventWithSuchANameIsRefusedOnEveryWay(EventEnvelope event, String field) {
+    void refusesAnEventWithAnInvalidName(EventEnvelope event, String field) {
         assertThatThrownBy(() -> codec.requireValid(event))
                 .isInstanceOfSatisfying(
                         InvalidEventException.class,
@@ -122,7 +122,7 @@ class NameRulesTest {
     }
 
     @Test
-    void theNamesOfAPlanAreRefusedWithAllThatIsWrong() {
+    void reportsAllInvalidNamesOfAPlan() {
         EnactmentPlan plan = EnactmentPlan.builder(LONG, SampleEvents.TIME, "fixedpool")
                 .addJobs(PlannedJob.of("a\n", LONG, 1))
                 .resources(new SlotPool(1))
@@ -145,7 +145,7 @@ class NameRulesTest {
     }
 
     @Test
-    void whatIsSaidOfARefusalIsShort() {
+    void limitsTheTextOfARefusal() {
         Violation violation = new Violation("f".repeat(5000), "v".repeat(5000), "r".repeat(5000));
         assertThat(violation.message()).hasSizeLessThan(2000);
     }
