@@ -17,14 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Answers each request on a port of its own with any bytes, which need not be HTTP, and closes the connection. */
+/** Answers each request with arbitrary bytes, which need not be HTTP, and closes the connection. */
 public final class HostileServer implements AutoCloseable {
     private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *(\\d+)");
     private static final long DRIP_MILLIS = 50;
 
-    /** Gives an answer to a request. */
     public interface Answering {
-        /** Writes the answer to a request, of which it gets the first line and the headers. */
+        /** @param request first line and headers */
         void answer(String request, OutputStream to) throws IOException, InterruptedException;
     }
 
@@ -35,13 +34,11 @@ public final class HostileServer implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Answering answering;
 
-    /** Begins to listen. */
     public HostileServer(Answering answering) throws IOException {
         this.answering = answering;
         threads.execute(this::accept);
     }
 
-    /** Returns its base address. */
     public String url() {
         return "http://127.0.0.1:" + server.getLocalPort();
     }
@@ -68,7 +65,6 @@ public final class HostileServer implements AutoCloseable {
                 connections.add(connection);
                 threads.execute(() -> serve(connection));
             } catch (IOException e) {
-                // closed
                 return;
             }
         }
@@ -85,7 +81,6 @@ public final class HostileServer implements AutoCloseable {
             answering.answer(head, connection.getOutputStream());
             connection.getOutputStream().flush();
         } catch (IOException e) {
-            // the client is gone
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

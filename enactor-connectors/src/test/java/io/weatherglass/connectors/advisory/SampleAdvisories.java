@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** An advisory with all its fields, one with the fewest, and a closing one. */
+/** A full, a minimal and a closing advisory. */
 public final class SampleAdvisories {
     private static final Instant AS_OF = Instant.parse("2026-11-20T09:40:00Z");
     private static final Coverage MEASURED = new Coverage(0.95, OptionalDouble.of(0.93), OptionalInt.of(40));

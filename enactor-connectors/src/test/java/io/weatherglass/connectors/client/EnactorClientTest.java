@@ -40,7 +40,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The client over the in-memory clients that Kafka ships for tests. */
+/** Uses Kafka's in-memory clients for tests. */
 class EnactorClientTest {
     private static final String TOPIC = EnactorClientConfig.ADVISORIES_TOPIC;
     private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
@@ -49,7 +49,7 @@ class EnactorClientTest {
     private final MockProducer<String, byte[]> producer =
             new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
 
-    /** What a broker says of the topic, one answer after the other, before it knows it. */
+    /** Answers of the broker before it finds the topic. */
     private final Deque<List<PartitionInfo>> earlyAnswers = new ArrayDeque<>();
 
     private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
@@ -197,7 +197,7 @@ class EnactorClientTest {
     void anUnreadableRecordDoesNotDelayLaterOnes() throws Exception {
         topicHolds(0, 0);
         BlockingQueue<Integer> heard = new ArrayBlockingQueue<>(10);
-        // which the reader of CloudEvents refuses with an exception that it does not document
+        // the CloudEvents reader throws an undocumented exception
         ConsumerRecord<String, byte[]> broken = new ConsumerRecord<>(TOPIC, 0, 0, "run-7", null);
         broken.headers().add("content-type", "application/cloudevents+json".getBytes(StandardCharsets.UTF_8));
         ConsumerRecord<String, byte[]> behind = record(1, SampleAdvisories.full("run-7", 1));

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client for Python before a daemon that is killed while it answers, and before anything else that answers in its place. */
+/** The Python client with a daemon that is killed while it answers, and with other servers. */
 @Tag("program")
 class PythonClientAnswersTest {
     private static final Path CLIENT = Path.of("clients", "python").toAbsolutePath();
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
-    /** Asks each server that is named in two ways, and prints what came of it. */
+    /** Sends two requests to each server and prints the outcomes. */
     private static final String ASKING = """
             import sys
             from concurrent.futures import ThreadPoolExecutor
@@ -85,7 +85,7 @@ class PythonClientAnswersTest {
         add(name, head + "Content-Length: " + body.length() + "\r\n\r\n" + body);
     }
 
-    /** One line for each question: name, outcome and text. */
+    /** Returns one line per request: name, outcome and text. */
     private List<String> ask() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("python3", "-B", "-c", ASKING, CLIENT.toString()));
         answers.keySet().forEach(name -> command.add(server.url() + "/" + name));

@@ -23,7 +23,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** The oracle is the SDK, whose builder reads the same attributes. */
+/** Uses the SDK as the oracle. */
 class CloudEventAssemblyTest {
 
     @Property(tries = 2000)
@@ -35,7 +35,7 @@ class CloudEventAssemblyTest {
     void readsAUriLikeTheSdk(@ForAll("uris") String uri, @ForAll SpecVersion version) {
         assertAsTheSdk(version, Map.of("source", uri));
         assertAsTheSdk(version, Map.of("dataschema", uri));
-        // as one that was read before
+        // also for a cached URI
         assertAsTheSdk(version, Map.of("source", uri));
     }
 
@@ -44,7 +44,7 @@ class CloudEventAssemblyTest {
         RecordHeaders headers = new RecordHeaders();
         Map.of("specversion", "1.0", "id", "1", "type", "io.weatherglass.job.started", "source", source, "time", time)
                 .forEach((name, value) -> headers.add("ce_" + name, value.getBytes(StandardCharsets.UTF_8)));
-        // of a header that is there twice the last one counts
+        // the last of repeated headers counts
         headers.add("ce_id", "2".getBytes(StandardCharsets.UTF_8));
         headers.add("content-type", "application/json".getBytes(StandardCharsets.UTF_8));
         byte[] data = "{}".getBytes(StandardCharsets.UTF_8);
@@ -70,7 +70,6 @@ class CloudEventAssemblyTest {
         });
     }
 
-    /** The event, or why there is none. */
     private static Object outcome(Supplier<CloudEvent> made) {
         try {
             return made.get();

@@ -222,7 +222,7 @@ class EventCodecTest {
     void refusesBinaryDataThatIsNotJson(String data) {
         InvalidEventException refusal = refusal(() ->
                 codec.fromHttp(headers("io.weatherglass.job.completed", "application/json"), data.getBytes(UTF_8)));
-        // no data at all is an empty object, which lacks the runtime
+        // missing data is an empty object without the runtime
         assertThat(refusal.field()).isEqualTo(data.isEmpty() ? "/runtimeSeconds" : "data");
     }
 
@@ -327,7 +327,7 @@ class EventCodecTest {
         EventEnvelope envelope = SampleEvents.envelope(new WorkflowPlanned(SampleEvents.chain(20_000)));
         ProducerRecord<String, byte[]> sent = codec.toRecord("events", envelope);
         assertThat(codec.fromRecord(Records.received(sent))).isEqualTo(envelope);
-        // the room that the README of a broker has to leave for it before compression
+        // the size before compression that a broker must accept, as documented
         assertThat(sent.value().length).isLessThan(4_000_000);
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Codec and schemas must agree on what a message is. */
+/** Codec and schemas must accept the same messages. */
 class EventContractTest {
     private static final PlanValidator VALIDATOR =
             new PlanValidator(Set.of("asap", "afap"), Set.of("fixedpool", "heft"), 1000);
@@ -254,7 +254,7 @@ class EventContractTest {
                 field);
     }
 
-    /** A cloud of one VM type, unless the fields say something else of its types. */
+    /** A cloud with one VM type unless the fields override it. */
     private static Arguments cloud(String fields, String field) {
         String types = fields.startsWith("\"vmTypes\"") ? "" : "\"vmTypes\":[{\"name\":\"t\"}],";
         return planned(

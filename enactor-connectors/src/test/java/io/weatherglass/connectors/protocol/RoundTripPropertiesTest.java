@@ -112,7 +112,7 @@ class RoundTripPropertiesTest {
     }
 
     private static Arbitrary<String> ids() {
-        // CloudEvents forbids control characters, surrogates by themselves and non-characters in attributes
+        // CloudEvents forbids control characters, single surrogates and non-characters in attributes
         return Arbitraries.strings()
                 .withChars("aZ09 _-./:%+~\"'\\äßµ日本")
                 .ofMinLength(1)

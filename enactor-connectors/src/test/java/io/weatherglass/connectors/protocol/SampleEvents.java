@@ -25,7 +25,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Events of every type, with all their fields and with the fewest. */
+/** Full and minimal events of every type. */
 public final class SampleEvents {
     public static final Instant TIME = Instant.parse("2026-11-20T09:30:00.250Z");
     public static final URI SOURCE = URI.create("urn:example:enactor");

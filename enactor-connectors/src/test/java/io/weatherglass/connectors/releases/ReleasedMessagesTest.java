@@ -38,9 +38,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Messages as releases left them in topics, read with the code of today: those of a release stand in a folder named after its day, and are
- * never written again. {@code mvn -pl enactor-connectors test -Dtest=ReleasedMessagesTest -Dweatherglass.release=2026-11-26} writes
- * those of another day.
+ * Messages written by earlier releases must stay readable. Each release has a folder named by its date, whose files
+ * never change. {@code mvn -pl enactor-connectors test -Dtest=ReleasedMessagesTest -Dweatherglass.release=2026-11-26}
+ * writes a new folder.
  */
 class ReleasedMessagesTest {
 
@@ -83,7 +83,6 @@ class ReleasedMessagesTest {
                         .toList());
     }
 
-    /** A record with its key, its headers and its value. */
     private static JsonNode json(ProducerRecord<String, byte[]> record) {
         ObjectNode json = MAPPER.createObjectNode().put("key", record.key());
         ObjectNode headers = json.putObject("headers");
@@ -178,7 +177,7 @@ class ReleasedMessagesTest {
                 .orElseThrow();
     }
 
-    /** The paths of what was there before and is not, or has another value; new fields are no loss. */
+    /** Returns the paths of missing or changed values; new fields are allowed. */
     private static List<String> lost(JsonNode before, JsonNode after, String path) {
         List<String> lost = new ArrayList<>();
         if (before.isObject() && after.isObject()) {

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every connector must do with every recorded stream of its source. A subclass names the connector and its recordings; the
- * numbers that it expects were counted by hand in the files.
+ * The properties that every connector must have for every recorded stream of its source. A subclass provides the
+ * connector and its recordings, with numbers counted by hand.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
@@ -43,17 +43,17 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     private static final int MAX_CUTS = 40;
     private static final int SEEDS = 10;
 
-    /** How the connector under test is made: of {@link Connectors}, or made by hand for one that is in no catalog. */
+    /** Returns a provider of {@link Connectors}, or a new one for a connector outside the catalog. */
     @Override
     protected abstract ConnectorProvider provider();
 
-    /** Recordings of real runs, with what a person counts in them. At least one. */
+    /** Returns recordings of real runs with numbers counted by hand, at least one. */
     @Override
     protected abstract List<RecordedStream> streams();
 
     /**
-     * Whether messages come over a network, where they overtake each other and are lost. The lines of a file do neither, and
-     * what their order alone says is lost when it changes.
+     * Returns whether messages arrive over a network, where they may be lost or reordered. Lines of a file are not, and
+     * their order may be significant.
      */
     protected boolean networked() {
         return false;
@@ -70,7 +70,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
                 .toList();
     }
 
-    /** As live: some sources leave it to the receiver to date their messages. */
+    /** Adds a date of receipt as in a live run, because some sources send no dates. */
     private static SourceMessage received(SourceMessage message) {
         return new SourceMessage(
                 message.method(),
@@ -190,7 +190,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
         }
     }
 
-    /** What is lost at the end is missing, and everything else is reported as if the stream had gone on. */
+    /** Facts lost at the end are missing; all others are the same. */
     @ParameterizedTest
     @MethodSource("streams")
     void aTruncatedStreamGivesTheSameEventsUpToItsEnd(RecordedStream stream) throws IOException {
@@ -207,7 +207,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
         }
     }
 
-    /** The lines of a file do not overtake each other. */
+    /** Lines of a file are not reordered. */
     final List<RecordedStream> networkStreams() {
         return networked() ? streams() : List.of();
     }
@@ -273,12 +273,12 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     }
 
     /**
-     * What is reported of jobs, by their ids.
+     * The reported facts about jobs, by id.
      *
-     * @param jobs those that were submitted
-     * @param ended those whose end is reported, whichever it is
-     * @param failed those that failed at least once
-     * @param runtimes of those that completed
+     * @param jobs submitted jobs
+     * @param ended jobs with any end
+     * @param failed jobs with at least one failure
+     * @param runtimes runtimes of completed jobs
      */
     private record Reported(Set<String> jobs, Set<String> ended, Set<String> failed, Set<Runtime> runtimes) {
 
@@ -298,7 +298,7 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
             return reported;
         }
 
-        /** Without jobs that were tried again: only the order of its messages says which attempt Snakemake means. */
+        /** Excludes retried jobs: only the order of its messages shows which attempt Snakemake means. */
         Set<Runtime> runtimesWithout(Set<String> triedAgain) {
             return runtimes.stream()
                     .filter(runtime -> !triedAgain.contains(runtime.job()))

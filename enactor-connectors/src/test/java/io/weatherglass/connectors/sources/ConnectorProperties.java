@@ -30,27 +30,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The part of {@link ConnectorCompatibilityKit} that rules out wrong values. A subclass overrides the methods that return a sample,
- * with a small recording or with the reason why the property does not apply to its source.
+ * The properties of {@link ConnectorCompatibilityKit} that rule out wrong values. A subclass overrides the methods that
+ * return a sample, with a small recording or the reason why the property does not apply.
  */
 public abstract class ConnectorProperties {
     private static final double PRECISION_SECONDS = 1e-6;
 
-    /** As {@link ConnectorCompatibilityKit#provider}. */
     protected abstract ConnectorProvider provider();
 
-    /** As {@link ConnectorCompatibilityKit#streams}. */
     protected abstract List<RecordedStream> streams();
 
-    /** The events of a recorded stream; the test is skipped if the stream is missing. */
+    /** Returns the events of a stream; skips the test if the stream is missing. */
     abstract Translated translated(RecordedStream stream) throws IOException;
 
-    /** A run that looks complete, but has a job in a state that no version of the source has. */
+    /** A run that looks complete, with a job in a state unknown to all versions of the source. */
     protected PropertySample unknownState() {
         return PropertySample.MISSING;
     }
 
-    /** A complete run with a job in such a state, of which a later message says how it ended. */
+    /** A complete run with a job in such a state, whose end a later message reports. */
     protected PropertySample correctedState() {
         return PropertySample.MISSING;
     }
@@ -70,17 +68,16 @@ public abstract class ConnectorProperties {
         return PropertySample.MISSING;
     }
 
-    /** A run that completed, with a job that ends more than 1 s before it starts. */
+    /** A completed run with a job that ends more than 1 s before its start. */
     protected PropertySample endBeforeStart() {
         return PropertySample.MISSING;
     }
 
-    /** Two whole recordings, one after the other in one file. */
+    /** Two complete recordings in one file. */
     protected PropertySample twoRecordings() {
         return PropertySample.MISSING;
     }
 
-    /** What is read of a sample. */
     private record Read(List<RecordedEvents> runs, List<String> problems) {
         List<JobEvent> jobs() {
             return runs.stream()
@@ -129,7 +126,7 @@ public abstract class ConnectorProperties {
         });
     }
 
-    /** As the daemon judges it: no job is open, and none is missing of those that the source counted. */
+    /** Applies the rule of the daemon: no job is open, and none counted by the source is missing. */
     private static boolean isComplete(RecordedEvents run) {
         RunOutline outline = new RunOutline();
         run.events().forEach(outline::add);
@@ -193,7 +190,7 @@ public abstract class ConnectorProperties {
         });
     }
 
-    /** The date of the first such event. */
+    /** Returns the date of the first event of a type. */
     private static Instant time(RecordedEvents run, Class<? extends JobEvent> type) {
         return run.events().stream()
                 .filter(event -> type.isInstance(event.event()))

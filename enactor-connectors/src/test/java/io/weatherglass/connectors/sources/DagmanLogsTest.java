@@ -23,7 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs of DAGMan as sites have them: runs that go on, break off or begin again, jobs that wait, dates of older versions. */
+/**
+ * Logs of DAGMan from real sites: continued, interrupted and repeated runs, waiting jobs, and dates of older versions.
+ */
 class DagmanLogsTest {
     private static final String DAG = "JOB a a.sub\nJOB b b.sub\nPARENT a CHILD b\nRETRY a 2 UNLESS-EXIT 7\n"
             + "ABORT-DAG-ON b 9 RETURN 1\nRETRY b 2\nSERVICE watch watch.sub\n";
@@ -40,7 +42,7 @@ class DagmanLogsTest {
                         .toList());
     }
 
-    /** @param lines their dates as seconds after the start */
+    /** @param lines lines with dates in seconds after the start */
     private static Translated jobstate(String... lines) {
         return translated(Map.of(), "jobstate.log", Stream.of(lines).map(line -> {
             int space = line.indexOf(' ');
@@ -105,7 +107,7 @@ class DagmanLogsTest {
         assertThat(translated.all(JobCompleted.class)).containsExactly(new JobCompleted("a", 1, runtime));
     }
 
-    /** Of a node with {@code queue 2}: the first process runs from 10 to 20, the second from 15 and, after it waited, to 95. */
+    /** A node with {@code queue 2}: the first process runs from 10 to 20, the second from 15 to 95 with a pause. */
     @ParameterizedTest
     @CsvSource({"JOB_SUSPENDED, JOB_UNSUSPENDED, 25", "JOB_HELD, EXECUTE, 20", "JOB_EVICTED, EXECUTE, 20"})
     void excludesTimeWithoutRunningProcesses(String stops, String goesOn, double runtime) {
@@ -364,7 +366,7 @@ class DagmanLogsTest {
                 .containsExactly(new WorkflowFailed(Optional.of("DAGMan was removed from the queue")));
     }
 
-    /** On 25 October 2026 the clocks in Berlin go from 3:00 back to 2:00, which is 1:00 UTC. */
+    /** On 25 October 2026 the clocks in Berlin are set back from 3:00 to 2:00, at 1:00 UTC. */
     @ParameterizedTest
     @ValueSource(strings = {"2026-10-25 ", "10/25 ", "10/25/26 "})
     void datesDoNotDecreaseInTheRepeatedHour(String day) {
@@ -372,7 +374,7 @@ class DagmanLogsTest {
                 Map.of("time-zone", "Europe/Berlin", "year", "2026"),
                 submitted(2, day + "02:40:00", "a"),
                 executes(2, day + "02:50:00"),
-                // of another process, a second late
+                // another process, one second late
                 event(6, 2, day + "02:49:59", "Image size of job updated: 1"),
                 terminated(2, day + "02:10:00", 0),
                 submitted(3, day + "02:11:00", "b"),

@@ -18,7 +18,7 @@ class EventNormalizerTest {
     private static final Optional<String> LONG = Optional.of("x".repeat(5000));
     private static final Optional<String> CUT = Optional.of("x".repeat(4095) + "…");
 
-    /** A component that is lost on the way would be lost in every connector. */
+    /** A component lost here would be lost in every connector. */
     @ParameterizedTest
     @MethodSource("io.weatherglass.connectors.protocol.SampleEvents#all")
     void keepsAValidEvent(WorkflowEvent event) {

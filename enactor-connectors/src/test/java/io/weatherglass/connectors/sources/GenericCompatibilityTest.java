@@ -12,7 +12,7 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // load (failed once) and join; "chatter" is ignored, and "noon" is no date
+                // load (failed once) and join; "chatter" is ignored, and "noon" is not a date
                 Recordings.stream("generic/messages.jsonl")
                         .option(
                                 "mapping",
@@ -22,24 +22,23 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
                         .failedAttempts(1)
                         .ended(1)
                         .malformed(1),
-                // seven jobs, of which two failed, one by a signal; written by GNU parallel 20221122, which reports no
-                // end
+                // seven jobs with two failures, one by a signal; written by GNU parallel 20221122, which reports no end
                 named("gnu-parallel", "compress.joblog").jobs(7).completed(5).failedAttempts(2),
-                // two jobs, of which one failed once; no end either
+                // two jobs, one of which failed once; no reported end
                 named("toil", "variants.bus").jobs(2).completed(2).failedAttempts(1),
-                // two jobs, of which the second failed, and another one without a tag that says its run; no end either
+                // two jobs, the second of which failed, and one without a run tag; no reported end
                 named("aws-batch", "aws-batch.jsonl")
                         .jobs(2)
                         .completed(1)
                         .failedAttempts(1)
                         .malformed(1),
-                // the metadata of a run at two moments: two shards, one of which was tried again, and a merge
+                // the metadata of a run at two times: two shards, one of which was retried, and a merge
                 named("cromwell", "cromwell.json")
                         .jobs(3)
                         .completed(3)
                         .failedAttempts(1)
                         .ended(1),
-                // a Workflow object at two moments: three pods, of which the last failed
+                // a Workflow object at two times: three pods, the last of which failed
                 named("argo", "argo.json")
                         .jobs(3)
                         .completed(2)
@@ -106,7 +105,7 @@ class GenericCompatibilityTest extends ConnectorCompatibilityKit {
                 """).option("mapping", "gnu-parallel");
     }
 
-    /** A run that succeeded, with these calls; JSON with single quotes. */
+    /** A successful run with these calls, as JSON with single quotes. */
     private static PropertySample cromwell(String... calls) {
         StringJoiner all = new StringJoiner(",");
         for (String call : calls) {

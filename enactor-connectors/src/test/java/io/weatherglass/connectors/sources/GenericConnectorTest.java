@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A made-up source that counts tries from 0 and writes milliseconds. */
+/** A synthetic source that counts tries from 0 and writes milliseconds. */
 class GenericConnectorTest {
     private static final String MAPPING = """
             {
@@ -186,7 +186,7 @@ class GenericConnectorTest {
                         "2026-11-23T08:42:16.579Z job.started/2/1",
                         "2026-11-23T08:42:16.650Z job.completed/1/1")
                 .contains("2026-11-23T08:42:17.085Z job.failed/3/1")
-                // killed by a signal, which leaves 0 as exit value
+                // killed by a signal, which leaves exit value 0
                 .contains("2026-11-23T08:42:18.292Z job.failed/7/1")
                 .endsWith("2026-11-23T08:42:18.292Z io.weatherglass.workflow.failed");
     }

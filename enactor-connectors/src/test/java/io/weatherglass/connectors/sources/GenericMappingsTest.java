@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the mappings that come with the project make of records that are easily misread. */
+/** Reads easily misread records with the bundled mappings. */
 class GenericMappingsTest {
     private static final String CROMWELL = "{'id':'e442e52a','workflowName':'wf','status':'%s',"
             + "'submission':'2023-06-18T15:00:00Z','start':'2023-06-18T15:00:01Z','end':'2023-06-18T17:00:00Z',"
@@ -197,7 +197,7 @@ class GenericMappingsTest {
         assertThat(translated.refused()).singleElement().asString().contains("job wf.b/-1");
     }
 
-    /** Toil reports a failed attempt, and then that it gives the job up. */
+    /** Toil reports a failed attempt and then the failure of the job. */
     @Test
     void aJobThatToilGivesUpHasFailedForGood() {
         Translated translated = new Translated(Recordings.connector("generic", Map.of("mapping", "toil")));
@@ -463,7 +463,7 @@ class GenericMappingsTest {
         assertThat(problems).hasSize(1);
     }
 
-    /** The distance between starts is no evidence of a delay: jobs may run one after the other. */
+    /** Gaps between starts do not indicate a delay, because jobs may run one after another. */
     @Test
     void reportsAPauseThatMayBeARuntime() throws IOException {
         List<String> problems = new ArrayList<>();

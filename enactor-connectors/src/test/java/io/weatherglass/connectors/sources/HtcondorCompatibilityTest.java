@@ -11,7 +11,7 @@ class HtcondorCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // split1, split2, join, and flaky, which fails twice; the nodes log tells no end
+                // split1, split2, join, and flaky, which fails twice; the nodes log reports no end
                 Recordings.stream("htcondor")
                         .jobs(4)
                         .completed(3)
@@ -44,7 +44,7 @@ class HtcondorCompatibilityTest extends ConnectorCompatibilityKit {
         return PropertySample.notApplicable("its files have no header");
     }
 
-    /** The script after the job ends when the job would have, had it not ended before its start. */
+    /** The post script ends at the regular end of the job, although the job ends before its start. */
     @Override
     protected PropertySample endBeforeStart() {
         return PropertySample.file("jobstate.log", """
@@ -117,7 +117,7 @@ class HtcondorCompatibilityTest extends ConnectorCompatibilityKit {
                 """);
     }
 
-    /** At 03:00 of 2026-10-25 the clock goes back to 02:00. */
+    /** On 2026-10-25 at 03:00 the clock is set back to 02:00. */
     @Override
     protected PropertySample repeatedHour() {
         return PropertySample.file("eventlog.json", """

@@ -128,7 +128,7 @@ class HtcondorConnectorTest {
         assertThat(planned.plan().submittedAt()).isEqualTo(Instant.parse("2026-11-20T14:55:59.568Z"));
         // dates of the event log, which has milliseconds
         assertThat(completed(translated)).containsExactly("split1 1 1.027", "split2 1 2.02", "join 1 1.02");
-        // RETRY flaky 1: after the second attempt there is none
+        // RETRY flaky 1: no further attempt after the second
         assertThat(failed(translated))
                 .containsExactly("flaky 1 1.017 exit code 3 true", "flaky 2 1.017 exit code 3 false");
         EventEnvelope last = translated.events().get(translated.events().size() - 1);
@@ -205,7 +205,7 @@ class HtcondorConnectorTest {
                 "1795186584 tidy JOB_SUCCESS 0 - - 2");
 
         assertThat(failed(translated)).containsExactly("a 1 10.0 script after the job: exit code 4 true");
-        // a final node is none of ALL_NODES
+        // ALL_NODES excludes the final node
         assertThat(completed(translated)).containsExactly("tidy 1 3.0");
     }
 
@@ -231,7 +231,7 @@ class HtcondorConnectorTest {
                         "2026-11-20T14:56:08Z job.completed/a/1");
     }
 
-    /** Of a node with {@code queue 3} whose first process was evicted once. */
+    /** A node with {@code queue 3} whose first process was evicted once. */
     @Test
     void theProcessesOfANodeAreOneAttempt() {
         Translated jobstate = jobstate(
@@ -268,7 +268,7 @@ class HtcondorConnectorTest {
         assertThat(nodes.events().get(nodes.events().size() - 1).time()).isEqualTo("2026-11-20T14:56:17Z");
     }
 
-    /** DAGMan removes the others when one fails. */
+    /** DAGMan removes the other processes when one fails. */
     @Test
     void aNodeFailsWithItsFirstFailedProcess() {
         Translated translated = nodesLog(
@@ -284,7 +284,7 @@ class HtcondorConnectorTest {
         assertThat(failed(translated)).containsExactly("a 1 6.0 exit code 3 true");
     }
 
-    /** jobstate.log says of a process that it has ended, not how; that is for the node to say, or for another log. */
+    /** jobstate.log reports that a process ended, but not its result, which is in the node's event or another log. */
     @Test
     void anEndedProcessHasNotYetSucceeded() {
         Translated translated = jobstate(
@@ -380,7 +380,7 @@ class HtcondorConnectorTest {
                                 "findrange_j3",
                                 "create_dir_blackdiamond_0_local"),
                         PlannedJob.of("create_dir_blackdiamond_0_local", "create-dir", 0));
-        // 12:49:03 to 12:50:08 on its slot, in which its program ran 60.002 s
+        // 12:49:03 to 12:50:08 on its slot, with 60.002 s of its program
         JobCompleted analyze = translated
                 .all(JobCompleted.class)
                 .filter(job -> job.jobId().equals("analyze_j4"))
@@ -388,7 +388,7 @@ class HtcondorConnectorTest {
                 .orElseThrow();
         assertThat(analyze.runtimeSeconds()).isEqualTo(65);
         assertThat(analyze.computeSeconds()).hasValue(60.002);
-        // dates of whole seconds say 0
+        // 0 s by the whole seconds of the log
         assertThat(completed(translated)).contains("stage_out_remote_local_2_0 1 0.091");
         EventEnvelope last = translated.events().get(translated.events().size() - 1);
         assertThat(last.event()).isEqualTo(new WorkflowCompleted());

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A submit folder of Pegasus, made by hand: map_ID2 and old_ID4 fail once. Of old_ID4 the records are XML that does not name
- * HTCondor's jobs, and the start of its second attempt is missing in the log; merge_ID3 is a cluster of two programs;
+ * A handmade submit folder of Pegasus: map_ID2 and old_ID4 fail once. The records of old_ID4 are XML without HTCondor
+ * job ids, and the start of its second attempt is missing in the log; merge_ID3 is a cluster of two programs;
  * stage_out_ID5 was not run by kickstart.
  */
 class KickstartTest {
@@ -63,10 +63,10 @@ class KickstartTest {
         assertThat(translated.refused()).isEmpty();
         assertThat(completed(translated))
                 .containsExactly(
-                        // on the clock of the log 4 s
+                        // 4 s by the clock of the log
                         "split_ID1 1 4.217 4.217",
                         "map_ID2 2 21.0 20.75",
-                        // the log does not tell when it began
+                        // the start is missing in the log
                         "old_ID4 2 15.125 15.125",
                         "merge_ID3 1 20.0 18.75",
                         "stage_out_ID5 1 2.0 -1.0");

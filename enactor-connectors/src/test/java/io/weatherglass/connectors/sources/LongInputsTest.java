@@ -9,11 +9,13 @@ import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Found by fuzzing: texts of which patterns once took hours, being tried again from each character, or all of the stack. */
+/**
+ * Texts found by fuzzing for which patterns took hours, by backtracking from every character, or overflowed the stack.
+ */
 class LongInputsTest {
     private static final int CHARACTERS = 1_000_000;
 
-    /** Many times of what they take, and a small part of what they took. */
+    /** Far above the time needed now, and far below the time needed before. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @ParameterizedTest
@@ -60,7 +62,7 @@ class LongInputsTest {
     void readsLongFilesInLinearTime(
             String connector, String file, String begin, String repeated, String end) {
         String text = begin.replace("||", "\n") + repeated.repeat(CHARACTERS / repeated.length()) + end;
-        // what separates the columns of a trace
+        // the separator of a trace
         String lines = connector.equals("nextflow") ? text.replace('|', '\t') : text;
         Connector reading = Recordings.connector(connector, Map.of());
         MessageSplitter splitter = reading.splitter(file).orElseThrow().get();

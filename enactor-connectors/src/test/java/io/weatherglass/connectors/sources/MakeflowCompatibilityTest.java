@@ -11,7 +11,7 @@ class MakeflowCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // states 1, 2 of the rules 0 to 3, and one 3 of rule 3
+                // states 1 and 2 of rules 0 to 3, and state 3 of rule 3
                 Recordings.stream("makeflow.makeflowlog")
                         .jobs(4)
                         .completed(4)

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Logs were written by Makeflow 9.9; {@code wf.mf} is the workflow that they are of. */
+/** Logs of Makeflow 9.9; {@code wf.mf} is their workflow. */
 class MakeflowConnectorTest {
     @Test
     void refusesCyclicRules() {
@@ -56,7 +56,7 @@ class MakeflowConnectorTest {
             \t./join b.txt > $OUT
             """;
 
-    /** A run in which rule 2 fails twice; Makeflow calls that complete. */
+    /** A run in which rule 2 fails twice, reported as complete by Makeflow. */
     private static final String GAVE_UP = """
             # STARTED 1795312201000000
             # FILE 1795312201100000 a.txt 1 1073741824
@@ -213,7 +213,7 @@ class MakeflowConnectorTest {
         assertThat(translated.all(WorkflowFailed.class)).isEmpty();
     }
 
-    /** A rule that is in the archive runs without a job of the batch system. */
+    /** A rule with a result in the archive runs without a batch job. */
     @Test
     void skipsAResultFromTheArchive() throws IOException {
         Translated translated = translated(Map.of("x.makeflowlog", """
@@ -292,7 +292,7 @@ class MakeflowConnectorTest {
         assertThat(translated.all(WorkflowStarted.class).map(WorkflowStarted::submittedAt))
                 .containsExactly(Instant.parse("2026-11-22T01:50:02.125Z"));
         assertThat(translated.all(JobSubmitted.class).map(JobSubmitted::jobId)).containsExactly("2");
-        // a runtime of 0 s would be learned from
+        // a runtime of 0 s would be used for learning
         assertThat(translated.all(JobCompleted.class)).isEmpty();
         assertThat(translated.all(JobSkipped.class)).containsExactly(new JobSkipped("2"));
         assertThat(translated.refused()).hasSize(1);

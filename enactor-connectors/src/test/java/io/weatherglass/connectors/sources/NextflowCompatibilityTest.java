@@ -28,7 +28,7 @@ class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
                         .completed(6)
                         .failedAttempts(1)
                         .ended(1),
-                // the same, resumed: SPLIT s1 to s4 are cached, MERGE fails, CHECK is aborted; several messages at once
+                // the same run resumed: SPLIT s1 to s4 are cached, MERGE fails, CHECK is aborted; messages in batches
                 Recordings.stream("nextflow-plugin-resumed.jsonl")
                         .jobs(6)
                         .failedAttempts(1)
@@ -80,7 +80,7 @@ class NextflowCompatibilityTest extends ConnectorCompatibilityKit {
                 """).option("zone", "UTC");
     }
 
-    /** At 03:00 of 2026-10-25 the clock goes back to 02:00. */
+    /** On 2026-10-25 at 03:00 the clock is set back to 02:00. */
     @Override
     protected PropertySample repeatedHour() {
         return PropertySample.file("trace.txt", """

@@ -111,7 +111,7 @@ class NextflowConnectorTest {
                 .containsExactly(
                         new JobFailed("BAD (1)", 1, Optional.of("exit status 3"), OptionalDouble.of(0.042), false));
         assertThat(run.all(JobCancelled.class)).containsExactly(new JobCancelled("BAD (2)"));
-        // the message is of 14:43:35 without a fraction, the task started at 14:43:35.276
+        // the message is dated 14:43:35 without a fraction, the task started at 14:43:35.276
         assertThat(run.events())
                 .filteredOn(event -> event.event() instanceof JobCancelled)
                 .extracting(EventEnvelope::time)
@@ -143,12 +143,12 @@ class NextflowConnectorTest {
 
         List<EventEnvelope> trace = recording("nextflow-trace.tsv").events();
 
-        // the default columns of a trace do not tell when a task started
+        // the default columns of a trace omit task starts
         assertThat(trace).extracting(EventEnvelope::id).containsExactlyInAnyOrderElementsOf(weblog);
         assertThat(trace).isSortedAccordingTo((a, b) -> a.time().compareTo(b.time()));
         assertThat(trace.get(0).time()).isEqualTo("2026-11-20T14:42:20.854Z");
         assertThat(trace.get(0).workflowInstance()).isEqualTo("nextflow-trace-d8975103");
-        // submitted 42:25.392, 247 ms until it was complete
+        // submitted at 42:25.392, complete 247 ms later
         assertThat(trace.get(trace.size() - 1).time()).isEqualTo("2026-11-20T14:42:25.639Z");
     }
 
@@ -189,7 +189,7 @@ class NextflowConnectorTest {
 
         Translated trace = Translated.of(connector(settings), Recording.read(connector(settings), file));
 
-        // whatever became of the task of the row that is none, its end was not received
+        // the end of the task of the invalid row is missing
         assertThat(trace.refused()).hasSize(1);
         assertThat(trace.events()).extracting(EventEnvelope::workflowInstance).containsOnly("mad_euler-01234567");
         assertThat(trace.events())
@@ -251,7 +251,7 @@ class NextflowConnectorTest {
                 .containsExactly(new WorkflowCompleted(Optional.of(new ReportedJobs(4, 0, 0))));
     }
 
-    /** What Nextflow 22.10 and 24.10 write, raw and for people, of a task that sbatch refused and that was tried again. */
+    /** Rows of Nextflow 22.10 and 24.10, raw and formatted, of a task that sbatch refused and that was retried. */
     @ParameterizedTest
     @ValueSource(strings = {"""
                 task_id	hash	name	status	attempt	submit	start	complete	realtime	error_action
@@ -291,7 +291,7 @@ class NextflowConnectorTest {
         }
     }
 
-    /** As of {@code errorStrategy 'retry'} with more memory for each attempt, until there is no node that has so much. */
+    /** With {@code errorStrategy 'retry'} and more memory per attempt, until no node is large enough. */
     @Test
     void aRefusedRetryMakesTheAttemptTheLast(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), """
@@ -311,7 +311,7 @@ class NextflowConnectorTest {
         assertThat(trace.all(WorkflowFailed.class)).hasSize(1);
     }
 
-    /** A task that has run was submitted before; where that is not known its dates would be wrong. */
+    /** A task that ran was submitted earlier; without that date its dates would be wrong. */
     @Test
     void requiresTheSubmissionOfATaskThatRan(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("trace.txt"), """
@@ -364,7 +364,7 @@ class NextflowConnectorTest {
         return Recordings.connector("nextflow", Map.of("zone", "UTC"));
     }
 
-    /** The rows of a run that ignores the failure of IGN, and of the same run had it ended there. */
+    /** The rows of a run that ignores the failure of IGN, and of the same run ending there. */
     @Test
     void aFailureBeforeLaterSubmissionsDoesNotEndTheRun(@TempDir Path folder) throws IOException {
         String rows = """

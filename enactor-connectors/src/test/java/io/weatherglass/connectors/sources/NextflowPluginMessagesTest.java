@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the plugin of Nextflow says beyond the weblog. */
 class NextflowPluginMessagesTest {
     private static final Path WHOLE = Path.of("src/test/samples/nextflow-plugin.jsonl");
     private static final Path RESUMED = Path.of("src/test/samples/nextflow-plugin-resumed.jsonl");

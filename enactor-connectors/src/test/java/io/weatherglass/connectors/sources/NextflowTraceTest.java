@@ -24,7 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trace files that are easily misread. */
 class NextflowTraceTest {
     private static final String HEADER = "task_id	hash	name	status	exit	submit	duration	realtime\n";
     private static final String ALIGN = "1	aa/1	ALIGN (s1)	COMPLETED	0	2026-11-20 10:00:00.000	1m	50s\n";
@@ -230,7 +229,7 @@ class NextflowTraceTest {
         assertThat(trace.all(WorkflowFailed.class)).hasSize(1);
     }
 
-    /** Rows come in the order of their ends; at 03:00 of 2026-10-25 the clock goes back to 02:00. */
+    /** Rows are in the order of their ends; on 2026-10-25 at 03:00 the clock is set back to 02:00. */
     @Test
     void datesOfTheRepeatedHourFollowTheRows() throws IOException {
         Translated trace = translated("Europe/Berlin", HEADER + """

@@ -11,22 +11,23 @@ class OpenLineageCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // wf.split_1 completes, then the same run says that it failed; of its parent nothing is told
+                // wf.split_1 completes, then the same run reports a failure; its parent is unknown
                 Recordings.stream("openlineage-cloudevents-kafka.txt").jobs(1).completed(1),
-                // models stg_customers, stg_orders, stg_payments, customers, orders; six statements each are no jobs
+                // models stg_customers, stg_orders, stg_payments, customers, orders; their six statements each are not
+                // jobs
                 Recordings.stream("openlineage/dbt-successful_run.json")
                         .jobs(5)
                         .completed(5)
                         .ended(1),
-                // the end of a job whose start is not told
+                // the end of a job without a start
                 Recordings.stream("openlineage/event_full.json").jobs(1),
-                // a DAG of eight tasks, of which one is mapped to two and one fails once
+                // a DAG of eight tasks, one of which is mapped to two and one fails once
                 Recordings.stream("openlineage-airflow-3.jsonl")
                         .jobs(9)
                         .completed(9)
                         .failedAttempts(1)
                         .ended(1),
-                // seven jobs, of which the last one fails; a DAG of one task that one of them starts; the last one,
+                // seven jobs, the last of which fails; a DAG of one task triggered by one of them; the last task,
                 // cleared
                 Recordings.stream("openlineage-airflow-3-cleared.jsonl")
                         .runs(3)
@@ -82,7 +83,7 @@ class OpenLineageCompatibilityTest extends ConnectorCompatibilityKit {
         return events("START 1 p wf", "START 2 a wf.t", "COMPLETE 3 a wf.t skipped", "COMPLETE 5 p wf");
     }
 
-    /** Of Airflow, each with its type, second, run, job and, if it has one, the state of its task. */
+    /** Events of Airflow with type, second, run, job and optional task state. */
     private static PropertySample events(String... events) {
         StringBuilder lines = new StringBuilder();
         for (String event : events) {

@@ -35,7 +35,7 @@ class OpenLineageConnectorTest {
         return Translated.of(CONNECTOR, Recording.read(CONNECTOR, Recordings.file(path)));
     }
 
-    /** An event at a second of the epoch; the parent facet as JSON, or nothing. */
+    /** An event at a second after 1970; the parent facet is JSON or empty. */
     private static SourceMessage event(String type, int second, String runId, String job, String parent) {
         String facets = parent.isEmpty() ? "" : ",\"facets\":{\"parent\":" + parent + "}";
         String body = "{\"eventType\":\"" + type + "\",\"eventTime\":\"" + Instant.ofEpochSecond(second)
@@ -146,7 +146,7 @@ class OpenLineageConnectorTest {
                         new WorkflowFailed(Optional.empty()));
     }
 
-    /** The client of Airflow 0.14.1 names the parent at the start only, some clients name the direct parent but no root. */
+    /** Airflow's client 0.14.1 names the parent only at the start; some clients name the parent but no root. */
     @Test
     void anEventWithoutParentBelongsToItsAnnouncedRun() {
         String unnamed = "{\"run\":{\"runId\":\"a\"},\"job\":{\"name\":\"wf.t\"}}";
@@ -195,7 +195,7 @@ class OpenLineageConnectorTest {
                 .isEqualTo(WorkflowStarted.of("wf", Instant.ofEpochSecond(3)));
     }
 
-    /** Before provider 2 a DAG run that was cleared kept its id. */
+    /** Before provider 2, a cleared DAG run kept its id. */
     @Test
     void aRestartWithTheSameIdIsAnotherInstance() {
         Translated translated = Translated.of(
@@ -287,7 +287,7 @@ class OpenLineageConnectorTest {
                         started("spark2", 1));
     }
 
-    /** What Spark 3.5 with OpenLineage 1.53 was seen to send. */
+    /** As sent by Spark 3.5 with OpenLineage 1.53. */
     private static SourceMessage ofSpark(
             String type, int second, String runId, String kind, String outputs, String facets) {
         return new SourceMessage(
@@ -330,7 +330,7 @@ class OpenLineageConnectorTest {
                 .endsWith(new JobFailed("sql", 1, Optional.of("Job aborted"), OptionalDouble.of(1), true));
     }
 
-    /** Airflow 3.3.2 with its provider 2.20.3, as it was recorded, without facets that say nothing of the run. */
+    /** Recorded from Airflow 3.3.2 with provider 2.20.3, reduced to relevant facets. */
     @Test
     void airflowTriesAreAttemptsAndMappedInstancesAreJobs() throws IOException {
         Translated run = recording("openlineage-airflow-3.jsonl");
@@ -386,7 +386,7 @@ class OpenLineageConnectorTest {
                 .containsExactly(submitted("broken", "broken", 1));
     }
 
-    /** As Airflow sends it; of a run of a DAG without its parent. */
+    /** As sent by Airflow; a DAG run has no parent. */
     private static SourceMessage ofAirflow(String type, int second, String runId, String job, String runFacets) {
         boolean ofTask = job.contains(".");
         String parent = ofTask ? "'parent':" + PARENT.replace('"', '\'') + "," : "";

@@ -11,7 +11,8 @@ class PegasusCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // 11 + 5 + 3 jobs; the first log stops before its last job's script ends, the last one's job is aborted
+                // 11 + 5 + 3 jobs; the first log stops before the post script of its last job ends, and the last log
+                // ends with an aborted job
                 Recordings.stream("pegasus/jobstate")
                         .runs(3)
                         .jobs(19)

@@ -6,12 +6,12 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * A small recording that shows one property of {@link ConnectorCompatibilityKit}, or the reason why the property does not apply to
- * a source. Immutable.
+ * A small recording that demonstrates a property of {@link ConnectorCompatibilityKit}, or the reason why the property
+ * does not apply to a source. Immutable.
  *
- * @param files texts by the name of their file; empty if there is no sample
+ * @param files texts by file name; empty without a sample
  * @param options of the connector
- * @param makespanSeconds of its only run, where the property is about that
+ * @param makespanSeconds expected makespan of the only run
  * @param reason why there is no sample
  */
 public record PropertySample(
@@ -20,28 +20,24 @@ public record PropertySample(
         OptionalDouble makespanSeconds,
         Optional<String> reason) {
 
-    /** A source for which nobody has written a sample yet; its test is skipped. */
+    /** A missing sample; its test is skipped. */
     public static final PropertySample MISSING =
             new PropertySample(Map.of(), Map.of(), OptionalDouble.empty(), Optional.empty());
 
-    /** A file of a source. */
     public static PropertySample file(String name, String text) {
         return new PropertySample(Map.of(name, text), Map.of(), OptionalDouble.empty(), Optional.empty());
     }
 
-    /** A source to which the property does not apply, for this reason. */
     public static PropertySample notApplicable(String reason) {
         return new PropertySample(Map.of(), Map.of(), OptionalDouble.empty(), Optional.of(reason));
     }
 
-    /** The same sample, read with an option of the connector. */
     public PropertySample option(String name, String value) {
         Map<String, String> more = new TreeMap<>(options);
         more.put(name, value);
         return new PropertySample(files, more, makespanSeconds, reason);
     }
 
-    /** Expects this makespan. */
     public PropertySample makespan(double seconds) {
         return new PropertySample(files, options, OptionalDouble.of(seconds), reason);
     }

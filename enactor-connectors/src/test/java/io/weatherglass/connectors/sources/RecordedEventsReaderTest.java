@@ -90,7 +90,7 @@ class RecordedEventsReaderTest {
 
     @Test
     void eventsAreOrderedByDateWithEndsBeforeSubmissions() throws IOException {
-        // start and end are whole seconds: a job would start before it is submitted
+        // whole seconds: a job would start before its submission
         write("run-1.txt", row(1, "A", 100_300, 100_000, 102_000, 1500), row(2, "B", 102_000, 104_000, 105_000, 900));
         assertThat(read(rnaseq))
                 .singleElement()
@@ -158,7 +158,7 @@ class RecordedEventsReaderTest {
                 .containsExactly("rnaseq run-1.txt", "rnaseq run-2.txt.gz", "sarek run-0.txt");
     }
 
-    /** Each of them would double what is read at every level below. */
+    /** Following them would double the files read at every level. */
     @Test
     void doesNotFollowCyclicLinks() throws IOException {
         write("run-1.txt", row(1, "A", 100_000, 101_000, 104_000, 1));
@@ -209,7 +209,7 @@ class RecordedEventsReaderTest {
                         problem -> assertThat(problem).contains("run-3.txt: must be text in UTF-8"));
     }
 
-    /** As it would live: with the plan that its log has, or without one. */
+    /** As in a live run: by the plan in its log, or without a plan. */
     @Test
     void theRecordingNamesTheWorkflow() throws IOException {
         String begun = "# STARTED 1700000000000000\n";
@@ -255,7 +255,7 @@ class RecordedEventsReaderTest {
         assertThatThrownBy(() -> read(rnaseq)).hasMessageContaining("found no messages of this connector");
     }
 
-    /** Later runs must not teach earlier ones. */
+    /** Later runs must not be used for earlier ones. */
     @Test
     void ordersNumbersInNamesByValue() {
         assertThat(Stream.of("run-10.txt", "run-9.txt", "run-010.txt", "run-1.txt")
@@ -273,7 +273,7 @@ class RecordedEventsReaderTest {
         }
         Path bomb = rnaseq.resolve("trace-2.txt.gz");
         try (OutputStream out = Files.newOutputStream(bomb)) {
-            // members of gzip are unpacked one after the other
+            // members of a gzip file are concatenated
             for (long bytes = 0; bytes <= Recording.MAX_BYTES; bytes += 1 << 20) {
                 block.writeTo(out);
             }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A source names things as it likes; no job is lost for that. */
+/** Sources choose arbitrary names, which must not lose jobs. */
 class RunEventsTest {
     private static final Instant TIME = Instant.parse("2026-11-20T09:00:00Z");
     private static final String LONG_TAG = "ALIGN (" + "sample_".repeat(100) + ")";
@@ -90,7 +90,7 @@ class RunEventsTest {
                 .extracting(event -> event.id() + " " + event.time())
                 .containsExactly(
                         "workflow.started/1 " + TIME.minusSeconds(60), "job.submitted/a/1 " + TIME.minusSeconds(60));
-        // the first report was taken
+        // the first report was already taken
         events.add(TIME.minusSeconds(90), new JobSubmitted("b", 1, Optional.empty(), Optional.empty(), List.of()));
         List<EventEnvelope> again = events.take();
         assertThat(again).hasSize(2);

@@ -27,12 +27,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** The samples are made by hand from what the broker's converters read; dates count from 2014-05-13T16:53:20Z. */
+/** Handmade samples based on the broker's converters; dates count from 2014-05-13T16:53:20Z. */
 class SchlouderOutputTest {
     /**
-     * Two VMs: i-1 is asked for at 2 s and ready at 50 s, i-2 at 4 and 56 s. job_split runs from 51 to 61 s on i-1; job_map_0
-     * from 62 to 82.5 s there, job_map_1 fails there at 83 s and runs from 90 to 110 s on i-2, which is shut down at 3600 s;
-     * bsub.mgf, which depends on nothing, runs from 57 to 60 s on i-2. job_map_1 names its dependency by its id.
+     * Two VMs: i-1 is requested at 2 s and ready at 50 s, i-2 at 4 and 56 s. job_split runs from 51 to 61 s on i-1;
+     * job_map_0 from 62 to 82.5 s there; job_map_1 fails there at 83 s and runs from 90 to 110 s on i-2, which is shut
+     * down at 3600 s; bsub.mgf, which has no dependencies, runs from 57 to 60 s on i-2. job_map_1 names its dependency
+     * by id.
      */
     private static final String OUTPUT = sample();
 
@@ -106,7 +107,7 @@ class SchlouderOutputTest {
                                 OptionalDouble.of(1.5),
                                 OptionalDouble.of(7.5),
                                 OptionalDouble.of(0.5)),
-                        // a runtime that is longer than the walltime is no part of it
+                        // ignores a runtime longer than the walltime
                         new JobCompleted("job_map_0", 1, 20.5, Optional.of("i-1"), absent(), absent(), absent()),
                         new JobCompleted("job_map_1", 2, 20, Optional.of("i-2"), absent(), absent(), absent()));
         assertThat(translated.all(JobFailed.class))
@@ -179,7 +180,7 @@ class SchlouderOutputTest {
                         "10 vm.requested/i-1",
                         "70 job.started/a/1",
                         "75 job.completed/a/1",
-                        // of a job that was not submitted itself the start is what is heard of it first
+                        // without a submission, the start is the first date of a job
                         "80 job.submitted/b/1",
                         "80 job.started/b/1",
                         "84 job.completed/b/1",

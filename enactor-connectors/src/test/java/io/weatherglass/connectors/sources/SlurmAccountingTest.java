@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Accounting tables as sites have them: unfinished jobs, records of no job, local dates, other columns. */
+/** Accounting tables from real sites: unfinished jobs, records other than jobs, local dates, other columns. */
 class SlurmAccountingTest {
     private static final String HEADER = "JobID|JobName|State|Submit|Eligible|Start|End|ElapsedRaw|NodeList\n";
     private static final String DONE =
@@ -56,7 +56,6 @@ class SlurmAccountingTest {
         return translated(Map.of(), text);
     }
 
-    /** As the history imports it. */
     private List<RecordedEvents> runs(String text) throws IOException {
         List<RecordedEvents> runs = new ArrayList<>();
         new RecordedEventsReader(Recordings.connector("slurm", Map.of()), false, problems::add)
@@ -196,7 +195,7 @@ class SlurmAccountingTest {
 
     @ParameterizedTest
     @CsvSource({
-        // counted in the time that elapsed, as by the plugins, and not, as by sacct; in two forms
+        // the elapsed time includes suspension in the plugins, but not in sacct; in two formats
         "3600, 00:10:00, 3000",
         "3000, 00:10:00, 3000",
         "3000, 600, 3000",
@@ -233,7 +232,7 @@ class SlurmAccountingTest {
         assertThat(translated.all(JobFailed.class).map(JobFailed::willRetry)).containsExactly(false, true);
     }
 
-    /** On 25 October 2026 the clocks in Berlin go from 3:00 back to 2:00, which is 1:00 UTC. */
+    /** On 25 October 2026 the clocks in Berlin are set back from 3:00 to 2:00, at 1:00 UTC. */
     @ParameterizedTest
     @CsvSource({
         // start and end on both sides of the change, and twice in the second hour

@@ -11,9 +11,9 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // jobs 2 (failed), 1, 3 and 4 (cancelled before it ran); Slurm tells no end
+                // jobs 2 (failed), 1, 3 and 4 (cancelled while pending); Slurm reports no end
                 Recordings.stream("slurm-kafka-24.11.txt").jobs(4).completed(2).failedAttempts(1),
-                // as above, tasks 0 and 1 of array 5, and 6, cancelled while it ran
+                // as above, tasks 0 and 1 of array 5, and 6, cancelled while running
                 Recordings.stream("slurm-elasticsearch").jobs(7).completed(4).failedAttempts(1),
                 Recordings.stream("slurm-elasticsearch")
                         .option("run-by", "array")
@@ -24,11 +24,11 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
                         .jobs(2)
                         .completed(1)
                         .failedAttempts(1),
-                // 1 and 3, and 2 (failed) and 4 (cancelled before it ran), with the records of three starts
+                // 1 and 3, and 2 (failed) and 4 (cancelled while pending), with the records of three starts
                 Recordings.stream("slurm-kafka-26.05.txt").jobs(4).completed(2).failedAttempts(1),
-                // 22.05: 1 requeued by an operator, 2 by RequeueExit, then cancelled before it ran again
+                // 22.05: 1 requeued by an operator, 2 by RequeueExit and then cancelled while pending
                 Recordings.stream("slurm-requeue-env.txt").jobs(2).failedAttempts(2),
-                // made by hand: 12, 13_0 at its second attempt, 13_1, 15+0 and 15+1; 17 and 19 failed, 18 was cancelled
+                // handmade: 12, 13_0 at its second attempt, 13_1, 15+0 and 15+1; 17 and 19 failed, 18 was cancelled
                 Recordings.stream("slurm-sacct.json").jobs(8).completed(5).failedAttempts(3),
                 Recordings.stream("slurm-sacct.json")
                         .option("run-by", "comment")
@@ -105,7 +105,7 @@ class SlurmCompatibilityTest extends ConnectorCompatibilityKit {
                 """);
     }
 
-    /** At 03:00 of 2026-10-25 the clock goes back to 02:00. */
+    /** On 2026-10-25 at 03:00 the clock is set back to 02:00. */
     @Override
     protected PropertySample repeatedHour() {
         return PropertySample.file("jobs.psv", """

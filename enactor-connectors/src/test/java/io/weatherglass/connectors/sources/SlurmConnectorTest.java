@@ -107,7 +107,9 @@ class SlurmConnectorTest {
         assertThat(translated.all(WorkflowCompleted.class)).hasSize(1);
     }
 
-    /** After an outage of the receiver Slurm sends newer records first, and half a minute later what it could not send. */
+    /**
+     * After an outage of the receiver, Slurm sends new records first and repeats the failed ones half a minute later.
+     */
     @Test
     void endsTheRunWhenAllDependenciesOfTheLastJobAreReported() {
         String record =
@@ -149,7 +151,7 @@ class SlurmConnectorTest {
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("2", "1", "3");
         assertThat(translated.all(JobCompleted.class).map(job -> job.jobId() + " " + job.runtimeSeconds()))
                 .containsExactly("1 2.0", "3 1.0");
-        // it waited for job 1 before it waited for a resource
+        // it waited for job 1 and then for a resource
         assertThat(time(translated, "job.submitted/3/1")).isEqualTo(Instant.parse("2026-11-20T14:49:11Z"));
     }
 
@@ -209,7 +211,7 @@ class SlurmConnectorTest {
         assertThat(translated.all(JobStarted.class).map(JobStarted::jobId)).containsExactly("12", "13_4");
     }
 
-    /** sacct escapes no separator; of its columns only the documented last one holds what may be any command. */
+    /** sacct does not escape separators; only the last documented column may contain arbitrary commands. */
     @ParameterizedTest
     @ValueSource(strings = {"", "|"})
     void aPipeInTheSubmitLineIsNotASeparator(String parsable) throws IOException {
@@ -231,7 +233,7 @@ class SlurmConnectorTest {
                 .containsExactly(List.of(), List.of("12"));
     }
 
-    /** By itself sacct shows the jobs of its user since midnight. */
+    /** By default sacct shows the jobs of the current user since midnight. */
     @Test
     void documentedSacctCommandsNameUserAndStart() throws IOException {
         String document = Files.readString(Path.of("..", "docs", "connectors", "slurm.md"));
@@ -258,7 +260,7 @@ class SlurmConnectorTest {
                 .containsExactly("1 3.0", "3 1.0");
     }
 
-    /** Recorded from Slurm 22.05, whose plugins report a requeued job as one that is pending and has ended. */
+    /** Recorded from Slurm 22.05, whose plugins report a requeued job as pending with an end. */
     @Test
     void readsRequeues() throws IOException {
         Translated translated = recorded("slurm-requeue-env.txt");

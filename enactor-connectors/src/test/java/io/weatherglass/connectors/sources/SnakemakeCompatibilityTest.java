@@ -11,7 +11,7 @@ class SnakemakeCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // split 1 2 3, flaky (failed once), join, all; its end is that 6 of 6 are done
+                // split 1 2 3, flaky (failed once), join, all; ends with progress 6 of 6
                 Recordings.stream("snakemake-wms")
                         .jobs(6)
                         .completed(6)

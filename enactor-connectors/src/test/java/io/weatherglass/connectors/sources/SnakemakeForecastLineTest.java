@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The line of the logger plugin for Snakemake, made by Python without Snakemake. */
+/** The forecast line of the logger plugin, run by Python without Snakemake. */
 @Tag("program")
 class SnakemakeForecastLineTest {
     private static final Path PACKAGE = Path.of("plugins", "snakemake", "src", "snakemake_logger_plugin_weatherglass")
             .toAbsolutePath();
 
-    /** The package itself imports Snakemake; the module of the line does not. */
+    /** The package imports Snakemake, but this module does not. */
     private static final String LINE = """
             import importlib, json, sys, types
             package = types.ModuleType("plugin")

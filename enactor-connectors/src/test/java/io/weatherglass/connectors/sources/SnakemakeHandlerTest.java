@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The log handler for Snakemake, run by Python in the place of Snakemake. */
+/** Runs the log handler in Python without Snakemake. */
 @Tag("program")
 class SnakemakeHandlerTest {
     private static final Path HANDLER =
@@ -59,7 +59,7 @@ class SnakemakeHandlerTest {
 
     private final List<SourceMessage> sent = Collections.synchronizedList(new ArrayList<>());
 
-    /** What of Snakemake the handler asks. */
+    /** Creates the parts of Snakemake that the handler uses. */
     private void pretendSnakemake(boolean dryRun) throws IOException {
         pretendSnakemake(dryRun, MESSAGES);
     }
@@ -92,7 +92,7 @@ class SnakemakeHandlerTest {
                 .redirectOutput(folder.resolve("output.txt").toFile());
         python.environment().put("WEATHERGLASS_URL", "http://127.0.0.1:" + port + "/");
         python.environment().put("WEATHERGLASS_WORKFLOW", "my adv");
-        // to loopback no proxy leads
+        // the handler must not use a proxy for loopback
         python.environment().put("http_proxy", "http://127.0.0.1:1");
         python.environment().put("no_proxy", "");
         Process process;
@@ -159,7 +159,7 @@ class SnakemakeHandlerTest {
                 .isEqualTo(events);
     }
 
-    /** As 7.32 reports a job taken from the cache, and then an exception in an input function. */
+    /** Version 7.32 reports a job from the cache and then an exception in an input function. */
     @Test
     void anExceptionFailsTheRunAndAReusedResultIsSkipped() throws Exception {
         pretendSnakemake(false, """

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How runs end in the text logs of Snakemake 5 to 9, in lines as these versions write them. */
+/** Ends of runs in the text logs of Snakemake 5 to 9. */
 class SnakemakeLogEndTest {
     private static final String NAME = "2026-11-29T020230.252350.snakemake.log";
     private static final String START = "Building DAG of jobs...\n";
@@ -85,7 +85,7 @@ class SnakemakeLogEndTest {
                 .toList();
     }
 
-    /** The first lines are those of 7.32 and 9.5. */
+    /** The first lines are from 7.32 and 9.5. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             WorkflowError:\\nsbatch failed | WorkflowError: sbatch failed
@@ -132,7 +132,7 @@ class SnakemakeLogEndTest {
         assertThat(reasons(translated)).containsExactly("Exiting because a job execution failed");
     }
 
-    /** As 7.32 writes it at Ctrl-C. */
+    /** Written by 7.32 after Ctrl-C. */
     @Test
     void errorsOfAnInterruptedRunDoNotHideItsEnd() {
         String interrupted = "Terminating processes on user request, this might take some time.\n";
@@ -141,7 +141,7 @@ class SnakemakeLogEndTest {
                 .containsExactly("ended before all of its jobs were done");
     }
 
-    /** 9.5 reports a job without its output only at the end; 7.32 only by the exception. */
+    /** Version 9.5 reports missing output only at the end, 7.32 only by the exception. */
     @Test
     void aJobWithMissingOutputHasFailed() {
         String exception = "MissingOutputException in rule a in file /w/Snakefile, line 3:\n";
@@ -184,7 +184,7 @@ class SnakemakeLogEndTest {
                 .containsExactly(Map.of("all", 1, "a", 2));
     }
 
-    /** A console to which each start appends; also a subworkflow of 7, which numbers its jobs from 0, too. */
+    /** A console with several starts, and a subworkflow of 7, which also numbers its jobs from 0. */
     @ParameterizedTest
     @CsvSource({"2026-11-29T020230.252350.snakemake.log", "console.log"})
     void everyStartInALogIsAnotherRun(String name) {

@@ -104,7 +104,7 @@ class SnakemakeLogTest {
                 .hasMessage("option zone must be a time zone such as Europe/Paris, was \"Mars\"");
     }
 
-    /** The next line may only come when the job is over. */
+    /** The next line may not come before the job ends. */
     @ParameterizedTest
     @ValueSource(strings = {OF_7, OF_9})
     void reportsAJobWhenItsLinesAreComplete(String log) throws IOException {
@@ -145,7 +145,7 @@ class SnakemakeLogTest {
         assertThat(of(nothing).events()).isEmpty();
     }
 
-    /** As 7.21 and 9.27 write a group of two jobs on a cluster that fails and is tried again. */
+    /** A group of two jobs on a cluster that fails and is retried, in 7.21 and 9.27. */
     @ParameterizedTest
     @ValueSource(strings = {"""
             [Fri Nov 27 13:35:57 2026]
@@ -229,7 +229,7 @@ class SnakemakeLogTest {
                 .containsExactly("a/2: 20.0", "b/2: 20.0");
     }
 
-    /** Its rule is named only where it ends. */
+    /** Its rule is named only at its end. */
     @Test
     void readsAJobOfARuleWithAMessage() {
         Translated translated = of("""
@@ -258,7 +258,7 @@ class SnakemakeLogTest {
                 .containsExactly(10.0);
     }
 
-    /** Snakemake 9 writes its arguments without quotes. */
+    /** Snakemake 9 logs its arguments without quotes. */
     @ParameterizedTest
     @CsvSource({
         "snakemake --touch all,0",
@@ -279,7 +279,7 @@ class SnakemakeLogTest {
         assertThat(translated.all(JobCompleted.class)).hasSize(runs);
     }
 
-    /** Python pads the day of a date with a space. */
+    /** Python pads the day with a space. */
     @Test
     void readsDatesOfTheFirstDaysOfAMonth() {
         Translated translated = of(List.of(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The logger plugin for Snakemake, run by Python in the place of Snakemake. */
+/** Runs the logger plugin in Python without Snakemake. */
 @Tag("program")
 class SnakemakePluginTest {
     private static final Path SOURCES = Path.of("plugins", "snakemake", "src").toAbsolutePath();
@@ -29,7 +29,10 @@ class SnakemakePluginTest {
     private static final int TOO_OLD = 77;
     private static final String NOBODY = "http://127.0.0.1:1";
 
-    /** What Snakemake 9.27 reports of a group of one job that fails and is tried again, by interfaces that pretend to be its own. */
+    /**
+     * The events of Snakemake 9.27 for a group of one job that fails and is retried, with substitutes for its
+     * interfaces.
+     */
     private static final String RUN = """
             import enum, logging, sys, time, types
             if sys.version_info < (3, 11):
@@ -87,7 +90,6 @@ class SnakemakePluginTest {
     @TempDir
     private Path folder;
 
-    /** Returns what the plugin prints. */
     private String run(String url, String... options) throws Exception {
         Process python;
         try {
@@ -155,7 +157,7 @@ class SnakemakePluginTest {
         assertThat(requests).hasValueGreaterThan(1);
     }
 
-    /** An answer of which each byte comes in time, while the whole does not. */
+    /** Each byte of the answer is in time, but the whole is not. */
     @Test
     void theEndOfARunDoesNotWaitForASlowAnswer() throws Exception {
         HostileServer[] self = new HostileServer[1];
@@ -166,7 +168,7 @@ class SnakemakePluginTest {
         assertThat(reported().all(JobCompleted.class)).hasSize(1);
     }
 
-    /** What the forecast quotes of a daemon goes to the terminal. */
+    /** Texts of the daemon in the forecast are printed to the terminal. */
     @Test
     void removesControlCharactersFromForecasts() throws Exception {
         String advisory =

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a connector makes of messages. */
 final class Translated {
     private final RunTranslations openRuns;
     private final Map<String, RunTranslations.CheckedRun> runs = new LinkedHashMap<>();
@@ -29,7 +28,6 @@ final class Translated {
         return translated;
     }
 
-    /** The events that this message gives. */
     List<EventEnvelope> add(SourceMessage message) {
         messages++;
         try {
@@ -81,7 +79,7 @@ final class Translated {
                 .map(type::cast);
     }
 
-    /** Events of a type, by instance and job. */
+    /** Returns the number of events of a type, by instance and job. */
     <E extends WorkflowEvent> long subjects(Class<E> type) {
         return events.stream()
                 .filter(envelope -> type.isInstance(envelope.event()))

@@ -11,7 +11,7 @@ class WfFormatCompatibilityTest extends ConnectorCompatibilityKit {
     @Override
     protected List<RecordedStream> streams() {
         return List.of(
-                // two tasks wait for the first one
+                // two tasks wait for the first
                 Recordings.stream("genome.json")
                         .option("as", "run")
                         .jobs(3)

@@ -57,7 +57,7 @@ class WrongRecordingsTest {
         assertThat(problems.get(1)).contains("one", "1 of 2 jobs have not ended");
     }
 
-    /** Nothing says which run it was about, but the file is about one only. */
+    /** The message names no run, but the file has only one. */
     @Test
     void aLineWithoutRunMakesTheOnlyRunOfItsFileIncomplete() {
         String text = job(1, "one.a", "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:01:00") + "{\"jobid\":\n";
@@ -103,7 +103,7 @@ class WrongRecordingsTest {
                 .anyMatch(line -> line.contains("ends before it starts, so that the end of the run is unknown"));
     }
 
-    /** No message of a recording has a date of receipt, which would stand in for its own. */
+    /** Messages of a recording have no date of receipt as a substitute. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -191,7 +191,7 @@ class WrongRecordingsTest {
                                 .startsWith(folder.resolve("a.png") + ": found no messages of this connector"));
     }
 
-    /** A DAG is in its event log and in its jobstate.log. */
+    /** A DAG is reported in its event log and its jobstate.log. */
     @Test
     void severalFilesMayDescribeOneRun() throws IOException {
         List<RecordedEvents> runs = new ArrayList<>();

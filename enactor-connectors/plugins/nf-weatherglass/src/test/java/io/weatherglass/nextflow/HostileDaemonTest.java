@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A daemon, or what stands in its place, that answers slowly, with redirects, pages of its own or broken forecasts. */
+/** A server that answers slowly, with redirects, foreign pages or broken forecasts. */
 class HostileDaemonTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -86,7 +86,7 @@ class HostileDaemonTest {
         IntStream.range(from, to).forEach(number -> reporter.offer(() -> Map.of("number", number)));
     }
 
-    /** Until the client is gone, or the test is over. */
+    /** Writes until the client disconnects or the test ends. */
     private void drip(HttpExchange exchange) throws IOException, InterruptedException {
         exchange.sendResponseHeaders(200, 0);
         while (!over.await(100, TimeUnit.MILLISECONDS)) {

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes to a daemon that answers, refuses or hangs. */
 class ReporterTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -182,7 +181,7 @@ class ReporterTest {
         Reporter reporter = reporter(Reporter.MAX_WAITING);
         offer(reporter, 0, 10);
         reporter.start();
-        // the answer to the first was not waited for any longer
+        // the second request did not wait for the answer to the first
         assertThat(twoRequests.await(1, TimeUnit.MINUTES)).isTrue();
         assertThat(reporter.patience(PATIENCE)).isEqualTo(PATIENCE);
         hangs = false;
@@ -230,7 +229,7 @@ class ReporterTest {
     void losesNothingIfTheDiskIsFullAtTheStart() throws Exception {
         try (TinyDisk disk = tinyDisk()) {
             disk.fill();
-            // not even its folder can be made
+            // not even its folder can be created
             record = new MessageRecord(disk.folder().resolve("weatherglass").resolve("run.jsonl"));
             Reporter reporter = reporter(Reporter.MAX_WAITING);
             offer(reporter, 0, 10);

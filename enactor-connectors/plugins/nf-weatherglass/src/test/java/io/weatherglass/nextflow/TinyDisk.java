@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A disk of two pages, which may become full or larger: a tmpfs in a mount namespace of its own, which a process holds. */
+/** A disk of two pages that can be filled or enlarged: a tmpfs in the mount namespace of a helper process. */
 final class TinyDisk implements AutoCloseable {
     private static final String HOLDER = "mount -t tmpfs -o mode=0777,size=8k none \"$1\" || exit 1; echo mounted;"
             + " while read -r room; do mount -o remount,\"$room\" \"$1\" && echo resized || echo failed; done";
@@ -28,7 +28,7 @@ final class TinyDisk implements AutoCloseable {
         rooms = new OutputStreamWriter(holder.getOutputStream(), StandardCharsets.UTF_8);
     }
 
-    /** Mounts it on a folder; empty where that is not allowed. */
+    /** Returns empty if mounting is not allowed. */
     static Optional<TinyDisk> open(Path folder) {
         List<String> command = new ArrayList<>(List.of("unshare", "--mount"));
         if (!System.getProperty("user.name").equals("root")) {
@@ -43,22 +43,19 @@ final class TinyDisk implements AutoCloseable {
             }
             disk.close();
         } catch (IOException e) {
-            // there is no unshare
+            // unshare is missing
         }
         return Optional.empty();
     }
 
-    /** Where this process finds it. */
     Path folder() {
         return Path.of("/proc/" + holder.pid() + "/root" + folder.toAbsolutePath());
     }
 
-    /** Leaves no room, not even for an empty file. */
     void fill() throws IOException {
         resize("nr_inodes=1");
     }
 
-    /** Makes room. */
     void enlarge() throws IOException {
         resize("size=1m,nr_inodes=100");
     }

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Numbers and dates beyond which nothing can be forecast. */
 class BoundsTest {
     private static final PlanValidator VALIDATOR = new PlanValidator(Set.of("asap"), Set.of("fixedpool"), 1000);
 

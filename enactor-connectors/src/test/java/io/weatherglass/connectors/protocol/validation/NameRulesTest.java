@@ -31,7 +31,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ids and names, and who refuses those that cannot be. */
 class NameRulesTest {
     private static final String LONG = "x".repeat(257);
 
