@@ -91,7 +91,7 @@ final class PluginSettings {
             try (Stream<String> lines = Files.lines(Path.of(file))) {
                 return lines.findFirst().map(String::strip).filter(text -> !text.isEmpty());
             } catch (IOException | UncheckedIOException | InvalidPathException e) {
-                fault("tokenFile", "a file that can be read", file);
+                fault("tokenFile", "a readable file", file);
                 return Optional.empty();
             }
         });

@@ -113,7 +113,7 @@ final class TraceMessages {
                 .filter(row -> row.dates().submit().isPresent())
                 .min(Comparator.comparing(TraceRow::isCached)
                         .thenComparing(row -> row.dates().submit().orElseThrow()))
-                .orElseThrow(() -> new InvalidMessageException("submit", "-", "must be a date in one row at least"));
+                .orElseThrow(() -> new InvalidMessageException("submit", "-", "must be a date in at least one row"));
     }
 
     /** Returns a message about the start of the run if it is new, earlier than reported, or resumed. */

@@ -69,7 +69,7 @@ final class WfFormatDocument {
         Optional<Instant> at = dated
                 ? Optional.empty()
                 : json.text(execution + "/executedAt")
-                        .map(text -> date(execution + "/executedAt", text, DATE + ", unless there is submitted-at"));
+                        .map(text -> date(execution + "/executedAt", text, DATE + ", unless submitted-at is set"));
         String workflow = file.replaceFirst("[-._]\\d+$", "");
         return new DescribedRun(
                 workflow.isBlank() ? file : workflow, at, jobs, Optional.empty(), asRun ? events(ids) : List.of());

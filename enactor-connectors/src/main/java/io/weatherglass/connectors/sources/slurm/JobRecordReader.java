@@ -198,7 +198,7 @@ final class JobRecordReader {
         }
         return meaning.get() == JobState.Meaning.UNENDED || hasEnd
                 ? Optional.empty()
-                : Optional.of(new Violation("@end", "absent", "is required of a job that is " + state));
+                : Optional.of(new Violation("@end", "absent", "is required for a job in state " + state));
     }
 
     private static JobRecord.Key key(Map<String, String> fields) {

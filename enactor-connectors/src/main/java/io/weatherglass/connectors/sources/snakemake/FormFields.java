@@ -28,7 +28,7 @@ final class FormFields {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new InvalidMessageException("body", text, "must be a form");
+            throw new InvalidMessageException("body", text, "must be a URL-encoded form");
         }
     }
 
