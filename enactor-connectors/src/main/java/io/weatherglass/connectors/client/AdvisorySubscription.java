@@ -131,7 +131,8 @@ final class AdvisorySubscription implements AutoCloseable {
         } catch (RuntimeException e) {
             if (!trouble.equals(e.toString())) {
                 trouble = e.toString();
-                LOG.warn("cannot read the advisories of instance {}; the subscription tries again", workflowInstance, e);
+                LOG.warn(
+                        "cannot read the advisories of instance {}; the subscription tries again", workflowInstance, e);
             }
             closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             return;
@@ -149,7 +150,12 @@ final class AdvisorySubscription implements AutoCloseable {
             advisory = codec.fromRecord(record);
         } catch (RuntimeException e) {
             // skips the record and delivers later ones
-            LOG.warn("{}-{}@{} is not an advisory and is ignored", record.topic(), record.partition(), record.offset(), e);
+            LOG.warn(
+                    "{}-{}@{} is not an advisory and is ignored",
+                    record.topic(),
+                    record.partition(),
+                    record.offset(),
+                    e);
             return;
         }
         try {

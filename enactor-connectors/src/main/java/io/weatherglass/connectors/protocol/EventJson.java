@@ -154,7 +154,8 @@ final class EventJson {
             throw new InvalidEventException(
                     data.pointer("differenceSeconds"),
                     Double.toString(difference.getAsDouble()),
-                    "must be from -" + Bounds.text(Bounds.MAX_SECONDS) + " to " + Bounds.text(Bounds.MAX_SECONDS) + " seconds");
+                    "must be from -" + Bounds.text(Bounds.MAX_SECONDS) + " to " + Bounds.text(Bounds.MAX_SECONDS)
+                            + " seconds");
         }
         return new AdviceAnswer(
                 DecisionDocument.read(data.object("decision", "is required")),

@@ -33,8 +33,7 @@ public final class PlanWarnings {
             if (pool.price().isPresent()) {
                 return List.of();
             }
-            return List.of(
-                    asked + ": the risk of exceeding it is unknown, because the run uses slots without a price");
+            return List.of(asked + ": the risk of exceeding it is unknown, because the run uses slots without a price");
         }
         List<VmResources> clouds = resources.clouds();
         boolean priced = types(clouds).anyMatch(type -> type.price().isPresent());

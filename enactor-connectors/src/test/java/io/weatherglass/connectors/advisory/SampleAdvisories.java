@@ -263,7 +263,13 @@ public final class SampleAdvisories {
                 .cost(cost)
                 .risk(risk)
                 .comparison(completion.isPresent() ? Optional.of(comparison()) : Optional.empty())
-                .ground(new ForecastBasis("plan", 0, Optional.of("given"), OptionalInt.empty(), List.of("no past runs of this workflow"), Optional.empty()))
+                .ground(new ForecastBasis(
+                        "plan",
+                        0,
+                        Optional.of("given"),
+                        OptionalInt.empty(),
+                        List.of("no past runs of this workflow"),
+                        Optional.empty()))
                 .alerts(completion.isPresent() ? alerts() : List.of())
                 .computation(Computation.builder()
                         .engine("kernel")

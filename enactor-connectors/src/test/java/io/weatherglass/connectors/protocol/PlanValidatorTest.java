@@ -281,9 +281,11 @@ class PlanValidatorTest {
         VmTypeSpec dollar = new VmTypeSpec("d", 1, OptionalDouble.of(1), Optional.of("USD"));
         VmTypeSpec bare = new VmTypeSpec("b", 1, OptionalDouble.of(-1), Optional.empty());
         assertThat(messages(vms(types(euro, dollar))))
-                .containsExactly("/resources/vmTypes/1/currency must be the currency of the first VM type, EUR, was USD");
+                .containsExactly(
+                        "/resources/vmTypes/1/currency must be the currency of the first VM type, EUR, was USD");
         assertThat(messages(vms(types(euro, VmTypeSpec.unpriced("u", 1)))))
-                .containsExactly("/resources/vmTypes/1/currency must be the currency of the first VM type, EUR, was absent");
+                .containsExactly(
+                        "/resources/vmTypes/1/currency must be the currency of the first VM type, EUR, was absent");
         assertThat(messages(vms(types(bare))))
                 .containsExactly(
                         "/resources/vmTypes/0/price must be finite and >= 0, was -1.0",
@@ -295,7 +297,13 @@ class PlanValidatorTest {
 
     @Test
     void refusesInvalidVmTypes() {
-        VmTypeSpec odd = VmTypeSpec.unpriced("odd", 1).toBuilder().speed(0).memoryBytes(-1).linkBytesPerSecond(0).maxVms(0).interruptionsPerHour(-0.5).build();
+        VmTypeSpec odd = VmTypeSpec.unpriced("odd", 1).toBuilder()
+                .speed(0)
+                .memoryBytes(-1)
+                .linkBytesPerSecond(0)
+                .maxVms(0)
+                .interruptionsPerHour(-0.5)
+                .build();
         assertThat(messages(vms(types(odd))))
                 .containsExactly(
                         "/resources/vmTypes/0/speed must be finite and > 0, was 0.0",
@@ -307,7 +315,10 @@ class PlanValidatorTest {
 
     @Test
     void refusesAnInvalidProvisioningDelayAndStorage() {
-        assertThat(messages(vms(VMS.toBuilder().provisioningDelaySeconds(Double.POSITIVE_INFINITY).storage(new StorageSpec(0, Double.NaN, -1)).build())))
+        assertThat(messages(vms(VMS.toBuilder()
+                        .provisioningDelaySeconds(Double.POSITIVE_INFINITY)
+                        .storage(new StorageSpec(0, Double.NaN, -1))
+                        .build())))
                 .containsExactly(
                         "/resources/provisioningDelaySeconds must be finite and >= 0, was Infinity",
                         "/resources/storage/downloadBytesPerSecond must be finite and > 0, was 0.0",
@@ -316,7 +327,9 @@ class PlanValidatorTest {
     }
 
     private static VmResources on(VmResources cloud, double overcommitment, HostPoolSpec.Hosts... hosts) {
-        return cloud.toBuilder().hosts(new HostPoolSpec(List.of(hosts), HostPoolSpec.Placement.RANDOM, overcommitment)).build();
+        return cloud.toBuilder()
+                .hosts(new HostPoolSpec(List.of(hosts), HostPoolSpec.Placement.RANDOM, overcommitment))
+                .build();
     }
 
     @Test
@@ -374,9 +387,8 @@ class PlanValidatorTest {
         BillingSpec byHour = new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL);
         VmResources unpriced = new VmResources(List.of(hourly), VMS.boot(), byHour, OptionalInt.empty(), 0);
         assertThat(clouds(VMS, unpriced))
-                .containsExactly(
-                        "/resources/clouds/1/billing must be the unit of the first cloud if VM types have"
-                                + " no price, seconds, was BTUs of 3600.0 s");
+                .containsExactly("/resources/clouds/1/billing must be the unit of the first cloud if VM types have"
+                        + " no price, seconds, was BTUs of 3600.0 s");
         VmResources priced =
                 new VmResources(List.of(hourly.withPrice(1, "EUR")), VMS.boot(), byHour, OptionalInt.empty(), 0);
         assertThat(clouds(types(VmTypeSpec.unpriced("any", 1).withPrice(1, "EUR")), priced))
@@ -408,8 +420,9 @@ class PlanValidatorTest {
         OptionalDouble none = OptionalDouble.empty();
         OptionalDouble one = OptionalDouble.of(1);
         assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(one, one, none, "EUR", 0)))))
-                .containsExactly("/resources/price/perSlotHour must be present exactly if there is neither perCpuHour nor"
-                        + " perGbHour, was 1.0");
+                .containsExactly(
+                        "/resources/price/perSlotHour must be present exactly if there is neither perCpuHour nor"
+                                + " perGbHour, was 1.0");
         assertThat(slots(new SlotPool(1).at(Optional.of(new SlotPrice(none, none, none, "euro", -1)))))
                 .containsExactly(
                         "/resources/price/perSlotHour must be present exactly if there is neither perCpuHour nor"

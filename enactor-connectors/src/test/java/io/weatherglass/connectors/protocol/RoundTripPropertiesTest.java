@@ -35,8 +35,7 @@ class RoundTripPropertiesTest {
     }
 
     @Property(tries = 100)
-    void aPlanOrderedByDependenciesIsValidUntilACycleIsAdded(
-            @ForAll("layeredJobs") List<PlannedJob> jobs) {
+    void aPlanOrderedByDependenciesIsValidUntilACycleIsAdded(@ForAll("layeredJobs") List<PlannedJob> jobs) {
         PlanValidator validator = new PlanValidator(Set.of(), Set.of("fixedpool"), 1000);
         assertThat(validator.validate(plan(jobs))).isEmpty();
 

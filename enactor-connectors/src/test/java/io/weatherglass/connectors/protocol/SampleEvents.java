@@ -67,8 +67,13 @@ public final class SampleEvents {
 
     private static VmResources fullCloud() {
         VmTypeSpec small = VmTypeSpec.unpriced("small", 1).withPrice(0.02, "EUR");
-        VmTypeSpec large = VmTypeSpec.unpriced("large", 8)
-                .withPrice(0.15, "EUR").toBuilder().speed(1.5).memoryBytes(32_000_000_000L).linkBytesPerSecond(1.25e8).maxVms(2).interruptionsPerHour(0.05).build();
+        VmTypeSpec large = VmTypeSpec.unpriced("large", 8).withPrice(0.15, "EUR").toBuilder()
+                .speed(1.5)
+                .memoryBytes(32_000_000_000L)
+                .linkBytesPerSecond(1.25e8)
+                .maxVms(2)
+                .interruptionsPerHour(0.05)
+                .build();
         return new VmResources(
                 List.of(small, large),
                 new BootSpec(120, 8.5),

@@ -60,7 +60,10 @@ public abstract class ConnectorCompatibilityKit extends ConnectorProperties {
     }
 
     private Connector open(RecordedStream stream) {
-        return provider().create(ConnectorSettingsBuilder.builder().options(stream.options()).build());
+        return provider()
+                .create(ConnectorSettingsBuilder.builder()
+                        .options(stream.options())
+                        .build());
     }
 
     private List<SourceMessage> messages(RecordedStream stream) throws IOException {

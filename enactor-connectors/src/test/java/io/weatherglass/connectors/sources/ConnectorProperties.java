@@ -107,7 +107,8 @@ public abstract class ConnectorProperties {
     }
 
     private Connector open(Map<String, String> options) {
-        return provider().create(ConnectorSettingsBuilder.builder().options(options).build());
+        return provider()
+                .create(ConnectorSettingsBuilder.builder().options(options).build());
     }
 
     @Test

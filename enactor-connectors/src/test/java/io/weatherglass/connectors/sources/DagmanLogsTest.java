@@ -392,7 +392,8 @@ class DagmanLogsTest {
     void datesWithoutYearNeedTheOptionAndCrossNewYear() {
         assertThat(log(Map.of(), submitted(2, "12/31 23:59:50", "a")).refused())
                 .extracting(InvalidMessageException::getMessage)
-                .containsExactly("date has no year: set option year to the year of the first event, was 12/31 23:59:50");
+                .containsExactly(
+                        "date has no year: set option year to the year of the first event, was 12/31 23:59:50");
 
         Translated translated = log(
                 Map.of("year", "2026"),

@@ -27,8 +27,7 @@ class LongInputsTest {
         "slurm, POST, '', '{\"jobid\":1,\"state\":\"COMPLETED\",\"@end\":\"2026-11-20T10:00:00\",\"dependency\":\"', a",
         "slurm, POST, '', '{\"jobid\":1,\"state\":\"COMPLETED\",\"@end\":\"2026-11-20T10:00:00\",\"dependency\":\"afterok:', ("
     })
-    void readsLongMessagesInLinearTime(
-            String connector, String method, String target, String begin, String repeated) {
+    void readsLongMessagesInLinearTime(String connector, String method, String target, String begin, String repeated) {
         String end = begin.startsWith("{") ? "x\"}" : "x";
         SourceMessage message = new SourceMessage(
                 method,
@@ -59,8 +58,7 @@ class LongInputsTest {
         "makeflow, a.makeflow, 'a: b||\tc', ), x",
         "wfformat, a.json, '{\"schemaVersion\":\"1.4\",\"workflow\":{\"tasks\":[{\"name\":\"', 1, 'x\"}]}}'"
     })
-    void readsLongFilesInLinearTime(
-            String connector, String file, String begin, String repeated, String end) {
+    void readsLongFilesInLinearTime(String connector, String file, String begin, String repeated, String end) {
         String text = begin.replace("||", "\n") + repeated.repeat(CHARACTERS / repeated.length()) + end;
         // the separator of a trace
         String lines = connector.equals("nextflow") ? text.replace('|', '\t') : text;

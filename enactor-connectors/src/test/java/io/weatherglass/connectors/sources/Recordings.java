@@ -33,6 +33,7 @@ final class Recordings {
     }
 
     static Connector connector(String name, Map<String, String> options) {
-        return Connectors.create(name, ConnectorSettingsBuilder.builder().options(options).build());
+        return Connectors.create(
+                name, ConnectorSettingsBuilder.builder().options(options).build());
     }
 }

@@ -94,8 +94,7 @@ class SlurmAccountingTest {
         "105*7, COMPLETED, 2026-11-20T10:00:20, 2026-11-20T10:00:40",
         "105+0, RUNNING, 2026-11-20T10:00:20, Unknown"
     })
-    void leavesOutARunWithAnOpenJob(String id, String state, String start, String end)
-            throws IOException {
+    void leavesOutARunWithAnOpenJob(String id, String state, String start, String end) throws IOException {
         assertThat(runs(HEADER + DONE + row(id, state, start, end))).isEmpty();
         assertThat(problems).isNotEmpty();
     }
@@ -242,8 +241,8 @@ class SlurmAccountingTest {
         "01:50:00, 02:50:00, 7200, 23:50, 01:50",
         "02:30:00, 02:10:00, '', 00:30, 01:10"
     })
-    void theElapsedTimeResolvesTheRepeatedHour(
-            String start, String end, String elapsed, String startUtc, String endUtc) throws IOException {
+    void theElapsedTimeResolvesTheRepeatedHour(String start, String end, String elapsed, String startUtc, String endUtc)
+            throws IOException {
         String day = "2026-10-25T";
         Translated translated = translated(
                 Map.of("time-zone", "Europe/Berlin"),

@@ -45,7 +45,8 @@ public final class ResourcesJson {
         }
         List<Double> speeds = pool.numbers("speeds");
         if (speeds.isEmpty()) {
-            throw new InvalidEventException(pool.pointer("speeds"), "[]", "must contain the speed of at least one slot");
+            throw new InvalidEventException(
+                    pool.pointer("speeds"), "[]", "must contain the speed of at least one slot");
         }
         return new SlotPool(
                 pool.optionalInteger("slots").orElse(speeds.size()), speeds, CloudJson.readStorage(pool), price);

@@ -91,7 +91,7 @@ final class JoblogStarts {
                         message.path(PAUSE).asText() + " s",
                         "must be at most " + Math.round(idleSeconds)
                                 + " s: the rows after it count as another start; if they belong to the same run, set a larger \"idleSeconds\""
-                                        + " in a copy of the mapping"))
+                                + " in a copy of the mapping"))
                 : Optional.empty();
     }
 

@@ -31,10 +31,9 @@ record MessageTypes(Map<String, List<String>> byValue, Optional<List<String>> ot
         Optional<String> type = field.text(entry);
         return Optional.ofNullable(byValue.get(type.orElse("")))
                 .or(() -> others)
-                .orElseThrow(
-                        () -> new InvalidMessageException(
-                                field.label("type"),
-                                type.orElse("absent"),
-                                "must be among \"values\" of \"type\" in the mapping: the run does not count as complete"));
+                .orElseThrow(() -> new InvalidMessageException(
+                        field.label("type"),
+                        type.orElse("absent"),
+                        "must be among \"values\" of \"type\" in the mapping: the run does not count as complete"));
     }
 }

@@ -33,7 +33,9 @@ final class MakeflowFile {
         String start = text.stripLeading();
         if (start.startsWith("{")) {
             throw new InvalidMessageException(
-                    "file", "JSON or JX", "must be in the classic language; with --log-verbose the log contains the rules");
+                    "file",
+                    "JSON or JX",
+                    "must be in the classic language; with --log-verbose the log contains the rules");
         }
         MakeflowFile file = new MakeflowFile();
         String[] lines = text.split("\n", -1);

@@ -1,6 +1,5 @@
 package io.weatherglass.connectors.sources.snakemake;
 
-
 /** Run ids such as {@code adv~mi0f2zq8k3x1}. They contain the workflow name because later messages do not. */
 final class RunIds {
     private static final char SEPARATOR = '~';
