@@ -94,9 +94,12 @@ public final class HiddenLoad {
                         new BootSpec(48, 6),
                         new BillingSpec.Btu(3600, BillingSpec.Rounding.CEIL),
                         OptionalInt.of(MAX_VMS),
-                        50).toBuilder().hosts(new HostPoolSpec(
-                        List.of(new HostPoolSpec.Hosts(HOSTS, CORES_PER_HOST, OptionalLong.empty())),
-                        HostPoolSpec.Placement.BALANCING,
-                        OVERCOMMITMENT)).build();
+                        50)
+                .toBuilder()
+                        .hosts(new HostPoolSpec(
+                                List.of(new HostPoolSpec.Hosts(HOSTS, CORES_PER_HOST, OptionalLong.empty())),
+                                HostPoolSpec.Placement.BALANCING,
+                                OVERCOMMITMENT))
+                        .build();
     }
 }

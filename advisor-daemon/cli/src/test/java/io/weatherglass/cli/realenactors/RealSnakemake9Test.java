@@ -49,7 +49,8 @@ class RealSnakemake9Test {
         Snakemake9 first = new Snakemake9(folder.resolve("first"), "shown");
         try (EnactorProgram run = first.start(site.url().toString(), "--config", "fail=0")) {
             run.succeed();
-            assertThat(run.said()).contains("Weatherglass: no forecast, because this workflow has no past runs; the next run");
+            assertThat(run.said())
+                    .contains("Weatherglass: no forecast, because this workflow has no past runs; the next run");
         }
         assertTracked(first.instances().get(0), first.report(0));
 
@@ -138,7 +139,8 @@ class RealSnakemake9Test {
         Snakemake9 snakemake = new Snakemake9(folder.resolve("quiet"), "quiet");
         try (EnactorProgram run = snakemake.start(site.url().toString(), "--quiet", "--until", "split")) {
             run.succeed();
-            assertThat(run.said()).contains("Weatherglass: --quiet hides the ends of jobs, so this run is not reported");
+            assertThat(run.said())
+                    .contains("Weatherglass: --quiet hides the ends of jobs, so this run is not reported");
         }
         assertThat(snakemake.messages("any").getParent()).doesNotExist();
     }

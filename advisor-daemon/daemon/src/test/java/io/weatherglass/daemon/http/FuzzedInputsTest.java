@@ -360,7 +360,8 @@ class FuzzedInputsTest {
                 : Map.of();
         Connector connector;
         try {
-            connector = Connectors.create(name, ConnectorSettingsBuilder.builder().options(options).build());
+            connector = Connectors.create(
+                    name, ConnectorSettingsBuilder.builder().options(options).build());
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -374,7 +375,13 @@ class FuzzedInputsTest {
                         "connector " + name,
                         right,
                         Set.of(),
-                        text -> translate(Connectors.create(name, ConnectorSettingsBuilder.builder().options(options).build()), text)));
+                        text -> translate(
+                                Connectors.create(
+                                        name,
+                                        ConnectorSettingsBuilder.builder()
+                                                .options(options)
+                                                .build()),
+                                text)));
     }
 
     private static List<String> sections(Connector connector, Path recording) throws IOException {

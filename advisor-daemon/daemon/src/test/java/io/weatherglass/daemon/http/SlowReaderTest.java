@@ -50,7 +50,8 @@ final class SlowReaderTest {
                 .pastError(new PastError(none, none, 0, none, false))
                 .background(Background.notAvailable("x".repeat(2000)))
                 .risk(new Risk(Optional.empty(), Optional.empty()))
-                .ground(new ForecastBasis("plan", 0, Optional.of("given"), OptionalInt.empty(), List.of(), Optional.empty()))
+                .ground(new ForecastBasis(
+                        "plan", 0, Optional.of("given"), OptionalInt.empty(), List.of(), Optional.empty()))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("none")

@@ -75,9 +75,12 @@ public record SeenPrices(Resources resources, List<String> warnings) {
     }
 
     private static VmResources corrected(VmResources cloud, Map<String, Mean> seen, List<String> warnings) {
-        return cloud.toBuilder().vmTypes(cloud.vmTypes().stream()
-                .map(type -> corrected(type, cloud.billing(), Optional.ofNullable(seen.get(type.name())), warnings))
-                .toList()).build();
+        return cloud.toBuilder()
+                .vmTypes(cloud.vmTypes().stream()
+                        .map(type ->
+                                corrected(type, cloud.billing(), Optional.ofNullable(seen.get(type.name())), warnings))
+                        .toList())
+                .build();
     }
 
     private static VmTypeSpec corrected(

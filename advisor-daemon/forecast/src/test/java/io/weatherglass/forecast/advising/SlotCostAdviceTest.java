@@ -329,7 +329,8 @@ class SlotCostAdviceTest {
         List<Path> files = IntStream.rangeClosed(1, runs)
                 .mapToObj(run -> folder.resolve("%s-%03d.txt.gz".formatted(workflow, run)))
                 .toList();
-        ConnectorSettings settings = ConnectorSettingsBuilder.builder().options(price).build();
+        ConnectorSettings settings =
+                ConnectorSettingsBuilder.builder().options(price).build();
         List<RecordedEvents> read = new ArrayList<>();
         new RecordedEventsReader(Connectors.create("nextflow", settings), false, problem -> {})
                 .read(files, read::add, () -> {});

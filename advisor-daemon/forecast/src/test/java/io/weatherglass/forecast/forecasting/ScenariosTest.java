@@ -85,8 +85,13 @@ class ScenariosTest {
 
     @Test
     void aCloudKeepsAllItsParts() {
-        VmTypeSpec spot = VmTypeSpec.unpriced("spot", 8)
-                .withPrice(0.3, "EUR").toBuilder().speed(1.5).memoryBytes(32_000).linkBytesPerSecond(1.25e8).maxVms(2).interruptionsPerHour(0.05).build();
+        VmTypeSpec spot = VmTypeSpec.unpriced("spot", 8).withPrice(0.3, "EUR").toBuilder()
+                .speed(1.5)
+                .memoryBytes(32_000)
+                .linkBytesPerSecond(1.25e8)
+                .maxVms(2)
+                .interruptionsPerHour(0.05)
+                .build();
         VmResources resources = new VmResources(
                 List.of(spot),
                 BootSpec.INSTANT,
@@ -120,7 +125,8 @@ class ScenariosTest {
         HostPoolSpec hosts =
                 new HostPoolSpec(List.of(new HostPoolSpec.Hosts(1, 4, OptionalLong.empty())), placement, 1);
         CloudPlatform cloud = (CloudPlatform)
-                Scenarios.of(plan("asap", Plans.CLOUD.toBuilder().hosts(hosts).build())).platform();
+                Scenarios.of(plan("asap", Plans.CLOUD.toBuilder().hosts(hosts).build()))
+                        .platform();
         assertThat(cloud.hosts().orElseThrow().placement().name()).isEqualTo(placement.name());
     }
 

@@ -51,7 +51,8 @@ public final class Advisories {
                         new PastError(OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), false))
                 .background(Background.notAvailable("nothing was searched"))
                 .risk(new Risk(Optional.empty(), Optional.empty()))
-                .ground(new ForecastBasis("plan", 0, Optional.of("given"), OptionalInt.empty(), List.of(), Optional.empty()))
+                .ground(new ForecastBasis(
+                        "plan", 0, Optional.of("given"), OptionalInt.empty(), List.of(), Optional.empty()))
                 .computation(Computation.builder()
                         .engine("none")
                         .stoppedBy("cannot be simulated")

@@ -38,9 +38,13 @@ public final class Plans {
      * with speed 2 for 3 EUR.
      */
     public static VmResources twoTypes() {
-        VmTypeSpec slow = VmTypeSpec.unpriced("slow", 1)
-                .withPrice(1, "EUR").toBuilder().speed(0.5).maxVms(1).build();
-        VmTypeSpec fast = VmTypeSpec.unpriced("fast", 1).withPrice(3, "EUR").toBuilder().speed(2).build();
+        VmTypeSpec slow = VmTypeSpec.unpriced("slow", 1).withPrice(1, "EUR").toBuilder()
+                .speed(0.5)
+                .maxVms(1)
+                .build();
+        VmTypeSpec fast = VmTypeSpec.unpriced("fast", 1).withPrice(3, "EUR").toBuilder()
+                .speed(2)
+                .build();
         return new VmResources(List.of(slow, fast), CLOUD.boot(), CLOUD.billing(), CLOUD.maxVms(), 0);
     }
 

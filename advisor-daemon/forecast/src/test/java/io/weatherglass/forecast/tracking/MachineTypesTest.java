@@ -51,9 +51,16 @@ class MachineTypesTest {
                 .managementSeconds(4)
                 .startShare(1)
                 .build();
-        VmResources plain = cloud(VmTypeSpec.unpriced("slow", 1).toBuilder().speed(0.25).build());
+        VmResources plain =
+                cloud(VmTypeSpec.unpriced("slow", 1).toBuilder().speed(0.25).build());
         VmResources storing = cloud(
-                        VmTypeSpec.unpriced("narrow", 1).toBuilder().linkBytesPerSecond(50).build(), VmTypeSpec.unpriced("wide", 1)).toBuilder().storage(new StorageSpec(100, 100, 1)).build();
+                        VmTypeSpec.unpriced("narrow", 1).toBuilder()
+                                .linkBytesPerSecond(50)
+                                .build(),
+                        VmTypeSpec.unpriced("wide", 1))
+                .toBuilder()
+                .storage(new StorageSpec(100, 100, 1))
+                .build();
         assertThat(MachineTypes.of(plain).longestSeconds(job)).isEqualTo(240);
         assertThat(MachineTypes.of(storing).longestSeconds(job)).isCloseTo(60 + 21 + 11 + 4, within(1e-9));
         assertThat(MachineTypes.of(new MultiCloudResources(List.of(plain, storing)))

@@ -93,8 +93,7 @@ final class ForecastLine {
     private String end(Instant now, ZoneId zone) {
         Optional<Instant> median = completion("median");
         if (median.isEmpty()) {
-            return "no forecast yet: "
-                    + (isFirstRun() ? "no past run of this workflow" : "not enough data");
+            return "no forecast yet: " + (isFirstRun() ? "no past run of this workflow" : "not enough data");
         }
         if (isClosing()) {
             return "ended " + date(median.get(), now, zone);

@@ -70,8 +70,7 @@ class ForecastLineTest {
         String first = "{'progress':{'jobsCompleted':3,'moreJobsMayCome':true},'ground':{'historyRuns':0}}";
 
         assertThat(line(first).hasForecast()).isFalse();
-        assertThat(text(first))
-                .isEqualTo("Weatherglass: 3 tasks done · no forecast yet: no past run of this workflow");
+        assertThat(text(first)).isEqualTo("Weatherglass: 3 tasks done · no forecast yet: no past run of this workflow");
     }
 
     @Test
