@@ -435,7 +435,7 @@ class GenericMappingsTest {
                 .as("one line for both pauses")
                 .singleElement()
                 .asString()
-                .contains("if it is one run, set a greater \"idleSeconds\"", "was 890 s (2 times)");
+                .contains("if they belong to the same run, set a larger \"idleSeconds\"", "was 890 s (2 times)");
         try (InputStream shipped = GenericConnector.class.getResourceAsStream("gnu-parallel.json")) {
             String copy = new String(shipped.readAllBytes(), StandardCharsets.UTF_8);
             Path mapping = folder.resolve("delayed.json");

@@ -109,7 +109,7 @@ class KickstartTest {
                 "duration: -",
                 "mainjob/duration must be a number of seconds >= 0, was -");
         refused("map_ID2.out.000", "raw: 512", "raw:", "mainjob/status/raw is required, was absent");
-        refused("old_ID4.out.000", "</invocation>", "", "invocation must end with </invocation>, was cut off");
+        refused("old_ID4.out.000", "</invocation>", "", "invocation must end with </invocation>, was truncated");
         refused("old_ID4.out.000", "<cwd>", "<cd>", "must be XML");
     }
 
