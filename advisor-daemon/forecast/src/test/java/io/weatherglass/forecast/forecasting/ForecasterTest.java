@@ -338,7 +338,9 @@ class ForecasterTest {
      */
     @Test
     void spotInterruptionsFollowTheRateOfTheType() {
-        VmTypeSpec spot = VmTypeSpec.unpriced("spot", 1).toBuilder().interruptionsPerHour(1).build();
+        VmTypeSpec spot = VmTypeSpec.unpriced("spot", 1).toBuilder()
+                .interruptionsPerHour(1)
+                .build();
         Enactor enactor = Enactor.of(Plans.onCloud(job("a", 3600))
                 .resources(Plans.cloud(spot, Plans.CLOUD.billing(), Plans.CLOUD.maxVms()))
                 .perturbationLevel(0)

@@ -106,16 +106,20 @@ class ComparableRuntimesTest {
     @Test
     void useTheNarrowerOfLinkAndStorage() {
         // 4 MB/s in both directions, and a core of speed 2
-        VmTypeSpec narrow =
-                VmTypeSpec.unpriced("small", 1).toBuilder().linkBytesPerSecond(4e6).speed(2).build();
-        Enactor enactor = enactor(types(narrow).toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 0));
+        VmTypeSpec narrow = VmTypeSpec.unpriced("small", 1).toBuilder()
+                .linkBytesPerSecond(4e6)
+                .speed(2)
+                .build();
+        Enactor enactor =
+                enactor(types(narrow).toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 0));
         enactor.tell(70, completed("a", 70, "vm-1"));
         assertThat(runtimes(enactor).observedSeconds()[0]).isCloseTo(2 * (70 - 5.5 - 3), within(1e-9));
     }
 
     @Test
     void preferReportedComputeTime() {
-        Enactor enactor = enactor(Plans.CLOUD.toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 3));
+        Enactor enactor =
+                enactor(Plans.CLOUD.toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 3));
         enactor.tell(140, computed("a", 140, 101.5));
         assertThat(runtimes(enactor).observedSeconds()).containsExactly(101.5);
     }
@@ -129,8 +133,8 @@ class ComparableRuntimesTest {
 
     @Test
     void subtractTransfersFromRunningJobs() {
-        Enactor enactor =
-                enactor(Plans.CLOUD.toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 3), job("b", 1));
+        Enactor enactor = enactor(
+                Plans.CLOUD.toBuilder().storage(STORAGE).build(), moving("a", 20_000_000, 10_000_000, 3), job("b", 1));
         enactor.tell(10, started("a", "vm-1"));
         enactor.tell(12, new VmRequested("vm-2", Optional.empty()));
         assertThat(runtimes(enactor).runningSeconds()[0]).isZero();
