@@ -186,7 +186,7 @@ final class RequestGuardTest {
                 "/connectors/./snakemake/status",
                 "/x/../connectors/snakemake/status",
                 "//connectors//snakemake/status",
-                "/connectors/snakemake/%63reate_workflow",
+                "/connectors/snakemake/%73tatus",
                 "/connectors/snakemake/status?x=1",
                 "http://localhost:PORT/connectors/snakemake/status"
             })
