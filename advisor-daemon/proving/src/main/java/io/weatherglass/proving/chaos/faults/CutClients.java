@@ -7,35 +7,22 @@ import java.util.List;
 import java.util.Random;
 
 /** Interrupts the network between the enactors' clients and the brokers. */
-final class CutClients implements SiteFault {
+final class CutClients extends SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
     private static final int MAX_MILLIS = 20_000;
 
     private final boolean silent;
 
-    /**
-     * @param silent whether connections stay open without traffic, as with an unplugged cable
-     */
+    /** @param silent whether connections stay open without traffic, as with an unplugged cable */
     CutClients(boolean silent) {
+        super(
+                silent ? "silence-clients" : "cut-clients",
+                silent
+                        ? "traffic between the Java client or connect and the brokers stalls for 1 to 20 s"
+                        : "connections of the Java client and connect to the brokers break and are refused for 1 to 20 s",
+                Trait.KEEPS_TENURES);
         this.silent = silent;
-    }
-
-    @Override
-    public String name() {
-        return silent ? "silence-clients" : "cut-clients";
-    }
-
-    @Override
-    public String description() {
-        return silent
-                ? "traffic between the Java client or connect and the brokers stalls for 1 to 20 s"
-                : "connections of the Java client and connect to the brokers break and are refused for 1 to 20 s";
-    }
-
-    @Override
-    public boolean endsTenures() {
-        return false;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.function.Function;
 /**
  * Interrupts or stalls the network between one daemon and a service. With several brokers, affects one or all of them.
  */
-final class CutNetwork implements SiteFault {
+final class CutNetwork extends SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
     private static final int MAX_MILLIS = 20_000;
@@ -27,24 +27,15 @@ final class CutNetwork implements SiteFault {
      */
     record Target(String name, String text, Function<ChaosDaemon, List<TcpProxy>> networks, boolean holdsTenures) {}
 
-    /**
-     * @param silent whether connections stay open without traffic, as with an unplugged cable
-     */
+    /** @param silent whether connections stay open without traffic, as with an unplugged cable */
     CutNetwork(Target target, boolean silent) {
+        super(
+                (silent ? "silence-" : "cut-") + target.name(),
+                silent
+                        ? "traffic between a daemon and " + target.text() + " stalls for 1 to 20 s"
+                        : "connections of a daemon to " + target.text() + " break and are refused for 1 to 20 s");
         this.target = target;
         this.silent = silent;
-    }
-
-    @Override
-    public String name() {
-        return (silent ? "silence-" : "cut-") + target.name();
-    }
-
-    @Override
-    public String description() {
-        return silent
-                ? "traffic between a daemon and " + target.text() + " stalls for 1 to 20 s"
-                : "connections of a daemon to " + target.text() + " break and are refused for 1 to 20 s";
     }
 
     @Override

@@ -6,18 +6,12 @@ import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
 /** Delays some events beyond later ones; their dates do not change. */
-final class Delays implements EventFault {
+final class Delays extends EventFault {
 
     private static final double SHARE = 0.03;
 
-    @Override
-    public String name() {
-        return "delays";
-    }
-
-    @Override
-    public String description() {
-        return "3 % of the events arrive late, at most at the end of their run";
+    Delays() {
+        super("delays", "3 % of the events arrive late, at most at the end of their run");
     }
 
     @Override

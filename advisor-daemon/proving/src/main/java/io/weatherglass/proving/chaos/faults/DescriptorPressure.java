@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Opens more idle connections to a daemon than its limit of file descriptors. */
-final class DescriptorPressure implements SiteFault {
+final class DescriptorPressure extends SiteFault {
 
     private static final int CONNECTIONS = 600;
     private static final int CONNECT_MILLIS = 500;
@@ -25,20 +25,12 @@ final class DescriptorPressure implements SiteFault {
     /** Not 127.0.0.1, which other clients use: daemons limit connections per address. */
     private static final String CLIENT = "127.0.0.2";
 
-    @Override
-    public String name() {
-        return "descriptor-pressure";
-    }
-
-    @Override
-    public String description() {
-        return CONNECTIONS + " idle connections from one client to a daemon with a limit of "
-                + ChaosDaemon.MAX_DESCRIPTORS + " descriptors, for 2 to 8 s";
-    }
-
-    @Override
-    public boolean endsTenures() {
-        return false;
+    DescriptorPressure() {
+        super(
+                "descriptor-pressure",
+                CONNECTIONS + " idle connections from one client to a daemon with a limit of "
+                        + ChaosDaemon.MAX_DESCRIPTORS + " descriptors, for 2 to 8 s",
+                Trait.KEEPS_TENURES);
     }
 
     @Override

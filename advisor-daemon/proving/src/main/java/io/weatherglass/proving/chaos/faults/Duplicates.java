@@ -7,19 +7,13 @@ import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
 /** Repeats some events immediately or later, possibly after the end. */
-final class Duplicates implements EventFault {
+final class Duplicates extends EventFault {
 
     private static final double SHARE = 0.05;
     private static final int LATEST_MILLIS = 15_000;
 
-    @Override
-    public String name() {
-        return "duplicates";
-    }
-
-    @Override
-    public String description() {
-        return "5 % of the events are sent again, up to 15 s later";
+    Duplicates() {
+        super("duplicates", "5 % of the events are sent again, up to 15 s later");
     }
 
     @Override

@@ -10,19 +10,13 @@ import java.util.OptionalDouble;
 import java.util.Random;
 
 /** Sends new events for runs that have ended. */
-final class EventsAfterEnd implements EventFault {
+final class EventsAfterEnd extends EventFault {
 
     private static final int MAX_OF_A_RUN = 4;
     private static final int LATEST_MILLIS = 10_000;
 
-    @Override
-    public String name() {
-        return "after-end";
-    }
-
-    @Override
-    public String description() {
-        return "new job events arrive up to 10 s after the end of their run";
+    EventsAfterEnd() {
+        super("after-end", "new job events arrive up to 10 s after the end of their run");
     }
 
     @Override

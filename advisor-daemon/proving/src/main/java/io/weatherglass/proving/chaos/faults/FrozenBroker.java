@@ -6,19 +6,13 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /** Suspends a broker for a while. */
-public final class FrozenBroker implements SiteFault {
+public final class FrozenBroker extends SiteFault {
 
     private static final int MIN_MILLIS = 2_000;
     private static final int MAX_MILLIS = 20_000;
 
-    @Override
-    public String name() {
-        return "freeze-broker";
-    }
-
-    @Override
-    public String description() {
-        return "SIGSTOP of a broker for 2 to 20 s, then SIGCONT";
+    FrozenBroker() {
+        super("freeze-broker", "SIGSTOP of a broker for 2 to 20 s, then SIGCONT");
     }
 
     @Override

@@ -6,21 +6,15 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /** Suspends a daemon until the group has replaced it. */
-public final class FrozenDaemon implements SiteFault {
+public final class FrozenDaemon extends SiteFault {
 
     /** Exceeds the session timeout of six seconds. */
     private static final int MIN_MILLIS = 7_000;
 
     private static final int MAX_MILLIS = 12_000;
 
-    @Override
-    public String name() {
-        return "freeze-daemon";
-    }
-
-    @Override
-    public String description() {
-        return "SIGSTOP of a daemon for 7 to 12 s, beyond its session, then SIGCONT";
+    FrozenDaemon() {
+        super("freeze-daemon", "SIGSTOP of a daemon for 7 to 12 s, beyond its session, then SIGCONT");
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * Fills the disk of a broker. In a third of the cases, the broker has a reserve and continues slowly. Otherwise it
  * exits on the first failed write, and is restarted either immediately and repeatedly, or when space is available.
  */
-final class FullBrokerDisk implements SiteFault {
+final class FullBrokerDisk extends SiteFault {
 
     private static final int MIN_MILLIS = 2_000;
     private static final int MAX_MILLIS = 20_000;
@@ -28,19 +28,11 @@ final class FullBrokerDisk implements SiteFault {
     /** Far above the time in which an idle broker needs another disk block and notices the full disk. */
     private static final Duration END_PATIENCE = Duration.ofSeconds(30);
 
-    @Override
-    public String name() {
-        return "fill-broker-disk";
-    }
-
-    @Override
-    public String description() {
-        return "the disk of a broker is full for 2 to 20 s, or until up to 20 s after it has exited";
-    }
-
-    @Override
-    public boolean needsOwnDisks() {
-        return true;
+    FullBrokerDisk() {
+        super(
+                "fill-broker-disk",
+                "the disk of a broker is full for 2 to 20 s, or until up to 20 s after it has exited",
+                Trait.NEEDS_OWN_DISKS);
     }
 
     @Override

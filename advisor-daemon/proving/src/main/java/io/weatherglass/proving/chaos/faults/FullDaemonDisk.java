@@ -10,24 +10,16 @@ import java.util.Random;
  * Fills the disk of a daemon, including the spool of the connectors. A daemon that is killed meanwhile restarts on a
  * full disk.
  */
-final class FullDaemonDisk implements SiteFault {
+final class FullDaemonDisk extends SiteFault {
 
     private static final int MIN_MILLIS = 1_000;
     private static final int MAX_MILLIS = 20_000;
 
-    @Override
-    public String name() {
-        return "fill-daemon-disk";
-    }
-
-    @Override
-    public String description() {
-        return "the disk of a daemon's data directory and connector spool is full for 1 to 20 s";
-    }
-
-    @Override
-    public boolean needsOwnDisks() {
-        return true;
+    FullDaemonDisk() {
+        super(
+                "fill-daemon-disk",
+                "the disk of a daemon's data directory and connector spool is full for 1 to 20 s",
+                Trait.NEEDS_OWN_DISKS);
     }
 
     @Override

@@ -9,34 +9,22 @@ import java.util.Random;
  * Fills the disk of the database server, which rejects some transactions, so daemons may be ready. In half of the
  * cases, it also needs another log file; then it exits, and is restarted when space is available.
  */
-final class FullDatabaseDisk implements SiteFault {
+final class FullDatabaseDisk extends SiteFault {
 
     private static final int MIN_MILLIS = 2_000;
     private static final int MAX_MILLIS = 20_000;
 
-    @Override
-    public String name() {
-        return "fill-database-disk";
-    }
-
-    @Override
-    public String description() {
-        return "the disk of PostgreSQL is full for 2 to 20 s";
-    }
-
-    @Override
-    public boolean needsOwnDisks() {
-        return true;
-    }
-
-    @Override
-    public boolean endsTenures() {
-        return false;
+    FullDatabaseDisk() {
+        super(
+                "fill-database-disk",
+                "the disk of PostgreSQL is full for 2 to 20 s",
+                Trait.NEEDS_OWN_DISKS,
+                Trait.KEEPS_TENURES);
     }
 
     @Override
     public boolean isPossible(ChaosSite site) {
-        return site.postgres().isPresent() && SiteFault.super.isPossible(site);
+        return site.postgres().isPresent() && super.isPossible(site);
     }
 
     @Override

@@ -9,24 +9,13 @@ import java.util.List;
 import java.util.Random;
 
 /** Dates one event far in the future. */
-final class FutureDates implements EventFault {
+final class FutureDates extends EventFault {
 
     private static final double SHARE_OF_RUNS = 0.2;
     private static final int MAX_DAYS = 30_000;
 
-    @Override
-    public String name() {
-        return "future-dates";
-    }
-
-    @Override
-    public String description() {
-        return "in 20 % of the runs, one event is dated up to 82 years ahead";
-    }
-
-    @Override
-    public boolean changesEvents() {
-        return true;
+    FutureDates() {
+        super("future-dates", "in 20 % of the runs, one event is dated up to 82 years ahead", Trait.CHANGES_EVENTS);
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 /**
  * Sends large plans to a daemon from several clients at once. The plans are invalid, so none of them reaches the log.
  */
-final class HeapPressure implements SiteFault {
+final class HeapPressure extends SiteFault {
 
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 3;
@@ -26,20 +26,12 @@ final class HeapPressure implements SiteFault {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-    @Override
-    public String name() {
-        return "heap-pressure";
-    }
-
-    @Override
-    public String description() {
-        return CLIENTS + " concurrent clients send invalid plans of " + JOBS + " jobs to a daemon, " + ROUNDS
-                + " times";
-    }
-
-    @Override
-    public boolean endsTenures() {
-        return false;
+    HeapPressure() {
+        super(
+                "heap-pressure",
+                CLIENTS + " concurrent clients send invalid plans of " + JOBS + " jobs to a daemon, " + ROUNDS
+                        + " times",
+                Trait.KEEPS_TENURES);
     }
 
     @Override

@@ -6,21 +6,13 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /** Changes the clock of a broker temporarily. Meanwhile the broker may lose its place in the cluster. */
-final class JumpedBrokerClock implements SiteFault {
+final class JumpedBrokerClock extends SiteFault {
 
-    @Override
-    public String name() {
-        return "jump-broker-clock";
-    }
-
-    @Override
-    public String description() {
-        return "the clock of a broker is one hour ahead or behind for 5 to 30 s";
-    }
-
-    @Override
-    public boolean needsOwnClocks() {
-        return true;
+    JumpedBrokerClock() {
+        super(
+                "jump-broker-clock",
+                "the clock of a broker is one hour ahead or behind for 5 to 30 s",
+                Trait.NEEDS_OWN_CLOCKS);
     }
 
     @Override

@@ -6,21 +6,10 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /** Changes the clock of a daemon temporarily. A daemon that is killed meanwhile restarts with a wrong clock. */
-final class JumpedDaemonClock implements SiteFault {
+final class JumpedDaemonClock extends SiteFault {
 
-    @Override
-    public String name() {
-        return "jump-clock";
-    }
-
-    @Override
-    public String description() {
-        return "the clock of a daemon is one hour ahead or behind for 5 to 30 s";
-    }
-
-    @Override
-    public boolean needsOwnClocks() {
-        return true;
+    JumpedDaemonClock() {
+        super("jump-clock", "the clock of a daemon is one hour ahead or behind for 5 to 30 s", Trait.NEEDS_OWN_CLOCKS);
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Random;
 
 /** Kills a daemon and restarts it soon. */
-public final class KilledDaemon implements SiteFault {
+public final class KilledDaemon extends SiteFault {
 
     private static final int LONGEST_AWAY_MILLIS = 3_000;
 
@@ -19,14 +19,8 @@ public final class KilledDaemon implements SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(30);
 
-    @Override
-    public String name() {
-        return "kill-daemon";
-    }
-
-    @Override
-    public String description() {
-        return "kill -9 of a daemon and restart within 3 s";
+    KilledDaemon() {
+        super("kill-daemon", "kill -9 of a daemon and restart within 3 s");
     }
 
     @Override

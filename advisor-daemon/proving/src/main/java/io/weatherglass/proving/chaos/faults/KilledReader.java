@@ -6,23 +6,15 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /** Kills a process that reads the log of an enactor. After its restart, it reads the log from the beginning. */
-final class KilledReader implements SiteFault {
+final class KilledReader extends SiteFault {
 
     private static final int LONGEST_AWAY_MILLIS = 3_000;
 
-    @Override
-    public String name() {
-        return "kill-connect";
-    }
-
-    @Override
-    public String description() {
-        return "kill -9 of connect --follow on the log of an enactor, and restart within 3 s";
-    }
-
-    @Override
-    public boolean endsTenures() {
-        return false;
+    KilledReader() {
+        super(
+                "kill-connect",
+                "kill -9 of connect --follow on the log of an enactor, and restart within 3 s",
+                Trait.KEEPS_TENURES);
     }
 
     @Override

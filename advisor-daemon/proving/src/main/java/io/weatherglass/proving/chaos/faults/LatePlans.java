@@ -5,19 +5,13 @@ import io.weatherglass.proving.chaos.site.RunDraft;
 import java.util.Random;
 
 /** Sends the plan of some runs after events of its jobs, which must be held until then. */
-final class LatePlans implements EventFault {
+final class LatePlans extends EventFault {
 
     private static final double SHARE_OF_RUNS = 0.15;
     private static final double LATEST = 0.3;
 
-    @Override
-    public String name() {
-        return "late-plans";
-    }
-
-    @Override
-    public String description() {
-        return "in 15 % of the runs, the plan arrives after up to 30 % of the time";
+    LatePlans() {
+        super("late-plans", "in 15 % of the runs, the plan arrives after up to 30 % of the time");
     }
 
     @Override

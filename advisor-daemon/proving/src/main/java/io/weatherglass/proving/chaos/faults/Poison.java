@@ -9,7 +9,7 @@ import java.util.Random;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Adds invalid records between valid ones. */
-public final class Poison implements EventFault {
+public final class Poison extends EventFault {
 
     /** Header with the number of an invalid record; dead letters keep it. */
     public static final String NUMBER = "chaos-poison";
@@ -24,14 +24,10 @@ public final class Poison implements EventFault {
         DATE
     }
 
-    @Override
-    public String name() {
-        return "poison";
-    }
-
-    @Override
-    public String description() {
-        return "random bytes, empty records, broken JSON, unknown types and impossible dates between good events";
+    Poison() {
+        super(
+                "poison",
+                "random bytes, empty records, broken JSON, unknown types and impossible dates between good events");
     }
 
     @Override

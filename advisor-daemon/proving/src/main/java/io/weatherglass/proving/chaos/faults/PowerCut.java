@@ -11,19 +11,15 @@ import java.util.Random;
  * Deletes unflushed data of a broker in a cluster. The other brokers have all acknowledged records; the struck broker
  * must not become leader before it has them again.
  */
-final class PowerCut implements SiteFault {
+final class PowerCut extends SiteFault {
 
     private static final int MAX_MILLIS = 5_000;
 
-    @Override
-    public String name() {
-        return "lose-unflushed";
-    }
-
-    @Override
-    public String description() {
-        return "kill -9 of a broker, loss of its unflushed data as in a power cut, and restart within 5 s; requires "
-                + ChaosBrokers.MIN_CLUSTER + " or more brokers";
+    PowerCut() {
+        super(
+                "lose-unflushed",
+                "kill -9 of a broker, loss of its unflushed data as in a power cut, and restart within 5 s; requires "
+                        + ChaosBrokers.MIN_CLUSTER + " or more brokers");
     }
 
     @Override

@@ -10,24 +10,16 @@ import java.util.List;
 import java.util.Random;
 
 /** Replaces the plan of some runs while they are active. */
-final class Replans implements EventFault {
+final class Replans extends EventFault {
 
     private static final double SHARE_OF_RUNS = 0.2;
     private static final double LONGER = 1.5;
 
-    @Override
-    public String name() {
-        return "replans";
-    }
-
-    @Override
-    public String description() {
-        return "20 % of the runs receive a new plan with another deadline while active";
-    }
-
-    @Override
-    public boolean changesEvents() {
-        return true;
+    Replans() {
+        super(
+                "replans",
+                "20 % of the runs receive a new plan with another deadline while active",
+                Trait.CHANGES_EVENTS);
     }
 
     @Override

@@ -6,23 +6,15 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /** Stops or kills the database server and restarts it. */
-final class RestartedDatabase implements SiteFault {
+final class RestartedDatabase extends SiteFault {
 
     private static final int MAX_MILLIS = 12_000;
 
-    @Override
-    public String name() {
-        return "restart-database";
-    }
-
-    @Override
-    public String description() {
-        return "fast stop, immediate stop or kill -9 of PostgreSQL, and restart within 12 s";
-    }
-
-    @Override
-    public boolean endsTenures() {
-        return false;
+    RestartedDatabase() {
+        super(
+                "restart-database",
+                "fast stop, immediate stop or kill -9 of PostgreSQL, and restart within 12 s",
+                Trait.KEEPS_TENURES);
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Opens streams of server-sent events that are read slowly or not at all, and then reset. */
-final class SlowReaders implements SiteFault {
+final class SlowReaders extends SiteFault {
 
     private static final int READERS = 20;
     private static final int MIN_MILLIS = 3_000;
@@ -22,19 +22,11 @@ final class SlowReaders implements SiteFault {
             "GET /api/v1/advisories/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
                     .getBytes(StandardCharsets.US_ASCII);
 
-    @Override
-    public String name() {
-        return "slow-readers";
-    }
-
-    @Override
-    public String description() {
-        return "20 clients read a daemon's advisory stream slowly or not at all for 3 to 10 s, and reset the connection";
-    }
-
-    @Override
-    public boolean endsTenures() {
-        return false;
+    SlowReaders() {
+        super(
+                "slow-readers",
+                "20 clients read a daemon's advisory stream slowly or not at all for 3 to 10 s, and reset the connection",
+                Trait.KEEPS_TENURES);
     }
 
     @Override

@@ -6,27 +6,18 @@ import io.weatherglass.proving.chaos.site.SiteFault;
 import java.util.Random;
 
 /** Stops or kills a broker for some seconds. */
-final class StoppedBroker implements SiteFault {
+final class StoppedBroker extends SiteFault {
 
     private static final int MAX_MILLIS = 5_000;
 
     private final boolean killed;
 
-    /**
-     * @param killed whether to use {@code kill -9}, so that the broker must recover its log
-     */
+    /** @param killed whether to use {@code kill -9}, so that the broker must recover its log */
     StoppedBroker(boolean killed) {
+        super(
+                killed ? "kill-broker" : "stop-broker",
+                (killed ? "kill -9" : "SIGTERM") + " of a broker, and restart within 5 s");
         this.killed = killed;
-    }
-
-    @Override
-    public String name() {
-        return killed ? "kill-broker" : "stop-broker";
-    }
-
-    @Override
-    public String description() {
-        return (killed ? "kill -9" : "SIGTERM") + " of a broker, and restart within 5 s";
     }
 
     @Override

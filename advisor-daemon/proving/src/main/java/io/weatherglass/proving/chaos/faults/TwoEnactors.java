@@ -10,26 +10,18 @@ import java.util.List;
 import java.util.Random;
 
 /** Reports a run through a second enactor, for example a plugin and a web log of one engine, or a duplicate process. */
-final class TwoEnactors implements EventFault {
+final class TwoEnactors extends EventFault {
 
     static final URI OTHER_SOURCE = URI.create("urn:weatherglass:chaos-too");
 
     private static final double SHARE_OF_RUNS = 0.15;
     private static final int LATEST_MILLIS = 5_000;
 
-    @Override
-    public String name() {
-        return "two-enactors";
-    }
-
-    @Override
-    public String description() {
-        return "15 % of the runs are also reported by a second enactor, up to 5 s later and with other ids";
-    }
-
-    @Override
-    public boolean changesEvents() {
-        return true;
+    TwoEnactors() {
+        super(
+                "two-enactors",
+                "15 % of the runs are also reported by a second enactor, up to 5 s later and with other ids",
+                Trait.CHANGES_EVENTS);
     }
 
     @Override

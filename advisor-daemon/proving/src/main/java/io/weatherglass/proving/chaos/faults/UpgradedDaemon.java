@@ -8,18 +8,14 @@ import java.util.Optional;
 import java.util.Random;
 
 /** Upgrades the daemons to the present build one by one, waiting for readiness each time. */
-final class UpgradedDaemon implements SiteFault {
+final class UpgradedDaemon extends SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(60);
 
-    @Override
-    public String name() {
-        return "upgrade";
-    }
-
-    @Override
-    public String description() {
-        return "SIGTERM of a daemon of an earlier build, and restart with the present build; requires --upgrade-from";
+    UpgradedDaemon() {
+        super(
+                "upgrade",
+                "SIGTERM of a daemon of an earlier build, and restart with the present build; requires --upgrade-from");
     }
 
     @Override

@@ -3,10 +3,14 @@ package io.weatherglass.proving.chaos.site;
 import java.util.Random;
 
 /** A fault in the events of a run, as sent by an enactor or changed on the way to the broker. */
-public non-sealed interface EventFault extends Fault {
+public abstract non-sealed class EventFault extends Fault {
 
-    default boolean changesEvents() {
-        return false;
+    protected EventFault(String name, String description, Trait... traits) {
+        super(name, description, traits);
+    }
+
+    public boolean changesEvents() {
+        return has(Trait.CHANGES_EVENTS);
     }
 
     /**
@@ -14,5 +18,5 @@ public non-sealed interface EventFault extends Fault {
      *
      * @return number of disturbed or added events
      */
-    int disturb(RunDraft run, Random random);
+    public abstract int disturb(RunDraft run, Random random);
 }

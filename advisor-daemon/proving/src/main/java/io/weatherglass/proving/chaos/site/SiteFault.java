@@ -4,31 +4,35 @@ import java.util.List;
 import java.util.Random;
 
 /** A fault that affects a process or a network. */
-public non-sealed interface SiteFault extends Fault {
+public abstract non-sealed class SiteFault extends Fault {
 
-    default int weight() {
+    protected SiteFault(String name, String description, Trait... traits) {
+        super(name, description, traits);
+    }
+
+    public int weight() {
         return 1;
     }
 
-    default boolean needsOwnDisks() {
-        return false;
+    public boolean needsOwnDisks() {
+        return has(Trait.NEEDS_OWN_DISKS);
     }
 
-    default boolean needsOwnClocks() {
-        return false;
+    public boolean needsOwnClocks() {
+        return has(Trait.NEEDS_OWN_CLOCKS);
     }
 
     /** Returns whether the fault can end a daemon or its partition tenure, so that alerts may be repeated. */
-    default boolean endsTenures() {
-        return true;
+    public boolean endsTenures() {
+        return !has(Trait.KEEPS_TENURES);
     }
 
-    default boolean isPossible(ChaosSite site) {
+    public boolean isPossible(ChaosSite site) {
         return (!needsOwnDisks() || site.disksCanBeFilled()) && (!needsOwnClocks() || site.clocksCanBeSet());
     }
 
     /** Chooses a victim and an action. */
-    Strike strike(ChaosSite site, Random random);
+    public abstract Strike strike(ChaosSite site, Random random);
 
     /**
      * One strike.
@@ -36,14 +40,14 @@ public non-sealed interface SiteFault extends Fault {
      * @param victim lock object; other strikes with the same victim are skipped meanwhile
      * @param work strikes, repairs the damage, and returns afterwards
      */
-    record Strike(Object victim, Harm harm, Work work) {}
+    public record Strike(Object victim, Harm harm, Work work) {}
 
     /**
      * The effect of a strike on the readiness of daemons.
      *
      * @param cutOff daemons that lack a service during the strike and must report unready
      */
-    record Harm(List<ChaosDaemon> cutOff, List<ChaosDaemon> stopped) {
+    public record Harm(List<ChaosDaemon> cutOff, List<ChaosDaemon> stopped) {
 
         public static final Harm NONE = new Harm(List.of(), List.of());
 
@@ -57,24 +61,24 @@ public non-sealed interface SiteFault extends Fault {
     }
 
     @FunctionalInterface
-    interface Work {
+    public interface Work {
         void run(Progress progress) throws Exception;
     }
 
     /** Receives the stages of a strike. */
-    interface Progress {
+    public interface Progress {
 
         void struck();
 
         void mending();
     }
 
-    static <T> T oneOf(List<T> things, Random random) {
+    public static <T> T oneOf(List<T> things, Random random) {
         return things.get(random.nextInt(things.size()));
     }
 
     /** Waits for a random time between both limits, inclusive. */
-    static void pause(Random random, int minMillis, int maxMillis) throws InterruptedException {
+    public static void pause(Random random, int minMillis, int maxMillis) throws InterruptedException {
         Thread.sleep(minMillis + random.nextInt(maxMillis - minMillis + 1));
     }
 }
