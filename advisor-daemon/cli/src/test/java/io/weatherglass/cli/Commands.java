@@ -27,9 +27,7 @@ public final class Commands {
         return run(new StringWriter(), arguments);
     }
 
-    /**
-     * @param out receives output while the command runs
-     */
+    /** @param out receives output while the command runs */
     public static Ran run(StringWriter out, String... arguments) {
         return run(Weatherglass.commandLine(arguments), out, arguments);
     }

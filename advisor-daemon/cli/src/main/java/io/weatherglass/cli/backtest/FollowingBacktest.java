@@ -17,9 +17,7 @@ public final class FollowingBacktest {
     private final FollowingOptions options;
     private final Consumer<String> onProblem;
 
-    /**
-     * @param onProblem receives one line per run that cannot be followed, grouped by workflow
-     */
+    /** @param onProblem receives one line per run that cannot be followed, grouped by workflow */
     public FollowingBacktest(FollowingOptions options, Consumer<String> onProblem) {
         this.options = options;
         this.onProblem = onProblem;

@@ -14,9 +14,7 @@ public record FollowingReport(FollowingOptions options, List<Workflow> workflows
         rows = List.copyOf(rows);
     }
 
-    /**
-     * @param scored number of scored runs, not counting the first run
-     */
+    /** @param scored number of scored runs, not counting the first run */
     public record Workflow(String name, int runs, int scored) {}
 
     /** Returns the scores of all workflows by stage, without first runs. */

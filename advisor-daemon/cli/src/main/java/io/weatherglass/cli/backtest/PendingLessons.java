@@ -15,9 +15,7 @@ final class PendingLessons {
 
     private final List<Lesson> lessons = new ArrayList<>();
 
-    /**
-     * @param forecasts whether forecasts can learn from the run because it is complete
-     */
+    /** @param forecasts whether forecasts can learn from the run because it is complete */
     private record Lesson(Instant begun, Instant ended, boolean forecasts, Runnable teach) {}
 
     /** Applies the lessons of runs that had ended when this one began, in the order of the runs. */

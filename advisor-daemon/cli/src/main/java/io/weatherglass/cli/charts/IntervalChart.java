@@ -32,17 +32,13 @@ public final class IntervalChart {
             .deadline { stroke: #b84a00; stroke-width: 1.5; stroke-dasharray: 5 3 }
             """;
 
-    /**
-     * @param own whether this is the reference that others are compared with
-     */
+    /** @param own whether this is the reference that others are compared with */
     public record Row(
             String name, String note, boolean own, double medianSeconds, double lowerSeconds, double upperSeconds) {}
 
     private IntervalChart() {}
 
-    /**
-     * @param rows at least one
-     */
+    /** @param rows at least one */
     public static void draw(String heading, List<Row> rows, OptionalDouble deadlineSeconds, Writer out)
             throws XMLStreamException {
         double last =

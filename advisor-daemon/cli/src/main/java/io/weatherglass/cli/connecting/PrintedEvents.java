@@ -37,9 +37,7 @@ final class PrintedEvents implements EventOutput {
     private final EventCodec codec = new EventCodec();
     private boolean headed;
 
-    /**
-     * @param live whether to report each malformed message immediately instead of a summary at the end
-     */
+    /** @param live whether to report each malformed message immediately instead of a summary at the end */
     PrintedEvents(PrintWriter out, PrintWriter err, boolean json, boolean live, Optional<EventOutput> elsewhere) {
         this.out = out;
         this.err = err;

@@ -240,9 +240,7 @@ final class HistoryImportCommand implements Callable<Integer> {
                                 + " does not contain its strategy: specify --strategy"));
     }
 
-    /**
-     * @param problems lines about unreadable recordings
-     */
+    /** @param problems lines about unreadable recordings */
     private void print(List<Imported> imported, RecordsLeftOut leftOut, List<String> problems) throws IOException {
         ReportFields result = new ReportFields();
         for (Result kind : Result.values()) {

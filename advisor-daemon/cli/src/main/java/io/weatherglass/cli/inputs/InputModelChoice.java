@@ -25,9 +25,7 @@ public record InputModelChoice(Shape shape, OptionalDouble perturbationLevel, Op
     public static final String NO_LEVEL =
             "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
 
-    /**
-     * @throws IllegalArgumentException if there is no source for P or for samples
-     */
+    /** @throws IllegalArgumentException if there is no source for P or for samples */
     public InputModelChoice {
         if (shape == Shape.EMPIRICAL && past.isEmpty()) {
             throw new IllegalArgumentException("input model \"empirical\" requires past runs");

@@ -22,9 +22,7 @@ public final class RecordsLeftOut {
     private final Map<String, RecordedRun> incomplete = new TreeMap<>();
     private final Map<String, RecordedRun> usedInPart = new TreeMap<>();
 
-    /**
-     * @param strict whether to reject the first bad record instead of skipping it
-     */
+    /** @param strict whether to reject the first bad record instead of skipping it */
     public RecordsLeftOut(boolean strict) {
         bad = SkippedRecords.of(strict);
     }

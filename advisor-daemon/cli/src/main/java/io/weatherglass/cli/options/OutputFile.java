@@ -8,9 +8,7 @@ public final class OutputFile {
 
     private OutputFile() {}
 
-    /**
-     * @throws IllegalArgumentException if {@code file} is a directory, is in no directory, or is not writable
-     */
+    /** @throws IllegalArgumentException if {@code file} is a directory, is in no directory, or is not writable */
     public static void require(String option, Path file) {
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(option + " must name a file, was the directory " + file);

@@ -25,9 +25,7 @@ public final class ProgressLine implements AutoCloseable {
         return onTerminal(terminal, CELLS, done, all);
     }
 
-    /**
-     * @param unit plural noun of the counted items
-     */
+    /** @param unit plural noun of the counted items */
     public static ProgressLine onTerminal(PrintWriter terminal, String unit, int done, int all) {
         return Ansi.AUTO.enabled() ? drawn(terminal, unit, done, all) : new ProgressLine(count -> {}, () -> {});
     }

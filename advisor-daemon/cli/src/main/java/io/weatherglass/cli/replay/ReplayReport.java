@@ -21,9 +21,7 @@ public final class ReplayReport {
     private final String instance;
     private final List<Advisory> advisories;
 
-    /**
-     * @param advisories in order of arrival, the closing one last
-     */
+    /** @param advisories in order of arrival, the closing one last */
     public ReplayReport(ReplayScript script, String instance, List<Advisory> advisories) {
         this.script = script;
         this.instance = instance;

@@ -21,9 +21,7 @@ public final class ReplayRun {
     private final Topics topics;
     private final Duration patience;
 
-    /**
-     * @param patience time to wait for the closing advisory after the last event
-     */
+    /** @param patience time to wait for the closing advisory after the last event */
     public ReplayRun(String bootstrapServers, Topics topics, Duration patience) {
         this.bootstrapServers = bootstrapServers;
         this.topics = topics;

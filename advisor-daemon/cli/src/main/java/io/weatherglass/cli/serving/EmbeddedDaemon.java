@@ -33,9 +33,7 @@ public final class EmbeddedDaemon implements AutoCloseable {
     /** Prepares the data directory before the daemon starts. */
     @FunctionalInterface
     public interface Preparation {
-        /**
-         * @param configuration configuration of the daemon; its data directory exists and is empty
-         */
+        /** @param configuration configuration of the daemon; its data directory exists and is empty */
         void prepare(Configuration configuration) throws IOException;
     }
 
@@ -53,18 +51,14 @@ public final class EmbeddedDaemon implements AutoCloseable {
         return start(options, overrides, Optional.empty());
     }
 
-    /**
-     * @param traces store whose traces the daemon searches; the rest of its directory is not touched
-     */
+    /** @param traces store whose traces the daemon searches; the rest of its directory is not touched */
     public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Optional<TraceStore> traces)
             throws IOException, InterruptedException {
         return start(options, overrides, traces, configuration -> {});
     }
 
-    /**
-     * @param preparation runs before the daemon starts; an exception aborts the start
-     */
+    /** @param preparation runs before the daemon starts; an exception aborts the start */
     public static EmbeddedDaemon start(
             ConfigurationOptions options, Map<String, String> overrides, Preparation preparation)
             throws IOException, InterruptedException {

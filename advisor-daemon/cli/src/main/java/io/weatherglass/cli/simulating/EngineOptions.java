@@ -44,9 +44,7 @@ final class EngineOptions {
         SIMGRID
     }
 
-    /**
-     * @throws io.weatherglass.simulation.engine.EngineUnavailableException if the engine is not installed
-     */
+    /** @throws io.weatherglass.simulation.engine.EngineUnavailableException if the engine is not installed */
     SimulationEngine open() {
         boolean network = topology != null || storageHost != null || !hosts.isEmpty();
         if (engine == EngineName.KERNEL) {

@@ -25,9 +25,7 @@ public final class MonteCarloComparison {
     private final MonteCarloOptions options;
     private final LongSupplier nanoTicker;
 
-    /**
-     * @param nanoTicker clock in nanoseconds for measuring speed
-     */
+    /** @param nanoTicker clock in nanoseconds for measuring speed */
     public MonteCarloComparison(MonteCarlo monteCarlo, MonteCarloOptions options, LongSupplier nanoTicker) {
         this.monteCarlo = monteCarlo;
         this.options = options;

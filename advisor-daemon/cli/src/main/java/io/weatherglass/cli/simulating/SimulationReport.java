@@ -52,9 +52,7 @@ public record SimulationReport(
             OptionalDouble usage,
             Optional<Cost> cost) {}
 
-    /**
-     * @param currency empty if the prices have none
-     */
+    /** @param currency empty if the prices have none */
     public record Cost(double amount, Optional<String> currency) {}
 
     public record JobRow(

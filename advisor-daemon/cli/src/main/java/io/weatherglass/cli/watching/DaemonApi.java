@@ -35,23 +35,17 @@ final class DaemonApi {
     private final String url;
     private final Optional<String> token;
 
-    /**
-     * @throws IllegalArgumentException if {@code url} is not an HTTP or HTTPS address
-     */
+    /** @throws IllegalArgumentException if {@code url} is not an HTTP or HTTPS address */
     DaemonApi(String url) {
         this(url, Optional.empty());
     }
 
-    /**
-     * @param token access key for the requests
-     */
+    /** @param token access key for the requests */
     DaemonApi(String url, Optional<String> token) {
         this(url, token, client());
     }
 
-    /**
-     * @param client {@link #client()} or a modified copy
-     */
+    /** @param client {@link #client()} or a modified copy */
     DaemonApi(String url, Optional<String> token, HttpClient.Builder client) {
         URI uri;
         try {

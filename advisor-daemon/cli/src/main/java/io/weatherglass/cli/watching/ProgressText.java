@@ -16,9 +16,7 @@ final class ProgressText {
     private final boolean moreMayCome;
     private final JsonNode progress;
 
-    /**
-     * @param progress progress of an advisory or a summary
-     */
+    /** @param progress progress of an advisory or a summary */
     ProgressText(JsonNode progress) {
         this.progress = progress;
         completed = progress.path("jobsCompleted").asInt();

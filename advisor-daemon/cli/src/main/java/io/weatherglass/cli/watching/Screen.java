@@ -24,9 +24,7 @@ final class Screen implements AutoCloseable {
     private int drawn;
     private boolean closed;
 
-    /**
-     * @param rows number of terminal rows, read before each drawing
-     */
+    /** @param rows number of terminal rows, read before each drawing */
     Screen(PrintWriter terminal, IntSupplier rows) {
         this.terminal = EscapedOutput.unescaped(terminal);
         this.rows = rows;

@@ -11,9 +11,7 @@ final class Sparkline {
     private final int width;
     private final List<Double> values = new ArrayList<>();
 
-    /**
-     * @param width maximum number of displayed values
-     */
+    /** @param width maximum number of displayed values */
     Sparkline(int width) {
         this.width = width;
     }

@@ -32,9 +32,7 @@ final class Watcher {
     private boolean begun;
     private boolean away;
 
-    /**
-     * @param screen screen for drawing in place; if empty, prints a line per change
-     */
+    /** @param screen screen for drawing in place; if empty, prints a line per change */
     Watcher(DaemonApi api, PrintWriter out, Optional<Screen> screen, ZoneId zone) {
         this.api = api;
         this.out = out;

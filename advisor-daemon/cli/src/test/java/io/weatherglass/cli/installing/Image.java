@@ -14,9 +14,7 @@ final class Image {
     private final JsonNode manifest;
     private final JsonNode config;
 
-    /**
-     * @param inspected output of buildah
-     */
+    /** @param inspected output of buildah */
     Image(String inspected) throws IOException {
         JsonNode image = JSON.readTree(inspected);
         manifest = JSON.readTree(image.get("Manifest").asText());

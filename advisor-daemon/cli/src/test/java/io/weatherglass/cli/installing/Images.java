@@ -23,9 +23,7 @@ final class Images implements AutoCloseable {
         buildah("build", "--isolation", "chroot", "-t", name, context.toString());
     }
 
-    /**
-     * @param context folder of the image's files
-     */
+    /** @param context folder of the image's files */
     void build(Path containerfile, Path context, String name) {
         buildah(
                 "build",

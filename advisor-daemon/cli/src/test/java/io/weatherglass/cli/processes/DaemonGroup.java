@@ -24,9 +24,7 @@ final class DaemonGroup implements AutoCloseable {
         this.bootstrapServers = bootstrapServers;
     }
 
-    /**
-     * @param directory folder of all files
-     */
+    /** @param directory folder of all files */
     static DaemonGroup start(Path directory) throws IOException {
         ProcessGroup processes = new ProcessGroup(directory);
         try {

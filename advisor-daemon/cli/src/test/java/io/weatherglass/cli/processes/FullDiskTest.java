@@ -163,9 +163,7 @@ class FullDiskTest {
         }
     }
 
-    /**
-     * @param first action on the disk before the daemon starts
-     */
+    /** @param first action on the disk before the daemon starts */
     private static Process serve(ProcessGroup processes, String name, Path data, String first) {
         String disk = "mount -t tmpfs -o " + DISK + " none " + data;
         return processes.startBehind(

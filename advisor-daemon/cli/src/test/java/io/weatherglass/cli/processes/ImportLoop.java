@@ -13,9 +13,7 @@ public final class ImportLoop {
 
     private ImportLoop() {}
 
-    /**
-     * @param arguments data directory and two logs
-     */
+    /** @param arguments data directory and two logs */
     public static void main(String[] arguments) throws IOException {
         TraceStore store = TraceStore.open(Path.of(arguments[0]));
         for (int round = 0; ; round++) {

@@ -40,9 +40,7 @@ public final class ProcessGroup implements AutoCloseable {
         return start(List.of(), options, name, main, arguments);
     }
 
-    /**
-     * @param before command prefix that execs the actual command
-     */
+    /** @param before command prefix that execs the actual command */
     Process startBehind(List<String> before, String name, Class<?> main, String... arguments) {
         return start(before, List.of(), name, main, arguments);
     }

@@ -8,9 +8,7 @@ public final class TetheredTestMain {
 
     private TetheredTestMain() {}
 
-    /**
-     * @param arguments main class, then its arguments
-     */
+    /** @param arguments main class, then its arguments */
     public static void main(String[] arguments) throws Exception {
         Thread tether = new Thread(TetheredTestMain::haltAtEndOfInput, "tether");
         tether.setDaemon(true);

@@ -26,9 +26,7 @@ final class LaunchedDaemon implements AutoCloseable {
     private final Process process;
     private final URI url;
 
-    /**
-     * @param directory data directory
-     */
+    /** @param directory data directory */
     LaunchedDaemon(Path directory) throws IOException {
         assumeTrue(Files.exists(JAR), "the program is not built (./weatherglass test builds it)");
         Path log = Files.createDirectories(directory).resolve("log");

@@ -17,9 +17,7 @@ final class Makeflow {
     private final Path work;
     private final Path rules;
 
-    /**
-     * @param fail whether the first attempt of a rule fails
-     */
+    /** @param fail whether the first attempt of a rule fails */
     Makeflow(Path work, boolean fail) throws IOException {
         this.work = Files.createDirectories(work);
         this.rules = SampleFiles.copy("samples.makeflow", work);

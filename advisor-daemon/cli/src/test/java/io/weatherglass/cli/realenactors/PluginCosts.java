@@ -34,9 +34,7 @@ final class PluginCosts {
 
     /** Runs a case and returns its cost. */
     interface EnactorRun {
-        /**
-         * @param url daemon; empty for a run without the plugin
-         */
+        /** @param url daemon; empty for a run without the plugin */
         Cost of(String name, Optional<String> url) throws IOException, InterruptedException;
     }
 

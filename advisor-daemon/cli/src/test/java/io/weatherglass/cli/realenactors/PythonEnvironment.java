@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Assumptions;
  */
 record PythonEnvironment(Path folder, String python) {
 
-    /**
-     * @param name name of its folder in the build folder
-     */
+    /** @param name name of its folder in the build folder */
     static PythonEnvironment named(String name, String python) {
         return new PythonEnvironment(Path.of("target", name).toAbsolutePath(), python);
     }

@@ -57,9 +57,7 @@ public record BacktestForecast(
         }
     }
 
-    /**
-     * @param elapsedSeconds time of the forecast
-     */
+    /** @param elapsedSeconds time of the forecast */
     static BacktestForecast of(
             PastInstance instance,
             String model,

@@ -26,9 +26,7 @@ public record BacktestOptions(Protocol protocol, List<Double> shares, double lev
         }
     }
 
-    /**
-     * @throws IllegalArgumentException with value and rule
-     */
+    /** @throws IllegalArgumentException with value and rule */
     public BacktestOptions {
         shares = List.copyOf(shares);
         if (shares.isEmpty()) {

@@ -38,9 +38,7 @@ public final class ColdBacktest {
     private final Contender contender;
     private final BacktestOptions options;
 
-    /**
-     * @param contender runtime model of the prior
-     */
+    /** @param contender runtime model of the prior */
     public ColdBacktest(Contender contender, BacktestOptions options) {
         this.contender = contender;
         this.options = options;

@@ -12,9 +12,7 @@ final class Hindsight {
 
     private final double penalty;
 
-    /**
-     * @param level level of the intervals, in (0, 1)
-     */
+    /** @param level level of the intervals, in (0, 1) */
     Hindsight(double level) {
         penalty = 2 / (1 - level);
     }

@@ -16,9 +16,7 @@ public final class LinearContender implements Contender {
 
     private final double level;
 
-    /**
-     * @param level level of the intervals
-     */
+    /** @param level level of the intervals */
     public LinearContender(double level) {
         this.level = level;
     }

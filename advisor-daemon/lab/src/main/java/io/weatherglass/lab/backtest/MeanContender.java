@@ -12,9 +12,7 @@ public final class MeanContender implements Contender {
 
     private final double level;
 
-    /**
-     * @param level level of the intervals
-     */
+    /** @param level level of the intervals */
     public MeanContender(double level) {
         this.level = level;
     }

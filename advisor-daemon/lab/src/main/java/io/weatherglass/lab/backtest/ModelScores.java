@@ -44,9 +44,7 @@ public record ModelScores(String model, boolean calibrated, List<Checkpoint> che
             return !band.contains(coverage.successes());
         }
 
-        /**
-         * @param first forecasts of the first checkpoint
-         */
+        /** @param first forecasts of the first checkpoint */
         static Checkpoint of(double at, double level, List<BacktestForecast> rows, List<BacktestForecast> first) {
             int n = rows.size();
             List<BacktestForecast.Cost> costs =

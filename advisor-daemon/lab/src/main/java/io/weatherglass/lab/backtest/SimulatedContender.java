@@ -23,9 +23,7 @@ public final class SimulatedContender implements Contender {
     private final ForecastOptions options;
     private final double level;
 
-    /**
-     * @param level level of the intervals
-     */
+    /** @param level level of the intervals */
     public SimulatedContender(RuntimeFamily family, ForecastOptions options, double level) {
         this.family = family;
         this.options = options;

@@ -59,9 +59,7 @@ public record AdviceStudy(double deadlineSeconds, List<Compared> runs) {
      * @param advised starting with the strategy of the plan, then as recommended
      */
     public record Compared(long seed, EnactedRun planned, EnactedRun asap, EnactedRun advised) {
-        /**
-         * @param deadlineSeconds seconds after the submission
-         */
+        /** @param deadlineSeconds seconds after the submission */
         public Result result(double deadlineSeconds) {
             if (!advised.meets(deadlineSeconds)) {
                 return Result.LATE;

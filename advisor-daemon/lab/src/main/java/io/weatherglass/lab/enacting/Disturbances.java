@@ -27,9 +27,7 @@ final class Disturbances implements WalltimeEffect, VmEffect {
     private final double[] lostSeconds;
     private final double runFactor;
 
-    /**
-     * @param perturbationLevel perturbation level P of the plan
-     */
+    /** @param perturbationLevel perturbation level P of the plan */
     Disturbances(Workflow workflow, double perturbationLevel, DisturbanceLevels levels, long seed) {
         this.key = new RandomKey(seed, workflow.name());
         this.levels = levels;

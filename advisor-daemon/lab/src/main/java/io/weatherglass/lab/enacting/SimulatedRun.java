@@ -77,9 +77,7 @@ final class SimulatedRun {
         schedule = from(decided.state(), walltimes);
     }
 
-    /**
-     * @param walltimes receives the actual walltimes of running jobs
-     */
+    /** @param walltimes receives the actual walltimes of running jobs */
     private ExecutionState state(double now, double[] walltimes) {
         ExecutionStateBuilder state = ExecutionState.builder(workflow, now);
         for (int k = 0; k < schedule.vms().size(); k++) {

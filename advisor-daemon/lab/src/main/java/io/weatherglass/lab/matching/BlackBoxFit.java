@@ -26,9 +26,7 @@ final class BlackBoxFit {
     private final int fragments;
     private final long seed;
 
-    /**
-     * @param fragments number of simulations per candidate, &gt;= 2
-     */
+    /** @param fragments number of simulations per candidate, &gt;= 2 */
     public BlackBoxFit(Scenario scenario, WorkloadTrace trace, int fragments, long seed) {
         if (fragments < 2) {
             throw new IllegalArgumentException("fragments must be >= 2, was " + fragments);
@@ -39,9 +37,7 @@ final class BlackBoxFit {
         this.seed = seed;
     }
 
-    /**
-     * @param distance distance from the past moments, in squared standard errors
-     */
+    /** @param distance distance from the past moments, in squared standard errors */
     public record Fitted(BlackBox candidate, double distance, SlowDownMoments simulated) {
         /** Three moments with a deviation of 4 standard errors each. */
         private static final double MAX = 3 * 4 * 4;

@@ -46,9 +46,7 @@ public record FittingParameters(
         FILTERED
     }
 
-    /**
-     * @throws IllegalArgumentException with value and rule
-     */
+    /** @throws IllegalArgumentException with value and rule */
     public FittingParameters {
         ParameterRules.above("spreadSeconds", spreadSeconds, 0);
         if (!(relativeWindow > 0 && relativeWindow <= 1)) {

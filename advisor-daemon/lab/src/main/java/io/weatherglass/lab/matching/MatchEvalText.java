@@ -22,7 +22,7 @@ final class MatchEvalText {
             PrintWriter writer) {
         TextOutput out = new TextOutput(writer);
         out.line(
-                "%s behind %s, %d candidates, one every %s s; %d targets, %s",
+                "%s for %s, %d candidates, one every %s s; %d targets, %s",
                 matchCase.setup().trace().name(),
                 matchCase.setup().scenario().workflow().name(),
                 matchCase.candidates().count(),

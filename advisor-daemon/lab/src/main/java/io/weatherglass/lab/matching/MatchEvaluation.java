@@ -33,8 +33,8 @@ public final class MatchEvaluation {
         if (matchCase.candidates().count() == 0) {
             throw new IllegalArgumentException("trace \""
                     + matchCase.setup().trace().name()
-                    + "\": must have fragments as long as the workflow run serially, "
-                    + matchCase.setup().grid().durationSeconds() + " s, has none with enough jobs in its table");
+                    + "\": must have fragments of the serial length of the workflow, "
+                    + matchCase.setup().grid().durationSeconds() + " s, with enough jobs; had none");
         }
         this.matchCase = matchCase;
         this.options = options;

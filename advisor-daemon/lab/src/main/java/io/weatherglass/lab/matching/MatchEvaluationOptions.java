@@ -14,9 +14,7 @@ import java.util.List;
 public record MatchEvaluationOptions(
         int targets, List<Double> shares, boolean heldOut, double noise, boolean forecasts, long seed) {
 
-    /**
-     * @throws IllegalArgumentException with value and rule
-     */
+    /** @throws IllegalArgumentException with value and rule */
     public MatchEvaluationOptions {
         if (targets < 1) {
             throw new IllegalArgumentException("targets must be >= 1, was " + targets);

@@ -67,9 +67,7 @@ final class MatchFitCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    /**
-     * @param fits whether the nearest candidate is close enough to model the cloud
-     */
+    /** @param fits whether the nearest candidate is close enough to model the cloud */
     private record Report(
             String trace, String workflow, int runs, SlowDownMoments observed, boolean fits, List<Fitted> candidates) {}
 
@@ -110,8 +108,8 @@ final class MatchFitCommand implements Callable<Integer> {
             history.learnFrom(RunFilter.completed(workflow), 0, Long.MAX_VALUE, (run, jobs, vms) -> runs.add(jobs));
         }
         if (runs.size() < 2) {
-            throw new IllegalArgumentException("the history must hold at least two completed runs of workflow \""
-                    + workflow + "\", held " + runs.size());
+            throw new IllegalArgumentException("the history must contain at least two completed runs of workflow \""
+                    + workflow + "\", contained " + runs.size());
         }
         return runs;
     }

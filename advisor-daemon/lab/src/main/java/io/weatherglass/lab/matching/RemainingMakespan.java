@@ -42,9 +42,7 @@ final class RemainingMakespan {
         runtimes = matchCase.setup().runtimesSeconds();
     }
 
-    /**
-     * @param noise factor on the real runtime of each job
-     */
+    /** @param noise factor on the real runtime of each job */
     Errors errors(BackgroundLoad load, double[] noise, int completed, Match match) {
         double[] noisy = IntStream.range(0, runtimes.length)
                 .mapToDouble(job -> runtimes[job] * noise[job])

@@ -64,7 +64,7 @@ public record CaptureRate(Interval interval, Proportion captured, double relativ
 
     private static void requireAny(int executions) {
         if (executions == 0) {
-            throw new IllegalArgumentException("real executions must be at least one, had 0");
+            throw new IllegalArgumentException("at least one real run is required");
         }
     }
 }

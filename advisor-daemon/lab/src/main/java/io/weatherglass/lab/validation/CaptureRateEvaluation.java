@@ -24,9 +24,7 @@ public final class CaptureRateEvaluation {
     private final CaptureRateOptions options;
     private final LongSupplier cpuNanos;
 
-    /**
-     * @param cpuNanos CPU time of the calling thread, for measuring speed
-     */
+    /** @param cpuNanos CPU time of the calling thread, for measuring speed */
     public CaptureRateEvaluation(CaptureRateOptions options, LongSupplier cpuNanos) {
         this.options = options;
         this.cpuNanos = cpuNanos;
@@ -77,8 +75,8 @@ public final class CaptureRateEvaluation {
             if (!run.platform().equals(first.platform())
                     || !run.strategy().equalsIgnoreCase(first.strategy())
                     || run.enactor() != first.enactor()) {
-                throw new IllegalArgumentException("the runs must have been enacted alike, but " + described(first)
-                        + " and " + described(run) + ": select fewer");
+                throw new IllegalArgumentException("all runs must have the same enactment, but " + described(first)
+                        + " and " + described(run) + ": use --select");
             }
         }
     }
@@ -97,7 +95,7 @@ public final class CaptureRateEvaluation {
                 .toList();
         if (real.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the outcomes must have the makespan of at least one of the " + runs.size() + " runs, had none");
+                    "the outcomes must contain the makespan of at least one of the " + runs.size() + " runs");
         }
         return real;
     }

@@ -13,9 +13,7 @@ import java.util.OptionalDouble;
  */
 public record CaptureRateOptions(
         InputModel.Shape shape, OptionalDouble perturbationLevel, int realizations, long seed, KnownVms vms) {
-    /**
-     * @throws IllegalArgumentException with value and rule
-     */
+    /** @throws IllegalArgumentException with value and rule */
     public CaptureRateOptions {
         if (realizations < 2 || realizations > MonteCarloOptions.MAX_REALIZATIONS) {
             throw new IllegalArgumentException(

@@ -52,14 +52,14 @@ final class CaptureRateText {
         return counts + ": "
                 + report.btus()
                         .map(OfCounts::withinRange)
-                        .map(held -> format("hold %.1f %% of %d real ones", 100 * held.estimate(), held.trials()))
+                        .map(held -> format("include %.1f %% of %d real numbers", 100 * held.estimate(), held.trials()))
                         .orElse("none recorded");
     }
 
     private static void interval(String name, CaptureRate captured, TextOutput out) {
         Proportion held = captured.captured();
         out.line(
-                "%-13s [%.1f, %.1f] s, size %.2f %% of the mean, holds %d of %d real makespans (%.1f %%)",
+                "%-13s [%.1f, %.1f] s, size %.2f %% of the mean, includes %d of %d real makespans (%.1f %%)",
                 name,
                 captured.interval().lower(),
                 captured.interval().upper(),

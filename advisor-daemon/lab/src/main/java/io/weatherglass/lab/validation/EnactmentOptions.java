@@ -28,9 +28,7 @@ public final class EnactmentOptions {
         OLD
     }
 
-    /**
-     * @throws IllegalArgumentException if neither the option nor the name gives the strategy
-     */
+    /** @throws IllegalArgumentException if neither the option nor the name gives the strategy */
     public RunSetup setup(RecordedRun run, SchlouderPlatform platform) {
         return new RunSetup(run, platform, strategyOf(run), enactorOf(run));
     }

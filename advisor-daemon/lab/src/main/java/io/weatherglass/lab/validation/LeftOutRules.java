@@ -26,7 +26,7 @@ final class LeftOutRules {
         add(
                 leftOut,
                 OF_UPTIME,
-                "recorded up-time too long by a fault of the stop dates",
+                "recorded up-time too long because of wrong stop dates",
                 runs,
                 run -> run.run().name().filter(LeftOutRules::uptimeIsWrong).isPresent());
         return List.copyOf(leftOut);

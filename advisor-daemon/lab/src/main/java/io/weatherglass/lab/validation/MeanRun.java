@@ -111,15 +111,15 @@ public final class MeanRun {
         for (RecordedRun run : runs.subList(1, runs.size())) {
             if (run.tasks().size() != byJob.size()) {
                 throw new IllegalArgumentException(
-                        "the runs must be of the same jobs, but " + runs.get(0).label() + " has " + byJob.size()
+                        "all runs must have the same jobs, but " + runs.get(0).label() + " has " + byJob.size()
                                 + " and " + run.label() + " has " + run.tasks().size());
             }
             for (RecordedTask task : run.tasks()) {
                 List<RecordedTask> tasks = byId.get(task.id());
                 if (tasks == null || !tasks.get(0).dependencies().equals(task.dependencies())) {
-                    throw new IllegalArgumentException("the runs must be of the same jobs, but job \"" + task.id()
-                            + "\" of " + run.label() + " is "
-                            + (tasks == null ? "not in " : "one with other dependencies in ")
+                    throw new IllegalArgumentException("all runs must have the same jobs, but job \"" + task.id()
+                            + "\" of " + run.label()
+                            + (tasks == null ? " is not in " : " has other dependencies than in ")
                             + runs.get(0).label());
                 }
                 tasks.add(task);

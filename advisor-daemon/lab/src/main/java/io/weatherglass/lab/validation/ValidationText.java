@@ -65,7 +65,8 @@ final class ValidationText {
 
     private static String line(String platform, TransferRate rate) {
         return Double.isInfinite(rate.bytesPerSecond())
-                ? "Transfers on " + platform + " predicted to take no time: the walltimes of these runs leave none."
+                ? "Transfers on " + platform
+                        + " predicted as instantaneous, because the walltimes of these runs include no transfers."
                 : format(
                         "Transfers on %s predicted at %.2f MB/s, their mean rate in these runs.",
                         platform, rate.bytesPerSecond() / 1e6);

@@ -21,7 +21,7 @@ class BacktestTest {
 
     private static final double LEVEL = 0.95;
 
-    /** Says 200 s and [195, 205] of every execution, and remembers what it learned from. */
+    /** Forecasts 200 s and [195, 205] for every run, and records the runs it learned from. */
     private static final class Constant implements Contender {
         final Map<String, List<String>> learnedFrom = new ConcurrentHashMap<>();
 
@@ -65,7 +65,7 @@ class BacktestTest {
     }
 
     @Test
-    void walkingForwardOnlyEarlierRunsOfTheGroupAreKnown() {
+    void walkForwardUsesOnlyEarlierRunsOfTheGroup() {
         BacktestReport report = run(options(Protocol.WALK_FORWARD, 2, 2), twoGroups(), List.of());
         assertThat(constant.learnedFrom)
                 .isEqualTo(Map.of("x2", List.of("x1"), "y2", List.of("y1"), "x3", List.of("x1", "x2")));
@@ -74,7 +74,7 @@ class BacktestTest {
     }
 
     @Test
-    void leavingOneOutAllOthersOfTheGroupAreKnown() {
+    void leaveOneOutUsesAllOtherRunsOfTheGroup() {
         run(options(Protocol.LEAVE_ONE_OUT, 1, 2), twoGroups(), List.of());
         assertThat(constant.learnedFrom.get("x1")).containsExactly("x2", "x3");
         assertThat(constant.learnedFrom.get("x2")).containsExactly("x1", "x3");
@@ -82,7 +82,7 @@ class BacktestTest {
     }
 
     @Test
-    void trainedOnlyTheGivenRunsAreKnown() {
+    void trainedUsesOnlyTheGivenRuns() {
         List<PastInstance> training = List.of(instance("x", "t1", 200), instance("x", "t2", 200));
         BacktestReport report = run(options(Protocol.TRAINED, 1, 1), twoGroups(), training);
         assertThat(constant.learnedFrom)
@@ -96,7 +96,7 @@ class BacktestTest {
     }
 
     @Test
-    void scoresFromARunOnAndLargeEnoughGroupsOnly() {
+    void scoresLaterRunsOfLargeGroupsOnly() {
         assertThat(labels(run(options(Protocol.WALK_FORWARD, 3, 2), twoGroups(), List.of())))
                 .containsExactly("x3");
         assertThat(labels(run(options(Protocol.LEAVE_ONE_OUT, 1, 3), twoGroups(), List.of())))
@@ -111,13 +111,13 @@ class BacktestTest {
     }
 
     @Test
-    void refusesToScoreNothing() {
+    void rejectsRunsThatCannotBeScored() {
         assertThatThrownBy(() -> run(options(Protocol.WALK_FORWARD, 9, 2), twoGroups(), List.of()))
                 .hasMessageContaining("can be scored")
                 .hasMessageContaining("from run 9");
     }
 
-    /** 40 runs that miss [195, 205] by 1 to 3 s: what is published holds more than the model's, by what others missed. */
+    /** 40 runs outside [195, 205] by 1 to 3 s; calibration widens the interval by the errors of the others. */
     @Test
     void intervalsAreCalibratedByEarlierRuns() {
         List<PastInstance> instances = new ArrayList<>();
@@ -138,7 +138,7 @@ class BacktestTest {
     }
 
     @Test
-    void fewRunsCalibrateNothing() {
+    void fewRunsDoNotCalibrate() {
         BacktestReport report = run(options(Protocol.WALK_FORWARD, 2, 2), twoGroups(), List.of());
         assertThat(report.rows())
                 .filteredOn(BacktestForecast::calibrated)
@@ -147,16 +147,16 @@ class BacktestTest {
     }
 
     @Test
-    void tellsOfEveryRunWhenItIsForecast() {
+    void reportsProgressAfterEveryRun() {
         AtomicInteger told = new AtomicInteger();
         new Backtest(List.of(constant), options(Protocol.WALK_FORWARD, 2, 2))
                 .run(twoGroups(), List.of(), told::incrementAndGet);
         assertThat(told).hasValue(5);
     }
 
-    /** Runs of 200, 220 and 250 s forecast as 200 s, [195, 205]. */
+    /** Runs of 200, 220 and 250 s, forecast as 200 s, [195, 205]. */
     @Test
-    void sumsUpByHand() {
+    void summaryMatchesManualCalculation() {
         BacktestReport report = run(
                 options(Protocol.LEAVE_ONE_OUT, 1, 2),
                 List.of(instance("x", "a", 200), instance("x", "b", 220), instance("x", "c", 250)),
@@ -176,7 +176,7 @@ class BacktestTest {
     }
 
     @Test
-    void refusesOptionsOutOfTheirRange() {
+    void rejectsOptionsOutOfRange() {
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(0.5, 0.25), LEVEL, 1, 1))
                 .hasMessage("shares must be rising and in [0, 1), were [0.5, 0.25]");
         assertThatThrownBy(() -> new BacktestOptions(Protocol.WALK_FORWARD, List.of(1.0), LEVEL, 1, 1))
@@ -202,15 +202,15 @@ class BacktestTest {
                 .hindsightScore();
     }
 
-    /** 10 s below the median and 3 s above it hold both; a miss costs 40 times its distance. */
+    /** 10 s below the median and 3 s above it include both values; a miss costs 40 times its distance. */
     @Test
-    void inHindsightIntervalsHoldWhatTheyShould() {
+    void hindsightIntervalsIncludeBothValues() {
         assertThat(hindsight(0.95, 203, 190)).isCloseTo((13 / 203.0 + 13 / 190.0) / 2, within(1e-12));
     }
 
-    /** A miss costs 4 times its distance, one of five is not worth 10 s of width for all. */
+    /** A miss costs 4 times its distance, so one miss in five does not justify 10 s of width for all. */
     @Test
-    void inHindsightARareMissIsNotWorthItsWidth() {
+    void hindsightIntervalsExcludeARareMiss() {
         assertThat(hindsight(0.5, 200, 200, 190, 200, 200)).isCloseTo(4 * 10 / 190.0 / 5, within(1e-12));
     }
 }

@@ -19,7 +19,7 @@ class BaselineForecastsTest {
             TwoJobs.instance("pairs", "three", 100, 110, 0.0, 0.5));
 
     @Test
-    void theNextValueLiesWithinStudentsDistribution() {
+    void meanIntervalUsesStudentsDistribution() {
         // mean 200, sd 10, n 3; t(0.975) with 2 degrees of freedom is 4.302653
         Interval interval = NormalPrediction.interval(new SampleDistribution(new double[] {190, 200, 210}), 0.95);
         assertThat(interval.lower()).isCloseTo(200 - 4.302652729911 * 10 * Math.sqrt(4 / 3.0), ROUNDING);
@@ -29,7 +29,7 @@ class BaselineForecastsTest {
     }
 
     @Test
-    void theMeanOfPastRunsIsNotBelowWhatHasElapsed() {
+    void meanForecastIsAtLeastTheElapsedTime() {
         PastInstance now = TwoJobs.instance("pairs", "now", 300, 100, 0.0, 0.5);
         Contender.Learned learned = new MeanContender(0.95).learn(past);
         Prediction start = learned.predict(now.known().get(0), 0).orElseThrow();
@@ -42,12 +42,13 @@ class BaselineForecastsTest {
     }
 
     /**
-     * By hand: at half of its makespan of 190 s the first had worked 95 of 200 projected seconds, so 95/(95/200) = 200 s were
-     * extrapolated and 0.95 times that was true; the second 1; the third had 105 s and 100 + 5 of 200, and 1.05. Now after
-     * 160 s 160 s have been asked for 100 s of work: 160/(100/200) = 320 s.
+     * At half of its makespan of 190 s, the first run had completed 95 of 200 projected seconds: 95/(95/200) = 200 s
+     * were extrapolated, and the factor is 0.95. The second run has factor 1. The third had completed 105 of 200
+     * projected seconds after 105 s, and has factor 1.05. Now 100 of 200 projected seconds took 160 s: 160/(100/200) =
+     * 320 s.
      */
     @Test
-    void progressGoesOnAsItWent() {
+    void extrapolatesProgress() {
         PastInstance now = TwoJobs.instance("pairs", "now", 170, 150, 0.0, 0.5);
         assertThat(LinearContender.doneShare(now.known().get(1))).isCloseTo(0.5, ROUNDING);
         Contender.Learned learned = new LinearContender(0.95).learn(past);
@@ -57,7 +58,7 @@ class BaselineForecastsTest {
     }
 
     @Test
-    void withoutProgressItIsTheMeanOfPastRuns() {
+    void usesTheMeanOfPastRunsWithoutProgress() {
         PastInstance now = TwoJobs.instance("pairs", "now", 170, 150, 0.0, 0.5);
         Prediction start = new LinearContender(0.95)
                 .learn(past)
@@ -67,14 +68,14 @@ class BaselineForecastsTest {
     }
 
     @Test
-    void theStandardModelsIntervalIsAsPublished() {
+    void standardModelUsesThePublishedInterval() {
         assertThat(SimulatedContender.deviations(0.95)).isEqualTo(2);
         assertThat(SimulatedContender.deviations(0.99)).isEqualTo(3);
         assertThat(SimulatedContender.deviations(0.8)).isCloseTo(1.2815515655, ROUNDING);
     }
 
     @Test
-    void aRunEffectIsTheMedianOverItsJobs() {
+    void runEffectIsTheMedianOverJobs() {
         // a: 170 against a mean of 100, b: 150 against 100
         PastInstance now = TwoJobs.instance("pairs", "now", 170, 150, 0.0);
         assertThat(RunEffects.of(now, past)).isCloseTo((Math.log(1.7) + Math.log(1.5)) / 2, ROUNDING);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Two first runs that owe 10 and 20 BTUs. */
+/** Two first runs with costs of 10 and 20 BTUs. */
 class ColdReportTest {
 
     private static final Basis FIRST = new Basis(0, true);
@@ -36,7 +36,7 @@ class ColdReportTest {
     }
 
     @Test
-    void btusAreScoredAsSharesOfTheTruth() {
+    void scoresBtusRelativeToTheTrueNumber() {
         ColdReport report = new ColdReport(
                 OPTIONS,
                 List.of(
@@ -47,7 +47,7 @@ class ColdReportTest {
         BtuScores published = report.stages(FIRST, true).get(0).btus().orElseThrow();
         BtuScores model = report.stages(FIRST, false).get(0).btus().orElseThrow();
 
-        // the second is missed by 1: 2 / 0.05 times that is added to its width [Gneiting, Raftery 2007]
+        // the second is missed by 1, so 2 / 0.05 times this distance is added to its width [Gneiting, Raftery 2007]
         assertThat(published.meanScore()).isCloseTo((4 / 10.0 + (4 + 40) / 20.0) / 2, within(1e-12));
         assertThat(published.medianWidth()).isCloseTo(0.3, within(1e-12));
         assertThat(published.coverage().estimate()).isEqualTo(0.5);
@@ -56,7 +56,7 @@ class ColdReportTest {
     }
 
     @Test
-    void withoutBillsThereAreNoScoresOfBtus() {
+    void hasNoBtuScoresWithoutCosts() {
         assertThat(new ColdReport(OPTIONS, List.of(forecast(Optional.empty())), Optional.empty())
                         .stages(FIRST, true)
                         .get(0)

@@ -111,14 +111,14 @@ class ModelBacktestCommandTest {
         assertThat(fitted.at("/kinds/0/workflows").intValue()).isEqualTo(2);
         JsonNode unprojected = report.at("/withoutRuntimes/withPrior");
         assertThat(texts(unprojected, "/at"))
-                .as("at 0 % nothing is known of a plan without runtimes")
+                .as("no forecast at 0 % for a plan without runtimes")
                 .containsExactly("0.5");
         assertThat(texts(unprojected, "/n")).containsExactly("2");
         assertThat(texts(fitted.get("kinds"), "/runtimes")).contains("run");
     }
 
     @Test
-    void firstRunsAreScoredWithTheShippedPriorIfThatIsWanted() {
+    void scoresFirstRunsWithTheShippedPrior() {
         Ran ran = backtest("--cold", "--prior", "shipped", "--at", "0,0.5");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
@@ -133,9 +133,9 @@ class ModelBacktestCommandTest {
         assertThat(unknown.err()).contains("--prior must be others or shipped, was \"mine\"");
     }
 
-    /** As in the tests of capture-rate: a run ends at 37 + 300-and-some + 290, then join. */
+    /** As in the tests of capture-rate, a run ends at 37 + 300 to 400 + 290, followed by join. */
     @Test
-    void tellsEveryForecastAndWhatCameTrue() throws IOException {
+    void reportsEveryForecastAndOutcome() throws IOException {
         JsonNode report = report("--rows", "--models", "mean", "--at", "0.25", "--leave-one-out");
         assertThat(report.get("rows")).hasSize(8);
         JsonNode row = report.at("/rows/0");
@@ -150,7 +150,7 @@ class ModelBacktestCommandTest {
     }
 
     @Test
-    void runsOfOtherJobsLostJobsAndWildOnesAreSurvived() throws IOException {
+    void acceptsOtherJobsLostJobsAndOutliers() throws IOException {
         writeRun(GROUP + ".5", RunFiles.TASKS.replace("map_3", "map_9"));
         writeRun(GROUP + ".6", RunFiles.TASKS.replace("~ 310.5", "~ 2480").replace("~ 290", "~ 0"));
         writeRun(GROUP + ".7", RunFiles.TASKS);
@@ -168,7 +168,7 @@ class ModelBacktestCommandTest {
     }
 
     @Test
-    void runsThatTookNoTimeAreLeftOutByName() throws IOException {
+    void omitsRunsWithoutDuration() throws IOException {
         writeRun(GROUP + ".9", "[tasks]\nmap_1 0 300 ~ 0\n");
         JsonNode report = report("--models", "mean");
         assertThat(report.get("groups").get(0).get("runs").intValue()
@@ -177,7 +177,7 @@ class ModelBacktestCommandTest {
     }
 
     @Test
-    void groupsLearnApartAndAreScoredTogether() throws IOException {
+    void groupsLearnSeparatelyAndAreScoredTogether() throws IOException {
         for (int run = 1; run <= 2; run++) {
             writeRun(GROUP.replace("asap", "afap") + "." + run, RunFiles.TASKS);
         }
@@ -189,7 +189,7 @@ class ModelBacktestCommandTest {
     }
 
     @Test
-    void aRunThatIsKnownIsNotForecast() throws IOException {
+    void doesNotForecastTrainingRuns() throws IOException {
         JsonNode report = report("--train", "*.{1,2}", "--models", "mean", "--at", "0", "--rows");
         assertThat(report.get("protocol").asText()).isEqualTo("trained");
         assertThat(texts(report.get("rows"), "/run"))
@@ -197,19 +197,19 @@ class ModelBacktestCommandTest {
     }
 
     @Test
-    void recordsAndTheirCloudsMustBeNamed() {
+    void requiresRunsAndPlatforms() {
         assertThat(LabCommands.run("backtest").err()).contains("--runs=DIR");
         assertThat(LabCommands.run("backtest", "--runs", runs.toString()).err()).contains("--platforms=FILE");
     }
 
     @Test
-    void saysTheSameTwice() throws IOException {
+    void outputIsReproducible() throws IOException {
         String[] command = {"--models", "standard,empirical", "--at", "0,0.5", "--rows"};
         assertThat(report(command)).isEqualTo(report(command));
     }
 
     @Test
-    void printsATableForPeople() {
+    void printsATable() {
         Ran ran = backtest("--models", "standard,mean", "--at", "0,0.5", "--rows");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
@@ -230,7 +230,7 @@ class ModelBacktestCommandTest {
                 "--select|nothing*|has no run",
                 "--least-runs|0|--least-runs must be >= 1, was 0"
             })
-    void refusesInOneLine(String option, String value, String message) {
+    void rejectsInvalidOptions(String option, String value, String message) {
         Ran ran = backtest(option, value);
         assertThat(ran.exitCode()).as(ran.err()).isEqualTo(2);
         assertThat(ran.out()).isEmpty();
@@ -239,7 +239,7 @@ class ModelBacktestCommandTest {
     }
 
     @Test
-    void refusesTwoProtocols() {
+    void rejectsTwoProtocols() {
         Ran ran = backtest("--leave-one-out", "--walk-forward");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err().lines()).hasSize(1);

@@ -28,7 +28,7 @@ class ModelBacktestReferenceTest {
     private Path folder;
 
     @Test
-    void everyOptionIsNamed() throws IOException {
+    void documentsEveryOption() throws IOException {
         String text = Files.readString(REFERENCE);
         CommandLine backtest = LabCommand.commandLine().getSubcommands().get("backtest");
         assertThat(backtest.getCommandSpec().options().stream()
@@ -39,7 +39,7 @@ class ModelBacktestReferenceTest {
     }
 
     @Test
-    void everyCommandCanBeTyped() throws IOException {
+    void documentedCommandsAreValid() throws IOException {
         assertThat(COMMAND.matcher(Files.readString(REFERENCE)).results())
                 .hasSize(3)
                 .allSatisfy(found -> assertThat(LabCommand.commandLine()
@@ -49,7 +49,7 @@ class ModelBacktestReferenceTest {
     }
 
     @Test
-    void everyFieldIsNamed() throws IOException {
+    void documentsEveryField() throws IOException {
         for (int run = 1; run <= 3; run++) {
             Files.writeString(
                     folder.resolve("v1.sample.brs.asap." + RunFiles.PLATFORM + "." + run + ".tasks"),

@@ -16,7 +16,7 @@ class PastInstanceTest {
     private final PastInstance instance = TwoJobs.instance("pairs", "one", 120, 80, 0.0, 0.5, 0.6, 0.99);
 
     @Test
-    void knowsAtEachShareWhatHadHappened() {
+    void hasTheStateAtEachShare() {
         assertThat(instance.makespanSeconds()).isEqualTo(200);
         assertThat(instance.known())
                 .extracting(InstanceSnapshot::elapsedSeconds)
@@ -35,7 +35,7 @@ class PastInstanceTest {
     }
 
     @Test
-    void doesNotKnowWhenDependenciesWereComplete() {
+    void hidesCompletionDatesOfDependencies() {
         EnactmentPlan plan = instance.known().get(0).plan();
         assertThat(TwoJobs.PLAN.jobs().get(1).releaseSeconds()).isEqualTo(77);
         assertThat(plan.jobs().get(1).releaseSeconds()).isZero();
@@ -44,14 +44,14 @@ class PastInstanceTest {
     }
 
     @Test
-    void tellsInTheEndWhatRuntimesWere() {
+    void hasRuntimesAtTheEnd() {
         assertThat(instance.execution().ids()).containsExactly("a", "b");
         assertThat(instance.execution().observedSeconds()).containsExactly(120, 80);
         assertThat(instance.workflow()).isEqualTo("pair");
     }
 
     @Test
-    void refusesAnExecutionThatTookNoTime() {
+    void rejectsARunWithoutDuration() {
         ReplayScript nothing = new ReplayScript("none", TwoJobs.PLAN, List.of(), 0, OptionalLong.empty());
         assertThatThrownBy(() -> PastInstance.of("pairs", nothing, List.of(0.0)))
                 .hasMessage("makespan must be > 0 s, was 0.0");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Fits to errors that are drawn from what is known. */
+/** Fits to errors that are drawn from a known distribution. */
 class PriorFitTest {
 
     private static final double LEVEL = 0.95;
@@ -35,8 +35,8 @@ class PriorFitTest {
     }
 
     /**
-     * Errors at the start are those of a run that differs from the one before it, and have nothing to do with how jobs of one run differ, which is
-     * the spread. Once a run has shown how it goes, they are as large as the spread.
+     * Errors at the start are those of a run that differs from the previous one, independent of the spread between jobs
+     * of one run. Later they are as large as this spread.
      */
     private static List<PriorFit.Observation> secondRuns(int workflows, Random random) {
         List<PriorFit.Observation> drawn = new ArrayList<>();
@@ -52,7 +52,7 @@ class PriorFitTest {
     }
 
     @Test
-    void secondRunsThatPretendToBeCertainHoldAtTheirStartAsOftenAsOthers() {
+    void coverageOfOverconfidentSecondRunsIsCorrectAtTheStart() {
         ErrorScale scale = scale(PriorFit.fit("x", "model", secondRuns(300, new Random(1))), RuntimeSource.ONE_RUN);
 
         List<RemainingError> certain = secondRuns(2000, new Random(2)).stream()
@@ -63,12 +63,12 @@ class PriorFitTest {
         assertThat(certain).hasSizeGreaterThan(400);
         assertThat(certain.stream().filter(error -> holds(scale, error)).count() / (double) certain.size())
                 .isGreaterThan(0.93);
-        assertThat(scale.exponent()).as("later on the spread is what it is").isGreaterThan(0.7);
+        assertThat(scale.exponent()).as("the spread dominates later").isGreaterThan(0.7);
     }
 
-    /** One workflow in ten is like no other, but none of those that have run twice. */
+    /** One workflow in ten is unlike the others, but none of those with two runs. */
     @Test
-    void fromOnePastRunNothingIsForecastBetterThanFromMore() {
+    void forecastsFromOnePastRunAreNotBetterThanFromMore() {
         Random random = new Random(3);
         List<PriorFit.Observation> errors = new ArrayList<>();
         for (int workflow = 0; workflow < 40; workflow++) {
@@ -87,12 +87,12 @@ class PriorFitTest {
         ErrorScale more = scale(both, RuntimeSource.HISTORY);
         assertThat(one.levels()).isEqualTo(more.levels());
         assertThat(one.widest())
-                .as("what one past run has shown")
+                .as("level of one past run")
                 .allSatisfy(widest -> assertThat(widest).isLessThan(Math.log(2) + 0.1));
     }
 
     @Test
-    void errorsFromOnePastRunThatAreLargerAreFittedAsTheyAre() {
+    void fitsLargerErrorsFromOnePastRunUnchanged() {
         Random random = new Random(4);
         List<PriorFit.Observation> one = secondRuns(200, random);
         List<PriorFit.Observation> errors = new ArrayList<>(one);

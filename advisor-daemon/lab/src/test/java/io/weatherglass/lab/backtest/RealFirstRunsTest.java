@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** First runs of real workflows. */
 @Tag("long")
 class RealFirstRunsTest {
 
@@ -41,7 +40,7 @@ class RealFirstRunsTest {
         return new ObjectMapper().readTree(ran.out());
     }
 
-    private static void assertHoldAndAreOfUse(JsonNode report, int runs) {
+    private static void assertCoverageAndUsefulWidths(JsonNode report, int runs) {
         JsonNode stages = report.at("/pastRuns/0/withPrior");
         assertThat(stages).hasSize(6).allSatisfy(stage -> {
             assertThat(stage.get("n").intValue()).isEqualTo(runs);
@@ -52,36 +51,34 @@ class RealFirstRunsTest {
         assertThat(stages.at("/3/medianWidth").doubleValue()).isLessThanOrEqualTo(0.4);
     }
 
-    private static void assertHoldsAsChanceLeaves(JsonNode stage) {
+    private static void assertExpectedCoverage(JsonNode stage) {
         int runs = stage.get("n").intValue();
         assertThat(Math.round(runs * stage.get("coverage").doubleValue()))
-                .as("as many as chance leaves: %s", stage)
+                .as("within the expected band: %s", stage)
                 .isGreaterThanOrEqualTo(new BinomialDistribution(null, runs, 0.95).inverseCumulativeProbability(0.025));
     }
 
-    /** Of two small campaigns, on which this prior was fitted, too. */
+    /** Two small campaigns on which this prior was also fitted. */
     @Test
-    void intervalsWithTheShippedPriorHoldAndAreOfUse() throws IOException {
-        assertHoldAndAreOfUse(report("--select", "v1.*,v4.*.1", "--prior", "shipped"), 11);
+    void shippedPriorGivesCoveringAndUsefulIntervals() throws IOException {
+        assertCoverageAndUsefulWidths(report("--select", "v1.*,v4.*.1", "--prior", "shipped"), 11);
     }
 
-    /** Of all campaigns, each with a prior fitted on the others only. */
+    /** All campaigns, each with a prior fitted only on the others. */
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void intervalsOfFirstRunsHoldAndAreOfUse() throws IOException {
+    void firstRunsHaveCoveringAndUsefulIntervals() throws IOException {
         Path fitted = folder.resolve("first-runs.json");
         JsonNode report = report("--fit-prior", fitted.toString());
 
-        assertHoldAndAreOfUse(report, 57);
+        assertCoverageAndUsefulWidths(report, 57);
         assertThat(report.at("/withoutRuntimes/withPrior"))
                 .hasSize(5)
-                .allSatisfy(RealFirstRunsTest::assertHoldsAsChanceLeaves);
+                .allSatisfy(RealFirstRunsTest::assertExpectedCoverage);
         assertThat(report.at("/pastRuns/1/pastRuns").intValue()).isEqualTo(1);
-        assertThat(report.at("/pastRuns/1/withPrior"))
-                .hasSize(6)
-                .allSatisfy(RealFirstRunsTest::assertHoldsAsChanceLeaves);
+        assertThat(report.at("/pastRuns/1/withPrior")).hasSize(6).allSatisfy(RealFirstRunsTest::assertExpectedCoverage);
         assertThat(Files.readAllBytes(fitted))
-                .as("the numbers that are shipped are fitted by this command")
+                .as("shipped numbers equal the output of this command")
                 .isEqualTo(Priors.shipped().write());
     }
 }

@@ -49,7 +49,7 @@ class UnprojectedScriptsTest {
             OptionalLong.of(2));
 
     @Test
-    void leavesOfThePlanJobsAndDependencies() {
+    void keepsJobsAndDependenciesOfThePlan() {
         ReplayScript unprojected = UnprojectedScripts.of(script);
 
         assertThat(unprojected.plan().hasProjectedRuntimes()).isFalse();
@@ -60,7 +60,7 @@ class UnprojectedScriptsTest {
     }
 
     @Test
-    void runsJobsInAsManySlotsAsThereWereJobsAtOnce() {
+    void usesTheMaximumNumberOfConcurrentJobsAsSlots() {
         ReplayScript unprojected = UnprojectedScripts.of(script);
 
         assertThat(unprojected.plan().resources()).isEqualTo(new SlotPool(2));

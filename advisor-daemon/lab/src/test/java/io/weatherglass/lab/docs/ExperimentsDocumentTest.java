@@ -110,7 +110,7 @@ class ExperimentsDocumentTest {
         }
     }
 
-    /** The message about a wrong key lists the right ones. */
+    /** The message about an unknown key lists the known ones. */
     @Test
     void listsExactlyTheExistingKeys() throws IOException {
         Files.writeString(folder.resolve("wrong.yaml"), "wrong: 1\n");

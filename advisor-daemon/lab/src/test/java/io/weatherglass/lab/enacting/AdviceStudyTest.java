@@ -14,27 +14,27 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** An enactor that does what is recommended, beside one that always takes ASAP. */
+/** Compares an enactor that follows recommendations with one that always uses ASAP. */
 class AdviceStudyTest {
     private static final EnactmentPlan PLAN = SamplePlan.of(Instant.parse("2026-11-20T09:00:00Z"));
 
-    /** What is recommended has a risk of 5 % at most. */
+    /** Maximum risk of recommended strategies. */
     private static final double RISK = 0.05;
 
-    /** While few runs are known, what would be cheaper is too risky as often as not: how many of these are cheaper is much a matter of chance. */
+    /** With few known runs, cheaper strategies are often too risky, so the number of cheaper runs varies much. */
     @Test
     @Tag("long")
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void doingWhatIsRecommendedCostsLessThanAsapOnAverageFromTheFirstRunOn() {
+    void followingAdviceIsCheaperThanAsapOnAverage() {
         AdviceStudy study = AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 15, 1);
 
         assertThat(study.mean(run -> run.advised().cost()))
                 .isLessThan(study.mean(run -> run.asap().cost()));
-        assertNoMoreAreLateThanTheRiskLeaves(study);
+        assertLateRunsWithinTheRisk(study);
         assertThat(study.runs())
                 .extracting(run -> run.advised().decisions().size())
                 .contains(1);
-        // the plan is to take ASAP: undecided it is the same run
+        // the plan uses ASAP, so both runs are equal until a decision
         assertThat(study.runs())
                 .extracting(Compared::planned)
                 .isEqualTo(study.runs().stream().map(Compared::asap).toList());
@@ -42,7 +42,7 @@ class AdviceStudyTest {
 
     @Test
     @EnabledIfSystemProperty(named = "weatherglass.all", matches = "true", disabledReason = "takes long: test --all")
-    void itMeetsTheDeadlineAtLessCostInFourOfFiveRunsOnceFortyAreKnown() {
+    void meetsTheDeadlineAtLowerCostInFourOfFiveRunsAfterForty() {
         AdviceStudy study = AdviceStudy.of(PLAN, DisturbanceLevels.DEFAULTS, 100, 1);
 
         List<Compared> later = study.runs().subList(40, 100);
@@ -53,17 +53,17 @@ class AdviceStudyTest {
                 .isGreaterThanOrEqualTo(later.size() * 4 / 5);
         assertThat(study.mean(run -> run.advised().cost()))
                 .isLessThan(0.8 * study.mean(run -> run.asap().cost()));
-        assertNoMoreAreLateThanTheRiskLeaves(study);
+        assertLateRunsWithinTheRisk(study);
     }
 
-    private static void assertNoMoreAreLateThanTheRiskLeaves(AdviceStudy study) {
+    private static void assertLateRunsWithinTheRisk(AdviceStudy study) {
         assertThat(study.count(Result.LATE))
                 .isLessThanOrEqualTo(
                         new BinomialDistribution(null, study.runs().size(), RISK).inverseCumulativeProbability(0.975));
     }
 
     @Test
-    void aPlanWithoutDeadlineIsRefused() {
+    void rejectsAPlanWithoutDeadline() {
         EnactmentPlan open = PLAN.toBuilder().deadline(Optional.empty()).build();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> AdviceStudy.of(open, DisturbanceLevels.DEFAULTS, 1, 1))

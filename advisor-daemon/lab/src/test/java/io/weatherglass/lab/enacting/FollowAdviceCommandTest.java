@@ -29,7 +29,7 @@ class FollowAdviceCommandTest {
     }
 
     @Test
-    void comparesThreeWaysToEnactAPlan() throws IOException {
+    void comparesThreeWaysOfEnactment() throws IOException {
         Ran ran = LabCommands.run("follow-advice", plan(true).toString(), "--runs", "1", "--json");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         JsonNode report = new ObjectMapper().readTree(ran.out());
@@ -44,7 +44,7 @@ class FollowAdviceCommandTest {
     }
 
     @Test
-    void aPlanWithoutDeadlineIsRefused() throws IOException {
+    void rejectsAPlanWithoutDeadline() throws IOException {
         Ran ran = LabCommands.run("follow-advice", plan(false).toString());
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err()).contains("the plan must have a deadline");

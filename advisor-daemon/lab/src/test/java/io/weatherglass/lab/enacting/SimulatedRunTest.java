@@ -27,7 +27,7 @@ class SimulatedRunTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void aDecisionThatChangesNothingChangesNothing(long seed) {
+    void decisionsWithoutChangeHaveNoEffect(long seed) {
         for (String strategy : List.of("asap", "afap")) {
             SimulatedRun left = run(strategy, seed);
             SimulatedRun decided = run(strategy, seed);
@@ -42,7 +42,7 @@ class SimulatedRunTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void whatHappensIsReportedOnceWhateverIsDecided(long seed) {
+    void reportsEveryEventOnce(long seed) {
         SimulatedRun run = run("afap", seed);
         List<TimedEvent> events = new ArrayList<>(run.eventsUntil(3000));
         run.decide(Decision.strategy("asap"), 3000);

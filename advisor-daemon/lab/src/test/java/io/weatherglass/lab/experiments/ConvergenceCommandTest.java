@@ -47,9 +47,9 @@ class ConvergenceCommandTest {
         return new ObjectMapper().readTree(ran.out());
     }
 
-    /** The first N realizations are those of a simulation of N. */
+    /** The first N realizations equal those of a simulation with N realizations. */
     @Test
-    void eachStepIsAMonteCarloSimulation() throws IOException {
+    void eachStepEqualsAMonteCarloSimulation() throws IOException {
         String[] model = {"--inputs", "best", "-P", "0.2", "--input-model", "shifted-gamma", "--seed", "3"};
         JsonNode report = json("convergence", with(model, "--numbers", "200,50", "--blocks", "5"));
         assertThat(report.get("realizations").intValue()).isEqualTo(1000);
@@ -76,7 +76,7 @@ class ConvergenceCommandTest {
     }
 
     @Test
-    void doesNotDependOnTheThreads() throws IOException {
+    void isIndependentOfTheNumberOfThreads() throws IOException {
         assertThat(json("convergence", "--numbers", "100", "--threads", "1"))
                 .isEqualTo(json("convergence", "--numbers", "100", "--threads", "3"));
     }
@@ -95,9 +95,9 @@ class ConvergenceCommandTest {
         assertThat(lines.get(6)).matches(" +100 +\\d+\\.\\d\\d +0\\.00 +0\\.000 +0\\.000 +20 +0\\.000 +0\\.000");
     }
 
-    /** In blind inputs the projection of map_3 is 0, unknown. */
+    /** With blind inputs, the projection of map_3 is 0 (unknown). */
     @Test
-    void saysOfHowManyJobsTheMeanIsUnknown() throws IOException {
+    void reportsTheNumberOfJobsWithUnknownMean() throws IOException {
         String note = "1 job without a known mean: uses the mean of the kind, with P = 1";
         assertThat(json("convergence", "--numbers", "10").get("notes")).hasToString("[\"" + note + "\"]");
         assertThat(run("convergence", "--numbers", "10").out()).contains("note: " + note);
@@ -105,16 +105,16 @@ class ConvergenceCommandTest {
                 .isEmpty();
     }
 
-    /** Drawn from what was seen, walltimes have no level. */
+    /** Walltimes drawn from observed ones have no level. */
     @Test
-    void tellsNoLevelOfTheEmpiricalModel() throws IOException {
+    void printsNoLevelForTheEmpiricalModel() throws IOException {
         String[] empirical = {"--numbers", "10", "--history", folder.toString(), "--input-model", "empirical"};
         assertThat(json("convergence", empirical).has("perturbationLevel")).isFalse();
         assertThat(run("convergence", empirical).out()).contains("walltimes empirical, seed 1");
     }
 
     @Test
-    void saysThatASinglePastRunTellsNoLevel() throws IOException {
+    void reportsThatASinglePastRunGivesNoLevel() throws IOException {
         String[] single = {"--numbers", "10", "--history", folder.toString()};
         String note =
                 "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
@@ -138,7 +138,7 @@ class ConvergenceCommandTest {
         "--strategy, fastest, 'unknown strategy \"fastest\"'",
         "-P, -1, 'P must be finite and >= 0, was -1.0'",
     })
-    void refusesAWrongOption(String option, String value, String message) {
+    void rejectsInvalidOptions(String option, String value, String message) {
         Ran ran = run("convergence", option, value);
         assertThat(ran.refusal()).contains(message);
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** One job on one slot: its walltime, of known distribution, is the makespan. */
+/** The makespan is the walltime of one job on one slot, with a known distribution. */
 class ConvergenceStudyTest {
     private static final double MEAN = 600;
     private static final double P = 0.1;
@@ -44,8 +44,8 @@ class ConvergenceStudyTest {
     }
 
     /**
-     * The mean of N values has the standard error σ/√N whatever the distribution; the standard deviation of N has about
-     * σ·√((κ − 1)/(4N)), κ the kurtosis: 3 of a normal and 9/5 of a uniform distribution.
+     * The mean of N values has standard error σ/√N for any distribution. The standard deviation of N values has
+     * standard error of about σ·√((κ − 1)/(4N)); the kurtosis κ is 3 for a normal and 9/5 for a uniform distribution.
      */
     private static void assertErrors(Shape shape, double sd, double kurtosis) {
         ConvergenceStudy study = study(shape, List.of(400, 50, 100), 500);
@@ -53,7 +53,7 @@ class ConvergenceStudyTest {
         assertThat(study.makespanSeconds().size()).isEqualTo(200_000);
         for (Convergence step : study.steps()) {
             int n = step.realizations();
-            // four standard errors of a standard deviation over so many blocks
+            // four standard errors of a standard deviation over this number of blocks
             double tolerance = 4 / Math.sqrt(2.0 * (step.blocks() - 1));
             assertThat(step.blocks()).isEqualTo(200_000 / n);
             assertThat(step.observed().orElseThrow().sdOfMeans() / (sd / Math.sqrt(n)))
@@ -67,17 +67,17 @@ class ConvergenceStudyTest {
     }
 
     @Test
-    void blocksOfUniformMakespansDifferAsTheoryHasIt() {
+    void uniformMakespansMatchTheory() {
         assertErrors(Shape.UNIFORM, P * MEAN / Math.sqrt(3), 1.8);
     }
 
     @Test
-    void blocksOfNormalMakespansDifferAsTheoryHasIt() {
+    void normalMakespansMatchTheory() {
         assertErrors(Shape.NORMAL_HALF, P * MEAN / 2, 3);
     }
 
     @Test
-    void refusesNumbersThatTellNothing() {
+    void rejectsUselessNumbers() {
         assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10, 1), 20))
                 .hasMessage("numbers of realizations must be >= 2, was 1");
         assertThatThrownBy(() -> study(Shape.UNIFORM, List.of(10), 1)).hasMessage("blocks must be >= 2, was 1");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ConvergenceTest {
     @Test
-    void looksAtTheFirstRealizationsAndAtTheBlocks() {
+    void computesFirstRealizationsAndBlocks() {
         // blocks of 2: means 2, 6, 4; standard deviations sqrt(2), 0, sqrt(8)
         List<Convergence> rows = Convergence.of(new double[] {3, 1, 6, 6, 2, 6, 100}, 2, 7);
         Convergence two = rows.get(0);
@@ -30,13 +30,13 @@ class ConvergenceTest {
     }
 
     @Test
-    void theFormulasAreWhatTheBlocksShowForANormalSample() {
+    void formulasMatchTheBlocksOfANormalSample() {
         Random random = new Random(11);
         double[] values = DoubleStream.generate(() -> 1000 + 13 * random.nextGaussian())
                 .limit(200_000)
                 .toArray();
         for (Convergence row : Convergence.of(values, 50, 200, 500)) {
-            // 400 blocks at least: the spread over them is known to 3.5 %
+            // with at least 400 blocks, the standard error of the spread is 3.5 %
             BlockSpread spread = row.observed().orElseThrow();
             double n = row.realizations();
             assertThat(spread.sdOfMeans() * Math.sqrt(n)).isCloseTo(13, within(1.8));
@@ -47,7 +47,7 @@ class ConvergenceTest {
     }
 
     @Test
-    void refusesNumbersThatTheSampleDoesNotHold() {
+    void rejectsNumbersBeyondTheSample() {
         assertThatThrownBy(() -> Convergence.of(new double[] {1, 2, 3}, 4))
                 .hasMessage("realizations must be >= 2 and <= 3, the size of the sample, was 4");
         assertThatThrownBy(() -> Convergence.of(new double[] {1, 2, 3}, 1))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A result that could not be kept is refused before anything is simulated, by every command that writes one. */
+/** All commands with output files reject an invalid one before the simulation. */
 class OutputFileTest {
 
     @TempDir
@@ -36,7 +36,7 @@ class OutputFileTest {
 
     @ParameterizedTest
     @CsvSource({"simulate, --gantt", "experiment, --out"})
-    void isRefusedWhereItIsADirectoryOrInNone(String command, String option) throws IOException {
+    void rejectsADirectoryOrAMissingFolder(String command, String option) throws IOException {
         assertThat(refusal(command, option, folder))
                 .isEqualTo(option + " must name a file, was the directory " + folder);
         Path missing = folder.resolve("none");

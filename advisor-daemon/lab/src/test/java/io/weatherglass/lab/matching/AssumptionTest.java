@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class AssumptionTest {
 
-    /** Alone the six jobs take 900, 1000, 700, 800, 600 and 500 s; here the first and the last take longer. */
+    /** Alone, the six jobs take 900, 1000, 700, 800, 600 and 500 s; here the first and the last take longer. */
     private static float[] off(float past, float future) {
         return new float[] {900 + past, 1000, 700, 800, 600, 500 + future};
     }
@@ -36,7 +36,7 @@ class AssumptionTest {
     }
 
     @Test
-    void countsShorterRunsWhereAskedFor() {
+    void countsShorterRunsOnRequest() {
         Assumption result = Assumption.test(CASE, 0.5, 100, 0);
         assertThat(result.runs()).isEqualTo(2);
         assertThat(result.fragmentsInRuns()).isEqualTo(4);
@@ -44,12 +44,12 @@ class AssumptionTest {
     }
 
     @Test
-    void knowsNoCoincidenceWithoutRuns() {
+    void hasNoCoincidenceWithoutRuns() {
         assertThat(Assumption.test(CASE, 0.5, 100, 3).coincidence()).isNaN();
     }
 
     @Test
-    void refusesArgumentsOutOfTheirRanges() {
+    void rejectsArgumentsOutOfRange() {
         assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 0, 3)).hasMessage("threshold must be > 0 s, was 0.0");
         assertThatThrownBy(() -> Assumption.test(CASE, 0.5, 1, -1)).hasMessage("run must be >= 0 starts, was -1");
         assertThatThrownBy(() -> Assumption.test(CASE, 1, 1, 1))

@@ -23,9 +23,9 @@ class BlackBoxFitTest {
         return new BlackBoxFit(SCENARIO, TRACE, runs, 99).simulate(truth);
     }
 
-    /** Two runs: means 0.2 and 0.4; squared differences from them 0.01, 0.01, 0. */
+    /** Two runs with means 0.2 and 0.4, and squared differences from the means 0.01, 0.01 and 0. */
     @Test
-    void momentsAreThoseOfTheirDefinition() {
+    void computesMoments() {
         SlowDownMoments moments = SlowDownMoments.of(
                 new double[][] {{0.1, 0.3, Double.NaN}, {Double.NaN, Double.NaN, Double.NaN}, {0.4}});
         assertThat(moments.mean()).isCloseTo(0.8 / 3, within(1e-12));
@@ -36,10 +36,10 @@ class BlackBoxFitTest {
                 new SlowDownMoments(moments.mean(), 2 * moments.betweenRuns(), moments.withinRuns());
         assertThat(moments.distance(twiceAsWide, 10)).isCloseTo(18 * Math.pow(Math.log(2), 2), within(1e-9));
         assertThatThrownBy(() -> SlowDownMoments.of(new double[][] {{0.1}, {Double.NaN}}))
-                .hasMessage("slow-downs must be known of at least two runs, were of 1");
+                .hasMessage("slow-downs of at least two runs are required, had 1");
     }
 
-    /** The fragments of the past and of the fit are not the same. */
+    /** The fragments of the past runs and of the fit are different. */
     @Test
     void recoversSizeAndUtilisationOfSimulatedRuns() {
         List<BlackBox> candidates = List.of(
@@ -59,7 +59,7 @@ class BlackBoxFitTest {
     }
 
     @Test
-    void runsThatNothingSlowedDownFitTheEmptiestCloud() {
+    void runsWithoutSlowdownFitTheEmptiestCloud() {
         double[][] undisturbed = new double[20][6];
         List<Fitted> fitted = new BlackBoxFit(SCENARIO, TRACE, 40, 1)
                 .fit(undisturbed, List.of(new BlackBox(8, 4, 3, 1.1), new BlackBox(8, 4, 3, 0.3)));
@@ -67,7 +67,7 @@ class BlackBoxFitTest {
     }
 
     @Test
-    void leavesOutHostsOnWhichNoVmFits() {
+    void omitsHostsWithoutSpaceForAVm() {
         CloudPlatform wide = SampleSetups.cloud(1, 4, 1);
         CloudPlatform cloud = CloudPlatform.of(
                         VmType.of("wide", 12), wide.bootModel(), wide.billing(), wide.maxVms(), 0)
@@ -78,7 +78,7 @@ class BlackBoxFitTest {
     }
 
     @Test
-    void refusesATraceWithoutFragments() {
+    void rejectsATraceWithoutFragments() {
         WorkloadTrace tooShort = SampleSetups.trace(50, 2000, 1);
         assertThatThrownBy(() -> new BlackBoxFit(SCENARIO, tooShort, 5, 1)
                         .fit(new double[][] {{0.1}, {0.2}}, BlackBox.candidates()))

@@ -20,7 +20,7 @@ import io.weatherglass.traces.workload.WorkloadTrace;
 import java.util.List;
 import java.util.Random;
 
-/** Two jobs side by side, then three, then one, on four hosts of two cores that others use too. */
+/** Two concurrent jobs, then three, then one, on four shared hosts with two cores. */
 final class Cases {
 
     private static final Workflow WORKFLOW = Workflow.of(
@@ -55,7 +55,6 @@ final class Cases {
                 1);
     }
 
-    /** With a full table. */
     static MatchCase simulated() {
         FragmentSetup setup = setup();
         ErrorTable table = ErrorTable.inMemory(setup);
@@ -63,7 +62,7 @@ final class Cases {
         return new MatchCase(setup, table);
     }
 
-    /** With the table given, which has six jobs. */
+    /** With this table for six jobs. */
     static MatchCase of(SimulatedRuntimes table) {
         return new MatchCase(setup(), table);
     }

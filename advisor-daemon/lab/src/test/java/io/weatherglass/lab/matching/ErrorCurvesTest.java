@@ -10,7 +10,7 @@ class ErrorCurvesTest {
 
     private static final Offset<Double> NEARLY = within(1e-9);
 
-    /** In plan order the jobs are the third, the first and the second, off by 4 s, 3 s and 0 s. */
+    /** In plan order, the jobs are the third, the first and the second, with errors of 4 s, 3 s and 0 s. */
     private static final ErrorCurves CURVES =
             ErrorCurves.of(new double[] {10, 20, 30}, new double[] {13, 20, 26}, new int[] {2, 0, 1});
 
@@ -23,7 +23,7 @@ class ErrorCurvesTest {
     }
 
     @Test
-    void sumsFutureErrorsOverTheJobsAfter() {
+    void sumsFutureErrorsOverLaterJobs() {
         assertThat(CURVES.future()).hasSize(2);
         assertThat(CURVES.future()[0]).isCloseTo(Math.sqrt(9 / 2.0), NEARLY);
         assertThat(CURVES.future()[1]).isZero();
@@ -31,7 +31,7 @@ class ErrorCurvesTest {
     }
 
     @Test
-    void leavesJobsOfUnknownProjectionOut() {
+    void omitsJobsWithUnknownProjections() {
         ErrorCurves curves = ErrorCurves.of(new double[] {10, 0, 30}, new double[] {13, 99, 26}, new int[] {0, 1, 2});
         assertThat(curves.past()[1]).isCloseTo(3, NEARLY);
         assertThat(curves.past()[2]).isCloseTo(Math.sqrt((9 + 16) / 2.0), NEARLY);
@@ -39,7 +39,7 @@ class ErrorCurvesTest {
     }
 
     @Test
-    void takesWeightedMeans() {
+    void computesWeightedMeans() {
         ErrorCurves zero = new ErrorCurves(new double[3], new double[2]);
         ErrorCurves mean = ErrorCurves.mean(new ErrorCurves[] {CURVES, zero}, new double[] {0.25, 0.75});
         assertThat(mean.past()[0]).isCloseTo(1, NEARLY);
@@ -47,8 +47,8 @@ class ErrorCurvesTest {
     }
 
     @Test
-    void takesPercentageErrorsOverAllKAndLeavesZeroDenominatorsOut() {
-        // Of four jobs: E at k = 1 … 4; F at k = 2, 3 of the three there are.
+    void percentageErrorsExcludeZeroDenominators() {
+        // four jobs: E at k = 1 … 4; F at k = 2, 3
         ErrorCurves known = new ErrorCurves(new double[] {0, 10, 20, 40}, new double[] {5, 0, 8});
         ErrorCurves matched = new ErrorCurves(new double[] {7, 11, 30, 20}, new double[] {500, 3, 6});
         Mape mape = Mape.of(known, matched);
@@ -58,7 +58,7 @@ class ErrorCurvesTest {
     }
 
     @Test
-    void knowsNoPercentageErrorWhereNothingIsToDivideBy() {
+    void hasNoPercentageErrorWithoutDenominators() {
         ErrorCurves zero = new ErrorCurves(new double[2], new double[1]);
         assertThat(Mape.of(zero, zero).past()).isNaN();
         assertThat(Mape.of(zero, zero).future()).isNaN();

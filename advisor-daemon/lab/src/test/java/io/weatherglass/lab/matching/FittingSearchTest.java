@@ -27,8 +27,8 @@ class FittingSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void returnsTheLeastFutureErrorOfAllWindowsTried() {
-        // Every fourth fragment and the last ones have F = 1 s, the others 50 s, and a window holds nine.
+    void returnsTheLeastFutureErrorOfAllTriedWindows() {
+        // every fourth fragment and the last ones have F = 1 s, the others 50 s; a window contains nine
         float[][] rows = new float[60][];
         for (int fragment = 0; fragment < rows.length; fragment++) {
             rows[fragment] = new float[] {100 + fragment % 7, fragment % 4 == 0 || fragment > 56 ? 101 : 150};
@@ -53,7 +53,7 @@ class FittingSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void saysThatTheLimitStruck() {
+    void reportsThatTheLimitWasReached() {
         ArrayTable table = ArrayTable.wandering(1000, 6, 2);
         Match match = search().search(table.observe(10, 3), () -> true, 1);
         assertThat(match.timedOut()).isTrue();
@@ -63,7 +63,7 @@ class FittingSearchTest extends FragmentSearchCompatibilityKit {
 
     @Test
     void filtersByThresholdOnPastOrFutureErrors() {
-        // E is 10 20 0 5, F is 50 40 1 90: with tau = 10 the third by both and the fourth by E.
+        // E is 10 20 0 5, F is 50 40 1 90: with tau = 10, the third is accepted by both and the fourth by E
         ArrayTable table = ArrayTable.of(
                 new float[] {110, 150}, new float[] {120, 140}, new float[] {100, 101}, new float[] {105, 190});
         FittingParameters parameters = new FittingParameters(
@@ -87,7 +87,7 @@ class FittingSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void refusesParametersOutOfTheirRanges() {
+    void rejectsParametersOutOfRange() {
         assertThatThrownBy(() -> fitting(0, PreFilter.RANDOM, 20, ReducedFrom.ALL))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("iterations must be finite and >= 1.0, was 0.0");

@@ -9,7 +9,10 @@ import io.weatherglass.lab.matching.FittingParameters.ReducedFrom;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Each step of Algorithm 1 [KKN17] on ten fragments a minute apart, S = 4 min, so that x + S/2 is two fragments after x. */
+/**
+ * Each step of Algorithm 1 [KKN17] on ten fragments at intervals of a minute, with S = 4 min, so that x + S/2 is two
+ * fragments after x.
+ */
 class FittingStepsTest {
 
     /** Both jobs are projected to take 100 s; the first is complete and took 130 s, as with fragment 7. */
@@ -39,38 +42,38 @@ class FittingStepsTest {
     }
 
     @Test
-    void takesTheFragmentsWithinHalfTheSpread() {
+    void selectsFragmentsWithinHalfTheSpread() {
         assertThat(steps(Centre.PRINTED, 1).window(5)).containsExactly(4, 5, 6);
         assertThat(steps(Centre.PRINTED, 1).window(0)).containsExactly(0, 1);
         assertThat(steps(Centre.PRINTED, 1).window(9)).containsExactly(8, 9);
-        // a third of three, but never none
+        // a third of three, but at least one
         assertThat(steps(Centre.PRINTED, 0.34).window(5)).hasSize(1).containsAnyOf(4, 5, 6);
         assertThat(steps(Centre.PRINTED, 0.01).window(5)).hasSize(1);
     }
 
     @Test
-    void simulatesHowFarFragmentsAreFromWhatWasSeen() {
+    void simulatesErrorsOfFragments() {
         assertThat(steps(Centre.PRINTED, 1).simulate(new int[] {4, 5, 6})).containsExactly(20, 10, 5);
     }
 
     @Test
-    void laysTheWindowOverTheStoredErrors() {
+    void comparesTheWindowWithStoredErrors() {
         FittingSteps steps = steps(Centre.PRINTED, 1);
         int[] window = {4, 5, 6};
         double[] simulated = {20, 10, 5};
-        // E by fragment is 10 20 0 5 50 40 35 30 25 0. A window that begins at x holds x + 1, x + 2, x + 3.
+        // E by fragment is 10 20 0 5 50 40 35 30 25 0; a window that begins at x contains x + 1, x + 2, x + 3
         // x = 0: |20 - 20| + |10 - 0| + |5 - 5|; x = 5: |20 - 35| + |10 - 30| + |5 - 25|
         assertThat(steps.phi(0, 5, window, simulated)).isCloseTo(10.0 / 3, within(1e-6));
         assertThat(steps.phi(5, 5, window, simulated)).isCloseTo(55.0 / 3, within(1e-6));
-        // x = 7: fragments 8, 9 and none; |20 - 25| + |10 - 0|
+        // x = 7: fragments 8 and 9 only; |20 - 25| + |10 - 0|
         assertThat(steps.phi(7, 5, window, simulated)).isCloseTo(15.0 / 2, within(1e-6));
         assertThat(steps.phi(9, 5, window, simulated)).isInfinite();
         assertThat(steps.evaluations()).isEqualTo(3 + 3 + 2);
     }
 
     @Test
-    void findsTheStartThatFitsBestAmongThoseNotTried() {
-        // phi by start: 3.3, 16.7 (|20-0| |10-5| |5-50|)/3 = 23.3, ...: 0 is the least, and 7 the next.
+    void findsTheBestUntriedStart() {
+        // phi by start: 3.3, 16.7 (|20-0| |10-5| |5-50|)/3 = 23.3, ...: the least is at 0, the next at 7
         FittingSteps steps = steps(Centre.PRINTED, 1);
         int[] window = {4, 5, 6};
         double[] simulated = {20, 10, 5};
@@ -81,12 +84,12 @@ class FittingStepsTest {
     }
 
     @Test
-    void drawsStartsFromFilteredFragmentsSoThatTheirWindowsCentreOnThem() {
+    void centresWindowsOnFilteredFragments() {
         FittingSteps steps = new FittingSteps(
                 TABLE.observe(7, 1), parameters(Centre.CORRECTED, 1, ReducedFrom.FILTERED), new SplittableRandom(1));
         FragmentSet tried = new FragmentSet();
         int first = steps.bestStart(5, new int[] {5}, new double[] {10}, new int[] {4, 8}, tried);
-        // E at 4 is 50, at 8 it is 25: 10 is nearer to that
+        // E is 50 at 4 and 25 at 8, which is nearer to 10
         assertThat(steps.centre(first)).isEqualTo(8);
         tried.add(first);
         int second = steps.bestStart(5, new int[] {5}, new double[] {10}, new int[] {4, 8}, tried);
@@ -97,7 +100,7 @@ class FittingStepsTest {
     }
 
     @Test
-    void seeksTheLeastFutureErrorAroundTheStartAsPrintedOrTheMiddleAsCorrected() {
+    void findsTheLeastFutureErrorAroundEitherCentre() {
         // F by fragment is 50 40 1 90 80 3 70 60 20 0.
         FittingSteps printed = steps(Centre.PRINTED, 1);
         assertThat(printed.centre(5)).isEqualTo(5);
@@ -110,7 +113,7 @@ class FittingStepsTest {
     }
 
     @Test
-    void goesOnFromTheNearestFilteredFragment() {
+    void continuesFromTheNearestFilteredFragment() {
         FittingSteps steps = steps(Centre.PRINTED, 1);
         int[] filtered = {2, 5, 9};
         assertThat(steps.nearest(filtered, 0)).isEqualTo(2);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** {@code match eval} and {@code match assumption} on about fifty fragments of a made-up trace. */
+/** {@code match eval} and {@code match assumption} on about fifty fragments of a synthetic trace. */
 class MatchEvalCommandTest {
 
     @TempDir
@@ -82,7 +82,7 @@ class MatchEvalCommandTest {
     }
 
     @Test
-    void triesSpreadsAndWindowsOneByOne() throws IOException {
+    void evaluatesEverySpreadAndWindow() throws IOException {
         Ran ran = run(
                 "eval",
                 "--targets",
@@ -103,11 +103,11 @@ class MatchEvalCommandTest {
     }
 
     @Test
-    void tellsPeopleWhatItFound() {
+    void printsResultsAsText() {
         Ran ran = run("eval", "--targets", "2", "--at", "0.5", "--held-out");
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out())
-                .contains("made-up behind synthetic-tcg")
+                .contains("made-up for synthetic-tcg")
                 .contains("held out")
                 .contains("fitting, S 120 s, window 1.00")
                 .contains("exhaustive");
@@ -118,7 +118,7 @@ class MatchEvalCommandTest {
         Ran ran = run("assumption", "--at", "0.5", "--threshold", "1e9", "--run", "5", "--json");
         assertThat(ran.exitCode()).isZero();
         JsonNode result = new ObjectMapper().readTree(ran.out()).get("results").get(0);
-        // All errors are below so high a threshold: one run of all fragments, whose future errors are low too.
+        // all errors are below this high threshold: one sequence of all fragments, whose future errors are also low
         assertThat(result.get("runs").intValue()).isEqualTo(1);
         assertThat(result.get("fragmentsInRuns").intValue())
                 .isEqualTo(result.get("fragments").intValue());
@@ -140,28 +140,28 @@ class MatchEvalCommandTest {
                 "assumption --run -1 | run must be >= 0 starts, was -1",
                 "assumption --at 0 | shares must be above 0 and below 1, was 0.0"
             })
-    void refusesBadInput(String arguments, String message) {
+    void rejectsInvalidInput(String arguments, String message) {
         String[] words = arguments.split(" ");
         Ran ran = run(words[0], Arrays.copyOfRange(words, 1, words.length));
         assertThat(ran.refusal()).contains(message);
     }
 
     @Test
-    void refusesATraceThatIsNotThere() {
+    void rejectsAMissingTrace() {
         Ran ran = LabCommands.run("match", "eval", "--trace", "none", "--data-dir", data.toString());
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err()).contains("none");
     }
 
     @Test
-    void refusesATableThatHoldsNothingYet() {
+    void rejectsAnEmptyTable() {
         Ran ran = run("eval", "--as-is");
         assertThat(ran.exitCode()).isEqualTo(2);
         assertThat(ran.err()).contains("trace \"made-up\": must have fragments");
     }
 
     @Test
-    void theFittingSearchIsThatOfTheDaemonUnlessToldOtherwise() {
+    void fittingSearchDefaultsToThatOfTheDaemon() {
         MatchSearchOptions options = new MatchSearchOptions();
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs();
         assertThat(options.searches(0.02)).contains(new FittingSearch(FittingParameters.DEFAULTS));

@@ -32,7 +32,7 @@ class MatchEvaluationTest {
     }
 
     @Test
-    void findsTargetsThatAreAmongTheCandidates() {
+    void findsTargetsAmongTheCandidates() {
         MatchResult result = evaluation(false, 0, false).run(EXHAUSTIVE, 0.5);
         assertThat(result.targets().count()).isEqualTo(40);
         assertThat(result.targets().found()).isGreaterThan(0.8);
@@ -44,7 +44,7 @@ class MatchEvaluationTest {
     }
 
     @Test
-    void hidesAllThatOverlapsHeldOutTargets() {
+    void excludesFragmentsThatOverlapHeldOutTargets() {
         MatchResult result = evaluation(true, 0, false).run(EXHAUSTIVE, 0.5);
         assertThat(result.targets().found()).isZero();
         assertThat(result.best().mapeE().orElseThrow().median()).isPositive();
@@ -54,7 +54,7 @@ class MatchEvaluationTest {
     }
 
     @Test
-    void meetsTheSameTargetsAgain() {
+    void usesTheSameTargetsAgain() {
         MatchResult first = evaluation(true, 0.02, true).run(EXHAUSTIVE, 0.5);
         assertThat(evaluation(true, 0.02, true).run(EXHAUSTIVE, 0.5)).isEqualTo(first);
     }
@@ -67,14 +67,14 @@ class MatchEvaluationTest {
     }
 
     @Test
-    void findsNoLoadWhereThereIsOnlyNoise() {
+    void findsNoLoadInNoise() {
         UnloadedResult result = evaluation(false, 0.02, true).runUnloaded(ExhaustiveSearch.withNoiseScale(0.02), 0.5);
         assertThat(result.explained()).isLessThan(0.1);
         assertThat(result.remainingAlone().orElseThrow().mean()).isBetween(0.0, 0.05);
     }
 
     @Test
-    void refusesATableWithoutCandidates() {
+    void rejectsATableWithoutCandidates() {
         MatchCase none = Cases.of(ErrorTable.inMemory(Cases.setup()));
         assertThatThrownBy(() -> new MatchEvaluation(
                         none,
@@ -85,7 +85,7 @@ class MatchEvaluationTest {
     }
 
     @Test
-    void refusesOptionsOutOfTheirRanges() {
+    void rejectsOptionsOutOfRange() {
         assertThatThrownBy(() -> new MatchEvaluationOptions(0, List.of(0.5), false, 0, false, 1))
                 .hasMessage("targets must be >= 1, was 0");
         assertThatThrownBy(() -> new MatchEvaluationOptions(1, List.of(1.0), false, 0, false, 1))

@@ -67,7 +67,7 @@ class MatchFitCommandTest {
         return LabCommands.run(Stream.of(base, more).flatMap(Arrays::stream).toArray(String[]::new));
     }
 
-    /** Runs whose jobs a and b took so many times as long as projected. */
+    /** Records runs in which jobs a and b took these multiples of their projections. */
     private void recordRuns(double[]... slowDowns) {
         try (History history = History.at(HistoryLocation.in(data), Clock.systemUTC())) {
             for (int run = 0; run < slowDowns.length; run++) {
@@ -108,7 +108,7 @@ class MatchFitCommandTest {
     }
 
     @Test
-    void namesTheHostsThatFitBest() throws IOException {
+    void printsTheBestHosts() throws IOException {
         recordRuns(new double[] {1, 1.02}, new double[] {1, 1}, new double[] {1.08, 1}, new double[] {1, 1.1});
         Ran ran = fit("--fragments", "20", "--json");
         assertThat(ran.err()).isEmpty();
@@ -131,18 +131,18 @@ class MatchFitCommandTest {
                         + best.get("overcommitment").doubleValue());
     }
 
-    /** No load makes both jobs of every run exactly five times as slow. */
+    /** No load makes both jobs of every run exactly five times slower. */
     @Test
-    void saysSoWhereNoHostsFit() {
+    void reportsThatNoHostsFit() {
         recordRuns(new double[] {5, 5}, new double[] {5, 5}, new double[] {5, 5});
         Ran ran = fit("--fragments", "5");
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out()).contains("none of them fits").doesNotContain("match index");
     }
 
-    /** Of all runs the first was the fastest: the others are 1.2 / 0.8 and so on. */
+    /** The first run was the fastest; the others took 1.2 / 0.8 times as long, and so on. */
     @Test
-    void theLeastOfAllRunsCanStandForARunAlone() throws IOException {
+    void leastRuntimesCanReplaceProjections() throws IOException {
         recordRuns(new double[] {0.8, 0.8}, new double[] {1.2, 1.2});
         JsonNode report = new ObjectMapper()
                 .readTree(fit("--alone", "least", "--fragments", "2", "--json").out());
@@ -150,7 +150,7 @@ class MatchFitCommandTest {
     }
 
     @Test
-    void whatIsFoundCanBeIndexed() {
+    void bestHostsCanBeIndexed() {
         Ran ran = Commands.run(
                 "match",
                 "index",
@@ -165,14 +165,14 @@ class MatchFitCommandTest {
                 "--grid",
                 "3600");
         assertThat(ran.err()).isEmpty();
-        assertThat(ran.out()).contains("made-up behind small (2 jobs)");
+        assertThat(ran.out()).contains("made-up for small (2 jobs)");
     }
 
     @Test
-    void refusesBadInputInOneLine() {
+    void rejectsInvalidInput() {
         assertThat(fit().exitCode()).isEqualTo(2);
         assertThat(fit().err())
-                .contains("the history must hold at least two completed runs of workflow \"small\", held 0");
+                .contains("the history must contain at least two completed runs of workflow \"small\", contained 0");
         recordRuns(new double[] {1, 1}, new double[] {1, 1});
         assertThat(fit("--alone", "best").err()).contains("--alone must be projected or least, was \"best\"");
         assertThat(fit("--fragments", "1").err()).contains("fragments must be >= 2, was 1");

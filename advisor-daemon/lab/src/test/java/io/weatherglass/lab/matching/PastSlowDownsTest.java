@@ -40,7 +40,7 @@ class PastSlowDownsTest {
                     List.of(job("a", JobEnd.UNFINISHED, false, Double.NaN), job("c", JobEnd.COMPLETED, false, 100))));
 
     @Test
-    void comparesWithProjectionsWhereTheyAreKnown() {
+    void comparesWithKnownProjections() {
         double[][] slowDowns = PastSlowDowns.of(WORKFLOW, RUNS, Alone.PROJECTED);
         assertThat(slowDowns[0][0]).isZero();
         assertThat(slowDowns[0][1]).isCloseTo(Math.log(1.1), within(1e-12));
@@ -49,14 +49,14 @@ class PastSlowDownsTest {
     }
 
     @Test
-    void leavesOutOutliersAndWhatDidNotComplete() {
+    void omitsOutliersAndIncompleteJobs() {
         double[][] slowDowns = PastSlowDowns.of(WORKFLOW, RUNS, Alone.PROJECTED);
         assertThat(slowDowns[1][0]).isNaN();
         assertThat(slowDowns[2]).containsOnly(Double.NaN);
     }
 
     @Test
-    void comparesWithTheLeastOfAllRuns() {
+    void comparesWithTheLeastRuntime() {
         double[][] slowDowns = PastSlowDowns.of(WORKFLOW, RUNS, Alone.LEAST);
         assertThat(slowDowns[0][1]).isZero();
         assertThat(slowDowns[1][1]).isCloseTo(Math.log(2), within(1e-12));

@@ -19,7 +19,7 @@ class RandomSearchTest extends FragmentSearchCompatibilityKit {
     }
 
     @Test
-    void givesEachCandidateTheSameChance() {
+    void choosesCandidatesWithEqualProbability() {
         ArrayTable table = ArrayTable.ofOneJob(1, 2, 3, 4);
         Observation observation = table.observe(CandidateFragments.of(table).without(2, 2), 0, 1);
         int[] counts = new int[4];

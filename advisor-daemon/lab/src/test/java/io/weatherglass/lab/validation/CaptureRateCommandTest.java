@@ -70,9 +70,9 @@ class CaptureRateCommandTest {
     }
 
     /**
-     * By hand, with the mean walltimes 310, 280, 290 and (of the two runs that did not lose it) 75: VM 0 is up at 37, whether
-     * recorded or predicted, runs the first map until 347 and the third until 637; join starts at 640. Without perturbation
-     * each realization ends at 715.
+     * With the mean walltimes 310, 280, 290 and 75 (the last of the two runs that did not lose it): VM 0, predicted or
+     * recorded, is up at 37, and runs the first map until 347 and the third until 637; join starts at 640. Without
+     * perturbation, every realization ends at 715.
      */
     @ParameterizedTest
     @ValueSource(strings = {"recorded", "predicted"})
@@ -93,7 +93,7 @@ class CaptureRateCommandTest {
 
     /** P of the runs is the mean of 0.5/310, 0, 0 and 0.25/75. */
     @Test
-    void takesThePerturbationLevelFromTheRunsWhereNoneIsGiven() throws IOException {
+    void defaultPerturbationLevelIsThatOfTheRuns() throws IOException {
         double level = (0.5 / 310 + 0.25 / 75) / 4;
         JsonNode report = report("-N", "200");
         assertThat(report.get("perturbationLevel").doubleValue()).isCloseTo(level, within(1e-12));
@@ -104,7 +104,7 @@ class CaptureRateCommandTest {
     }
 
     @Test
-    void saysThatASingleRunTellsNoLevel() throws IOException {
+    void reportsThatASingleRunGivesNoLevel() throws IOException {
         String note =
                 "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
         String[] single = {"--select", "*.1", "-N", "10"};
@@ -115,7 +115,7 @@ class CaptureRateCommandTest {
     }
 
     @Test
-    void tellsNoLevelOfTheEmpiricalModel() throws IOException {
+    void printsNoLevelForTheEmpiricalModel() throws IOException {
         assertThat(report("--input-model", "empirical").has("perturbationLevel"))
                 .isFalse();
         assertThat(captureRate("--input-model", "empirical").out())
@@ -124,14 +124,14 @@ class CaptureRateCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"normal", "normal-third", "truncated-normal", "lognormal", "shifted-gamma", "empirical"})
-    void takesEveryInputModel(String model) throws IOException {
+    void acceptsEveryInputModel(String model) throws IOException {
         JsonNode report = report("-P", "0.01", "-N", "100", "--input-model", model);
         assertThat(report.get("inputModel").textValue()).startsWith(model);
         assertThat(report.get("sdSeconds").doubleValue()).isBetween(0.1, 4.0);
     }
 
     @Test
-    void isTheSameForTheSameSeed() throws IOException {
+    void isReproducibleForASeed() throws IOException {
         ObjectNode one = (ObjectNode) report("-P", "0.2", "--seed", "5");
         ObjectNode same = (ObjectNode) report("-P", "0.2", "--seed", "5");
         JsonNode other = report("-P", "0.2", "--seed", "6");
@@ -142,21 +142,21 @@ class CaptureRateCommandTest {
     }
 
     @Test
-    void printsWhatAResearcherNeedsToTrustIt() {
+    void printsATable() {
         Ran ran = captureRate("-P", "0", "-N", "10");
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.out())
                 .contains("10 realizations with asap, walltimes uniform with P = 0.00")
-                .contains("[715.0, 715.0] s, size 0.00 % of the mean, holds 1 of 2 real makespans (50.0 %)")
-                .contains("2 in 10: hold 50.0 % of 2 real ones")
+                .contains("[715.0, 715.0] s, size 0.00 % of the mean, includes 1 of 2 real makespans (50.0 %)")
+                .contains("2 in 10: include 50.0 % of 2 real numbers")
                 .contains("Left out: nothing compared of 1 run, makespan not recorded: " + GROUP + ".3");
     }
 
     @Test
-    void refusesRunsOfOtherJobs() throws IOException {
+    void rejectsRunsOfOtherJobs() throws IOException {
         writeRun(4, RunFiles.TASKS.replace("map_3", "map_4"));
         assertThat(refused())
-                .isEqualTo("the runs must be of the same jobs, but job \"map_4\" of " + GROUP + ".4 is not in " + GROUP
+                .isEqualTo("all runs must have the same jobs, but job \"map_4\" of " + GROUP + ".4 is not in " + GROUP
                         + ".1");
         writeRun(4, RunFiles.TASKS.replace("-> map_1 map_2 map_3", "-> map_1"));
         assertThat(refused()).contains("job \"join\"").contains("other dependencies");
@@ -165,23 +165,23 @@ class CaptureRateCommandTest {
     }
 
     @Test
-    void refusesRunsThatWereEnactedDifferently() throws IOException {
+    void rejectsRunsThatWereEnactedDifferently() throws IOException {
         Files.writeString(runs.resolve(GROUP.replace("asap", "afap") + ".1.tasks"), RunFiles.TASKS);
         assertThat(refused())
-                .startsWith("the runs must have been enacted alike, but ")
+                .startsWith("all runs must have the same enactment, but ")
                 .contains("afap on " + RunFiles.PLATFORM)
                 .endsWith("select fewer");
         assertThat(captureRate("--strategy", "asap").exitCode()).isZero();
     }
 
     @Test
-    void refusesRunsWithoutAnyRecordedMakespan() throws IOException {
+    void rejectsRunsWithoutAnyRecordedMakespan() throws IOException {
         Files.writeString(outcomes, "run,vm_count,btu_count,vm_uptime_s,makespan_s\n");
-        assertThat(refused()).isEqualTo("the outcomes must have the makespan of at least one of the 3 runs, had none");
+        assertThat(refused()).isEqualTo("the outcomes must contain the makespan of at least one of the 3 runs");
     }
 
     @Test
-    void refusesAMalformedRunWithItsPlace() throws IOException {
+    void reportsThePlaceOfAMalformedRun() throws IOException {
         Path run = writeRun(2, RunFiles.TASKS.replace("map_2 5 300 ~ 280", "map_2 5 300 ~ -280"));
         assertThat(refused("--strict")).isEqualTo(run + ":6:15: real_walltime must be >= 0, was \"-280\"");
     }
@@ -196,7 +196,7 @@ class CaptureRateCommandTest {
         "--vms, guessed, 'guessed'",
         "--max-vms, -2, '--max-vms must be >= 1, was -2'",
     })
-    void refusesAWrongOption(String option, String value, String message) {
+    void rejectsInvalidOptions(String option, String value, String message) {
         assertThat(refused(option, value)).contains(message);
     }
 }

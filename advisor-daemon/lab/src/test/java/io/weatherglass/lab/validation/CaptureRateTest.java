@@ -29,7 +29,7 @@ class CaptureRateTest {
     }
 
     @Test
-    void countsAreCapturedInTheRangeOrAmongTheSimulated() {
+    void capturesCountsInTheRangeOrAmongTheSimulated() {
         CountDistribution simulated = new CountDistribution(new long[] {35, 33, 36, 33});
         OfCounts capture = CaptureRate.ofCounts(simulated, new long[] {32, 33, 34, 36, 36});
         assertThat(capture.least()).isEqualTo(33);
@@ -39,11 +39,11 @@ class CaptureRateTest {
     }
 
     @Test
-    void refusesWhatHasNoCaptureRate() {
+    void rejectsInputsWithoutCaptureRate() {
         assertThatThrownBy(() -> CaptureRate.of(SIMULATED, 2, new double[0]))
-                .hasMessage("real executions must be at least one, had 0");
+                .hasMessage("at least one real run is required");
         assertThatThrownBy(() -> CaptureRate.ofCounts(new CountDistribution(new long[] {1}), new long[0]))
-                .hasMessage("real executions must be at least one, had 0");
+                .hasMessage("at least one real run is required");
         assertThatThrownBy(() -> CaptureRate.of(SIMULATED, 0, new double[] {1}))
                 .hasMessage("z and the simulated mean must be > 0, were 0.0 and 100.0");
     }

@@ -20,18 +20,18 @@ class ErrorSummaryTest {
     }
 
     @Test
-    void countsErrorsFromTheRealValue() {
+    void errorsAreRelativeToTheRealValue() {
         RunComparison run =
                 run(result(200, OptionalDouble.of(1000), 400, 2), result(190, OptionalDouble.of(800), 360, 3));
         assertThat(run.error(Metric.MAKESPAN)).hasValue(0.05);
         assertThat(run.error(Metric.UPTIME)).hasValue(0.2);
-        // 0.40 of the up-time really, 0.45 simulated
+        // usage: 0.40 real, 0.45 simulated
         assertThat(run.error(Metric.USAGE).orElseThrow()).isCloseTo(0.125, within(1e-12));
         assertThat(run.error(Metric.BTU)).hasValue(0.5);
     }
 
     @Test
-    void summarisesEachMetricOverTheRunsThatHaveIt() {
+    void summarizesEachMetricOverRunsWithAValue() {
         List<RunComparison> runs = List.of(
                 run(result(100, OptionalDouble.of(100), 50, 1), result(101, OptionalDouble.of(104), 50, 1)),
                 run(result(100, NONE, 50, 2), result(97, OptionalDouble.of(100), 50, 2)),
@@ -49,7 +49,7 @@ class ErrorSummaryTest {
     }
 
     @Test
-    void hasNoQuartilesOfWhatNobodyRecorded() {
+    void hasNoQuartilesOfUnrecordedMetrics() {
         ErrorSummary summary = ErrorSummary.of(
                 Optional.empty(),
                 Optional.empty(),

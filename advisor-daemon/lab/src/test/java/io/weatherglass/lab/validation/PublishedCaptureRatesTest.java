@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The OMSSA campaign of [BGG18], of which half of the runs are here, against the published capture rates. */
+/** Compares the published capture rates with half of the runs of the OMSSA campaign of [BGG18]. */
 class PublishedCaptureRatesTest {
 
     private static CaptureRateReport report(String strategy, double level, Shape shape, KnownVms vms)
@@ -79,7 +79,7 @@ class PublishedCaptureRatesTest {
 
     @ParameterizedTest
     @EnumSource(KnownVms.class)
-    void aThirdOfTheLevelAsStandardDeviationCapturesLess(KnownVms vms) throws IOException {
+    void aStandardDeviationOfAThirdOfTheLevelCapturesLess(KnownVms vms) throws IOException {
         for (String strategy : List.of("asap", "afap")) {
             assertThat(captureRate(report(strategy, 0.1, Shape.NORMAL_THIRD, vms)))
                     .as(strategy)
@@ -88,7 +88,7 @@ class PublishedCaptureRatesTest {
     }
 
     @Test
-    void theLevelOfTheRunsIsAboutTenPercent() throws IOException {
+    void levelOfTheRunsIsAboutTenPercent() throws IOException {
         for (String strategy : List.of("asap", "afap")) {
             double level = report(strategy, 0.1, Shape.UNIFORM, KnownVms.PREDICTED)
                     .perturbationLevels()

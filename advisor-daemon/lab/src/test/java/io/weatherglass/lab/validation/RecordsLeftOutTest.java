@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that did not complete and records that are bad cost nothing but themselves. */
+/** Incomplete runs and bad records do not affect other runs. */
 @Tag("long")
 class RecordsLeftOutTest {
     private static final String GROUP = "v1.sample.brs.asap." + RunFiles.PLATFORM;
@@ -64,7 +64,7 @@ class RecordsLeftOutTest {
                 .toString();
     }
 
-    /** What is said of it, too. */
+    /** Including the explanations. */
     private String writeBad() throws IOException {
         return writeRun(BAD, RunFiles.TASKS.replace("~ 280", "~ fast"))
                 + ":6:15: real_walltime must be a finite decimal number, was \"fast\"";
@@ -87,7 +87,7 @@ class RecordsLeftOutTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"validate", "capture-rate", "backtest"})
-    void theNumbersAreThoseOfTheGoodRuns(String command) throws IOException {
+    void resultsEqualThoseOfTheGoodRuns(String command) throws IOException {
         ObjectNode without = json(run(command, "--json"));
         assertThat(without.get("incomplete")).isEmpty();
         assertThat(without.at("/skipped/count").intValue()).isZero();
@@ -113,7 +113,7 @@ class RecordsLeftOutTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"validate", "capture-rate", "backtest"})
-    void strictRefusesABadRecordAndNoRunThatDidNotComplete(String command) throws IOException {
+    void strictRejectsBadRecordsButNotIncompleteRuns(String command) throws IOException {
         writeIncomplete();
         assertThat(run(command, "--strict").exitCode()).isZero();
         assertThat(run(command, "--strict", "--select", "*.[1-8]").out()).contains(LEFT_OUT);
@@ -123,7 +123,7 @@ class RecordsLeftOutTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"validate", "capture-rate", "backtest"})
-    void needsOneRunThatCompleted(String command) throws IOException {
+    void requiresACompleteRun(String command) throws IOException {
         writeIncomplete();
         String bad = writeBad();
         assertThat(run(command, "--select", "*.[89]").refusal())
@@ -134,7 +134,7 @@ class RecordsLeftOutTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"validate", "capture-rate", "backtest"})
-    void severalPatternsChooseRuns(String command) throws IOException {
+    void severalPatternsSelectRuns(String command) throws IOException {
         assertThat(json(run(command, "--json", "--select", " *.1 ,*.{2,3}")).remove(List.of(SPEED)))
                 .isEqualTo(json(run(command, "--json", "--select", "*.[1-3]")).remove(List.of(SPEED)));
         assertThat(run(command, "--select", "*.1,v9.*").refusal())
@@ -143,7 +143,7 @@ class RecordsLeftOutTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"validate", "capture-rate"})
-    void aBadLineOfTheOutcomesCostsThatOfItsRun(String command) throws IOException {
+    void aBadLineOfTheOutcomesAffectsOnlyItsRun(String command) throws IOException {
         Files.writeString(outcomes, Files.readString(outcomes).replace("713", "soon"));
         ObjectNode report = json(run(command, "--json"));
         assertThat(report.at("/leftOut/0/runs")).hasToString("[\"" + GROUP + ".3\"]");
@@ -153,7 +153,7 @@ class RecordsLeftOutTest {
     }
 
     @Test
-    void ofPastWalltimesThoseOfFinishedJobsCount() throws IOException {
+    void usesOnlyWalltimesOfFinishedJobs() throws IOException {
         String incomplete = writeIncomplete();
         String bad = writeBad();
         for (String command : List.of("montecarlo", "convergence")) {
@@ -177,7 +177,7 @@ class RecordsLeftOutTest {
             assertThat(LabCommands.run(arguments.toArray(String[]::new)).refusal())
                     .isEqualTo(bad);
         }
-        // of what is to be simulated the plan is known, the walltimes are not
+        // the plan to simulate is known, but not its walltimes
         Ran blind = LabCommands.run(
                 "simulate", incomplete, "--platforms", platforms.toString(), "--inputs", "no-walltimes");
         assertThat(blind.exitCode()).as(blind.err()).isZero();
@@ -188,7 +188,7 @@ class RecordsLeftOutTest {
     }
 
     @Test
-    void aRunThatDidNotCompleteIsNotReplayed() throws IOException {
+    void doesNotReplayIncompleteRuns() throws IOException {
         assertThat(LabCommands.run(
                                 "replay",
                                 writeIncomplete(),
@@ -202,7 +202,7 @@ class RecordsLeftOutTest {
     }
 
     @Test
-    void anExperimentGoesOnWithTheGoodFilesOfAPattern() throws IOException {
+    void experimentContinuesWithTheGoodFilesOfAPattern() throws IOException {
         Path experiment = folder.resolve("matrix.yaml");
         String cells = "platforms: platforms.json\ninputs: [best, blind]\nrealizations: 10\n";
         Files.writeString(experiment, "workflows: runs/*.tasks\nhistory: runs/*.tasks\n" + cells);
@@ -211,7 +211,7 @@ class RecordsLeftOutTest {
         Ran ran = LabCommands.run("experiment", experiment.toString());
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out())
-                // three runs by two inputs, and the plan of the one that did not complete
+                // three runs by two inputs, and the plan of the incomplete run
                 .startsWith("7 cells of ")
                 .contains("note: " + LEFT_OUT, "note: only finished jobs are used: 1 run", "note: bad record: " + bad);
         assertThat(LabCommands.run("experiment", experiment.toString(), "--strict")

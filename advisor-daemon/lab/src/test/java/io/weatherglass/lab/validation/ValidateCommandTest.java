@@ -52,12 +52,12 @@ class ValidateCommandTest {
     }
 
     /**
-     * By hand: map_1 runs on VM 0 (up at 5 + 31 + 1) until 347.5, map_2 on VM 1 (up at 5 + 34 + 1) until 320. map_3 queues on
-     * VM 0, which is predicted to be idle first, and ends at 637.5; the controller sees that at 640 and starts join, which
-     * ends at 715.25. Both VMs are shut down 50 s before the end of their first BTU.
+     * map_1 runs on VM 0 (up at 5 + 31 + 1) until 347.5, and map_2 on VM 1 (up at 5 + 34 + 1) until 320. map_3 is
+     * queued on VM 0, whose predicted idle date is first, and ends at 637.5; the controller notices this at 640 and
+     * starts join, which ends at 715.25. Both VMs are shut down 50 s before the end of their first BTU.
      */
     @Test
-    void comparesWithWhatReallyCameOut() throws IOException {
+    void comparesWithRealOutcomes() throws IOException {
         Ran ran = validate("--json");
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         JsonNode report = new ObjectMapper().readTree(ran.out());
@@ -79,7 +79,7 @@ class ValidateCommandTest {
     }
 
     @Test
-    void printsATableThatSaysWhatIsLeftOut() throws IOException {
+    void printsATableWithOmittedMetrics() throws IOException {
         Files.writeString(outcomes, "run,vm_count,btu_count,vm_uptime_s,makespan_s\n" + RUN + ",,,,\nother,1,1,1,1\n");
         RunFiles.writeTasks(runs, RunFiles.TASKS);
         Files.writeString(runs.resolve(RUN.replace(".1", ".2") + ".tasks"), RunFiles.TASKS);
@@ -94,7 +94,7 @@ class ValidateCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"best", "no-walltimes", "no-boottimes", "no-threads", "blind", "communications"})
-    void takesEveryKindOfInputs(String inputs) {
+    void acceptsEveryKindOfInputs(String inputs) {
         assertThat(validate("--inputs", inputs).exitCode()).isZero();
     }
 
@@ -104,13 +104,13 @@ class ValidateCommandTest {
             map_2 5 300 ~ 280       | map_2 5 300 ~ -280      | :6:15: real_walltime must be >= 0, was "-280"
             -> map_1 map_2 map_3    | -> map_1 map_9          | :8:28: dependency must be the id of a job in this file, was "map_9"
             """)
-    void refusesAMalformedRunWithItsPlace(String right, String wrong, String message) throws IOException {
+    void reportsThePlaceOfAMalformedRun(String right, String wrong, String message) throws IOException {
         Path run = RunFiles.writeTasks(runs, RunFiles.TASKS.replace(right, wrong));
         assertThat(refused()).isEqualTo(run + message);
     }
 
     @Test
-    void refusesJobsThatWaitForEachOtherAndNamesTheRun() throws IOException {
+    void rejectsCyclicDependencies() throws IOException {
         Path run =
                 RunFiles.writeTasks(runs, RunFiles.TASKS.replace("map_1 5 300 ~ 310.5", "map_1 5 300 ~ 310.5 -> join"));
         assertThat(refused()).startsWith(run + ": ").contains("map_1").contains("join");
@@ -122,13 +122,13 @@ class ValidateCommandTest {
             "btu_s": 3600           | "btu_s": -1         | btu_s must be finite and >= 0, was "-1"
             "btu_s": 3600,          | ''                  | btu_s must be given
             """)
-    void refusesAMalformedPlatformWithItsPlace(String right, String wrong, String message) throws IOException {
+    void reportsThePlaceOfAMalformedPlatform(String right, String wrong, String message) throws IOException {
         Files.writeString(platforms, Files.readString(platforms).replace(right, wrong));
         assertThat(refused()).startsWith(platforms + ":1:").endsWith(RunFiles.PLATFORM + "." + message);
     }
 
     @Test
-    void refusesARunWhosePlatformIsNotThere() throws IOException {
+    void rejectsARunWithoutPlatform() throws IOException {
         Files.writeString(platforms, Files.readString(platforms).replace(".v1", ".v2"));
         assertThat(refused())
                 .isEqualTo(platforms + ":1:1: has no platform \"" + RunFiles.PLATFORM
@@ -141,13 +141,13 @@ class ValidateCommandTest {
             ,1000 | ,1e3  | :2: makespan_s must be a decimal number of seconds >= 0, was "1e3"
             ,2,4, | ,2,   | :2: must have 5 values, as the header, had 4
             """)
-    void refusesMalformedOutcomesWithTheirPlace(String right, String wrong, String message) throws IOException {
+    void reportsThePlaceOfMalformedOutcomes(String right, String wrong, String message) throws IOException {
         Files.writeString(outcomes, Files.readString(outcomes).replace(right, wrong));
         assertThat(refused()).isEqualTo(outcomes + message);
     }
 
     @Test
-    void refusesMissingFiles() throws IOException {
+    void rejectsMissingFiles() throws IOException {
         assertThat(refused("--outcomes", folder.resolve("none.csv").toString()))
                 .isEqualTo("there is no file " + folder.resolve("none.csv"));
         assertThat(refused("--select", "v9.*")).isEqualTo(runs + ": has no run *.tasks whose name matches \"v9.*\"");
@@ -170,12 +170,12 @@ class ValidateCommandTest {
         "--strategy, heft2, 'unknown strategy \"heft2\"'",
         "--enactor-version, newest, 'Invalid value for option'",
     })
-    void refusesAWrongOption(String option, String value, String message) {
+    void rejectsInvalidOptions(String option, String value, String message) {
         assertThat(refused(option, value)).contains(message);
     }
 
     @Test
-    void needsAStrategyForRunsOfOtherNames() throws IOException {
+    void requiresAStrategyForOtherRunNames() throws IOException {
         Files.writeString(runs.resolve("mine.tasks"), RunFiles.TASKS);
         assertThat(refused("--select", "mine", "--platform", RunFiles.PLATFORM))
                 .isEqualTo("the name of run mine does not contain its strategy: specify --strategy");

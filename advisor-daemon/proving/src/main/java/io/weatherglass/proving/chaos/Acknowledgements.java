@@ -14,9 +14,7 @@ final class Acknowledgements {
 
     private Optional<Exception> failure = Optional.empty();
 
-    /**
-     * @param patience maximum time to the next acknowledgement
-     */
+    /** @param patience maximum time to the next acknowledgement */
     Acknowledgements(Duration patience) {
         this.patience = patience;
     }

@@ -24,9 +24,7 @@ final class AwaitedRuns implements AutoCloseable {
     private final AdvisoryCodec codec = new AdvisoryCodec();
     private final Set<String> seen = new HashSet<>();
 
-    /**
-     * @param topic the compacted topic, which must exist
-     */
+    /** @param topic the compacted topic, which must exist */
     AwaitedRuns(KafkaClients clients, String topic, Predicate<Advisory> awaited) {
         this.awaited = awaited;
         consumer = clients.reader();

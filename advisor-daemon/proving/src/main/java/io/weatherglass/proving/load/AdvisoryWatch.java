@@ -26,9 +26,7 @@ final class AdvisoryWatch implements AutoCloseable {
     private volatile long unknown;
     private volatile boolean stopping;
 
-    /**
-     * @param consumer consumer of committed records, closed with this object
-     */
+    /** @param consumer consumer of committed records, closed with this object */
     AdvisoryWatch(Consumer<String, byte[]> consumer, String topic) {
         this.consumer = consumer;
         consumer.assign(consumer.partitionsFor(topic).stream()

@@ -51,9 +51,7 @@ final class Load implements AutoCloseable {
         return follow(run, latencies);
     }
 
-    /**
-     * @param group receives the latencies of this run, instead of the common collection
-     */
+    /** @param group receives the latencies of this run, instead of the common collection */
     LoadedRun follow(LoadedRun run, Latencies group) {
         runs.add(run);
         watch.follow(run, group);

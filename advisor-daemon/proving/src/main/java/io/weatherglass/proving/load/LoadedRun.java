@@ -39,16 +39,12 @@ final class LoadedRun {
     private int afterClosing;
     private boolean disordered;
 
-    /**
-     * @param timescale seconds of the run per second of wall-clock time
-     */
+    /** @param timescale seconds of the run per second of wall-clock time */
     LoadedRun(String instance, ReplayScript script, double timescale) {
         this(instance, script, timescale, false);
     }
 
-    /**
-     * @param even whether to send events at equal intervals, independently of their dates
-     */
+    /** @param even whether to send events at equal intervals, independently of their dates */
     LoadedRun(String instance, ReplayScript script, double timescale, boolean even) {
         this.even = even;
         this.instance = instance;

@@ -23,9 +23,7 @@ final class ManyRuns {
         return follow(load, name, count, jobs, eventsPerSecond, seed, load.latencies());
     }
 
-    /**
-     * @param latencies receives the latencies of these runs
-     */
+    /** @param latencies receives the latencies of these runs */
     static List<LoadedRun> follow(
             Load load, String name, int count, int jobs, double eventsPerSecond, long seed, Latencies latencies) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);

@@ -18,9 +18,7 @@ import org.apache.kafka.clients.consumer.Consumer;
  */
 record SentCheck(long sent, long found, long twice, long foreign) {
 
-    /**
-     * @param events topic of events
-     */
+    /** @param events topic of events */
     static SentCheck of(Collection<LoadedRun> runs, KafkaClients kafka, String events) {
         Map<String, LoadedRun> byInstance = new HashMap<>();
         runs.forEach(run -> byInstance.put(run.instance(), run));

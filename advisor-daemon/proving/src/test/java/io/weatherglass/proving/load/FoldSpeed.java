@@ -38,9 +38,7 @@ public final class FoldSpeed {
 
     private FoldSpeed() {}
 
-    /**
-     * @param arguments number of rounds; default {@value #ROUNDS}
-     */
+    /** @param arguments number of rounds; default {@value #ROUNDS} */
     public static void main(String[] arguments) {
         int rounds = arguments.length == 0 ? ROUNDS : Integer.parseInt(arguments[0]);
         FoldSpeed speed = new FoldSpeed();

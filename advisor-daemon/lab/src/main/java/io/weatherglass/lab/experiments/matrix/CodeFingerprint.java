@@ -12,9 +12,7 @@ public final class CodeFingerprint {
     private final List<Class<?>> types;
     private String value;
 
-    /**
-     * @param types one class of each jar or directory, in this order
-     */
+    /** @param types one class of each jar or directory, in this order */
     public CodeFingerprint(List<Class<?>> types) {
         this.types = List.copyOf(types);
     }

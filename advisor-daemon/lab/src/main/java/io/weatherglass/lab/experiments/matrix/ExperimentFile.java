@@ -92,7 +92,7 @@ final class ExperimentFile {
             settings.put(axis, values(axis, parser));
         }
         if (parser.nextToken() != null) {
-            throw new TraceFormatException(here(parser), "must end after the one mapping");
+            throw new TraceFormatException(here(parser), "must contain only one mapping");
         }
     }
 
@@ -107,7 +107,7 @@ final class ExperimentFile {
         while (parser.currentToken() != JsonToken.END_ARRAY) {
             ExperimentSetting value = value(axis, parser);
             if (!seen.add(value.text())) {
-                throw value.breaks("must name each value once");
+                throw value.breaks("must not contain a value twice");
             }
             values.add(value);
             if (!list) {

@@ -154,8 +154,8 @@ final class ExperimentInputs {
     private static NamedPlatform platformOfPlan(ExperimentSetting setting, WorkflowInput input) throws IOException {
         NamedPlatform own = input.hints()
                 .platform()
-                .orElseThrow(() -> setting.breaks("must name files of platforms, as workflow " + input.label()
-                        + " is no plan with one of its own"));
+                .orElseThrow(() -> setting.breaks("must name platform files, because workflow " + input.label()
+                        + " has no resources of its own"));
         // the name would contain the path of the plan, which must not be part of the result
         return new NamedPlatform(OF_PLAN, own.platform(), own.currency());
     }

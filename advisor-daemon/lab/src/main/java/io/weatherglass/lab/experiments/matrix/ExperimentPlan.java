@@ -38,8 +38,7 @@ public final class ExperimentPlan {
             List.of(EventKernel.class, SchlouderReader.class, EnactmentPlan.class, ExperimentPlan.class));
 
     private static final String FROM_HISTORY = "history";
-    private static final String NEEDS_HISTORY =
-            "needs past runs, so there must be values for \"" + Axis.HISTORY.key() + "\"";
+    private static final String NEEDS_HISTORY = "requires past runs: specify \"" + Axis.HISTORY.key() + "\"";
 
     private final ExperimentFile experiment;
     private final ExperimentInputs materials;
@@ -160,8 +159,7 @@ public final class ExperimentPlan {
         }
         String own = input.hints()
                 .strategy()
-                .orElseThrow(
-                        () -> place.workflow().breaks("names no strategy, so there must be values for \"strategies\""));
+                .orElseThrow(() -> place.workflow().breaks("has no strategy: specify \"strategies\""));
         return List.of(new ExperimentSetting(
                 Axis.STRATEGIES.key(), own, place.workflow().location()));
     }

@@ -72,7 +72,7 @@ final class ExperimentText {
         out.println(CountText.of(report.rows().size(), "cell") + " of " + experiment + ": " + simulated + " simulated, "
                 + report.reused() + " were in " + results
                 + (report.others() > 0
-                        ? ", which has " + CountText.of(report.others(), "result") + " of other cells, too"
+                        ? ", which has " + CountText.of(report.others(), "result") + " of other cells"
                         : ""));
         report.notes().forEach(note -> out.println("note: " + note));
         if (!report.rows().isEmpty()) {

@@ -82,8 +82,8 @@ public final class ResultsFile implements AutoCloseable {
             lock = Optional.empty();
         }
         if (lock.isEmpty()) {
-            throw new IOException(file + ": must be written by one experiment at a time, and another one is running;"
-                    + " wait for it, or choose another file with --out");
+            throw new IOException(file + ": another experiment is writing this file;"
+                    + " wait for it, or specify another file with --out");
         }
     }
 
@@ -119,7 +119,7 @@ public final class ResultsFile implements AutoCloseable {
         try {
             JsonNode line = LINES.readTree(text);
             if (!line.path("key").isTextual() || !line.path("result").isObject()) {
-                throw noResult(number, "it has no key or no result");
+                throw noResult(number, "the key or result is missing");
             }
             found.put(line.get("key").textValue(), new Found(number, line.get("result")));
         } catch (JsonProcessingException e) {

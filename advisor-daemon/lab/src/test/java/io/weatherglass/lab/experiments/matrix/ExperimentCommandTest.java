@@ -15,16 +15,16 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the cells of an experiment are. */
+/** The results of the cells of an experiment. */
 class ExperimentCommandTest extends ExperimentFolder {
 
     private List<String> sortedResults(String name) throws IOException {
         return Files.readAllLines(folder.resolve(name)).stream().sorted().toList();
     }
 
-    /** Without perturbation each realization is what simulate says, found there by hand. */
+    /** Without perturbation, every realization equals the output of simulate, which was verified manually. */
     @Test
-    void aCellWithoutPerturbationIsTheSimulatedRun() throws IOException {
+    void cellWithoutPerturbationEqualsTheSimulatedRun() throws IOException {
         describe(
                 "workflows: runs/*.tasks",
                 "perturbation-levels: 0",
@@ -53,9 +53,9 @@ class ExperimentCommandTest extends ExperimentFolder {
         }
     }
 
-    /** The same realizations in another order of commands. */
+    /** The same realizations, from different commands. */
     @Test
-    void aCellIsWhatTheMonteCarloCommandSays() throws IOException {
+    void cellEqualsTheMonteCarloCommand() throws IOException {
         Files.write(
                 experiment,
                 List.of(
@@ -100,7 +100,7 @@ class ExperimentCommandTest extends ExperimentFolder {
     }
 
     @Test
-    void crossesTheAxesInTheirOrder() throws IOException {
+    void combinesTheAxesInOrder() throws IOException {
         Files.write(
                 experiment,
                 List.of(
@@ -122,7 +122,7 @@ class ExperimentCommandTest extends ExperimentFolder {
         assertThat(column(report, "perturbationLevel").subList(0, 4)).containsExactly("0.1", "0.2", "0.1", "0.2");
         assertThat(column(report, "inputModel").subList(0, 4))
                 .containsExactly("uniform", "uniform", "normal-third", "normal-third");
-        // fewer VMs take longer, a wider distribution has a wider result
+        // fewer VMs take longer; a wider distribution has a wider result
         assertThat(report.at("/cells/0/meanSeconds").doubleValue())
                 .isGreaterThan(report.at("/cells/16/meanSeconds").doubleValue());
         assertThat(report.at("/cells/1/sdSeconds").doubleValue())
@@ -131,7 +131,7 @@ class ExperimentCommandTest extends ExperimentFolder {
     }
 
     @Test
-    void theResultsDoNotDependOnTheThreads() throws IOException {
+    void resultsAreIndependentOfTheNumberOfThreads() throws IOException {
         describe("workflows: runs/*.tasks", "strategies: [asap, afap]", "realizations: [50, 101]", "seeds: [1, 2, 3]");
         assertCounts(
                 report("--threads", "1", "--out", folder.resolve("one.jsonl").toString()), 24, 0, 0);
@@ -141,7 +141,7 @@ class ExperimentCommandTest extends ExperimentFolder {
     }
 
     @Test
-    void simulatesOnlyWhatIsNewOrHasChanged() throws IOException {
+    void simulatesOnlyNewOrChangedCells() throws IOException {
         describe("workflows: runs/*.tasks", "strategies: [asap, afap]");
         JsonNode first = report();
         assertCounts(first, 4, 0, 0);
@@ -151,11 +151,11 @@ class ExperimentCommandTest extends ExperimentFolder {
         assertCounts(again, 0, 4, 0);
         assertThat(again.get("cells")).isEqualTo(first.get("cells"));
 
-        // another order and one more cell per workflow
+        // another order, and one more cell per workflow
         describe("strategies: [1vm4all, afap, asap]", "workflows: runs/*.tasks");
         assertCounts(report(), 2, 4, 0);
 
-        // another content under the same name
+        // changed contents under the same name
         writeRun(2, RunFiles.TASKS.replace("~ 310.5", "~ 400"));
         JsonNode changed = report();
         assertCounts(changed, 3, 3, 3);
@@ -181,12 +181,13 @@ class ExperimentCommandTest extends ExperimentFolder {
         JsonNode report = report();
         assertThat(report.at("/cells/0/perturbationLevel").doubleValue())
                 .isCloseTo((0.5 / 310 + 0.25 / 75) / 4, within(1e-12));
-        // the last job comes after the slowest of the first three, 74.75 or 75.25 s, map_1 before it 309.5 or 310.5
+        // the last job starts after the slowest of the first three (74.75 or 75.25 s), map_1 before it (309.5 or 310.5
+        // s)
         JsonNode empirical = report.at("/cells/1");
         assertThat(empirical.get("maxSeconds").doubleValue()
                         - empirical.get("minSeconds").doubleValue())
                 .isBetween(0.5, 1.5);
-        // other past runs change what is drawn from them, and nothing else but P
+        // other past runs change the drawn values and P, but nothing else
         writeRun(3, RunFiles.TASKS.replace("~ 75.25", "~ 80"));
         assertCounts(report(), 2, 0, 2);
         describe(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong with an experiment is told in one line, with its place, before anything is simulated. */
+/** Errors in an experiment are reported in one line with their place, before any simulation. */
 class ExperimentErrorsTest {
     @TempDir
     private Path folder;
@@ -61,7 +61,7 @@ class ExperimentErrorsTest {
                 "inputs: some|9: inputs: ",
                 "strategies: [asap, fastest]|20: strategies: unknown strategy \"fastest\", known: [",
                 "strategies: heft|13: strategies: strategy \"heft\" does not support the platform CloudPlatform",
-                "strategies: [asap, asap]|20: strategies must name each value once, was \"asap\"",
+                "strategies: [asap, asap]|20: strategies must not contain a value twice, was \"asap\"",
                 "strategies: {asap: 1}|13: strategies must be a value or a list of values, was \"{\"",
                 "strategies: [[asap]]|14: strategies must be a value or a list of values, was \"[\"",
                 "strategies:|12: strategies must be a value or a list of values, was \"\"",
@@ -72,13 +72,13 @@ class ExperimentErrorsTest {
                 "history: runs/*|10: history: there is no file runs",
                 "history: '*.jsonl'|10: history: there is no file that matches \"*.jsonl\" in ",
             })
-    void tellsThePlaceOfAWrongValue(String line, String message) throws IOException {
+    void reportsThePlaceOfAnInvalidValue(String line, String message) throws IOException {
         String text = "workflows: '" + tasks.getFileName() + "'\nplatforms: platforms.json\n" + line + "\n";
         assertThat(refused(text)).startsWith("matrix.yaml:3:" + message);
     }
 
     @Test
-    void tellsThePlaceOfAMissingOrMalformedFile() throws IOException {
+    void reportsThePlaceOfAMissingOrMalformedFile() throws IOException {
         assertThat(refused("workflows: [none.tasks]\nplatforms: platforms.json\n"))
                 .isEqualTo("matrix.yaml:1:13: workflows: there is no file none.tasks");
         assertThat(refused("workflows: synthetic:none\nplatforms: platforms.json\n"))
@@ -100,24 +100,24 @@ class ExperimentErrorsTest {
     }
 
     @Test
-    void tellsWhatIsNoMatrix() throws IOException {
+    void rejectsAnInvalidMatrix() throws IOException {
         assertThat(refused("")).startsWith("matrix.yaml: must be a YAML mapping with the keys workflows, ");
         assertThat(refused("- workflows\n")).startsWith("matrix.yaml: must be a YAML mapping");
         assertThat(refused("platforms: platforms.json\n"))
                 .isEqualTo("matrix.yaml: must have a value for \"workflows\"");
         assertThat(refused("workflows: '*.tasks'\n"))
-                .isEqualTo("matrix.yaml: platforms must name files of platforms, as workflow "
+                .isEqualTo("matrix.yaml: platforms must name platform files, because workflow "
                         + tasks.getFileName().toString().replace(".tasks", "")
-                        + " is no plan with one of its own, was \"plan\"");
+                        + " has no resources of its own, was \"plan\"");
         assertThat(refused("workflows: a\nworkflows: b\n"))
                 .matches("matrix.yaml:2:\\d+: must be valid YAML: Duplicate field 'workflows'");
         assertThat(refused("workflows: [a\nplatforms: b\n")).matches("matrix.yaml:2:\\d+: must be valid YAML: .+");
         assertThat(refused("workflows: a\nplatforms: b\n---\nworkflows: c\n"))
-                .isEqualTo("matrix.yaml:4:1: must end after the one mapping");
+                .isEqualTo("matrix.yaml:4:1: must contain only one mapping");
     }
 
     @Test
-    void refusesOptionsThatMakeNoSense() throws IOException {
+    void rejectsInvalidOptions() throws IOException {
         String text = "workflows: '*.tasks'\nplatforms: platforms.json\n";
         assertThat(refused(text, "--threads", "0")).isEqualTo("--threads must be >= 1, was 0");
         assertThat(refused(text, "--csv", "--json"))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExperimentFileTest {
 
     @Test
-    void refusesAFileThatIsTooLarge(@TempDir Path folder) throws IOException {
+    void rejectsATooLargeFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("experiment.yaml"), "a".repeat((1 << 20) + 1));
         assertThatThrownBy(() -> ExperimentFile.read(file))
                 .isInstanceOf(TraceFormatException.class)

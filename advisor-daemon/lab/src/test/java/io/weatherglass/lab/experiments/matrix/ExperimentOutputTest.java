@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an experiment tells of its cells, also of those that failed. */
+/** The output for the cells of an experiment, including failed ones. */
 class ExperimentOutputTest extends ExperimentFolder {
 
     @Test
-    void saysThatPastRunsTellNoLevel() throws IOException {
+    void reportsThatPastRunsGiveNoLevel() throws IOException {
         String note =
                 "past runs give P = 0, because no job has different walltimes in two of them; walltimes are not varied";
         describe("workflows: runs/*.1.tasks", "history: runs/*.1.tasks");
@@ -26,7 +26,7 @@ class ExperimentOutputTest extends ExperimentFolder {
     }
 
     @Test
-    void saysOfHowManyJobsTheMeanIsUnknown() throws IOException {
+    void reportsTheNumberOfJobsWithUnknownMean() throws IOException {
         Files.writeString(experiment, "workflows: runs/*.tasks\nplatforms: platforms.json\n");
         assertThat(report().get("notes"))
                 .hasToString(
@@ -35,7 +35,7 @@ class ExperimentOutputTest extends ExperimentFolder {
     }
 
     @Test
-    void printsATableOfWhatDiffers() throws IOException {
+    void printsATableOfDifferences() throws IOException {
         describe("workflows: runs/*.tasks", "perturbation-levels: 0", "strategies: [asap, 1vm4all]");
         Ran ran = run();
         assertThat(ran.exitCode()).as(ran.err()).isZero();
@@ -54,7 +54,7 @@ class ExperimentOutputTest extends ExperimentFolder {
     }
 
     @Test
-    void printsCsvThatProgramsCanRead() throws IOException {
+    void printsMachineReadableCsv() throws IOException {
         describe("workflows: 'runs/" + RUN + ".1.tasks'", "max-vms: [1, 2]", "perturbation-levels: 0");
         Ran ran = run("--csv");
         List<String> lines = ran.out().lines().toList();
@@ -69,7 +69,7 @@ class ExperimentOutputTest extends ExperimentFolder {
     }
 
     @Test
-    void marksTextThatStartsLikeAFormulaInCsv() throws IOException {
+    void escapesFormulasInCsv() throws IOException {
         Path runs = folder.resolve("runs");
         Files.move(runs.resolve(RUN + ".1.tasks"), runs.resolve("=" + RUN + ".1.tasks"));
         describe("workflows: 'runs/=*.tasks'", "perturbation-levels: 0");
@@ -79,7 +79,7 @@ class ExperimentOutputTest extends ExperimentFolder {
     }
 
     @Test
-    void aCellThatCannotBeSimulatedDoesNotKeepTheOthersFromTheirResults() throws IOException {
+    void failedCellsDoNotAffectOthers() throws IOException {
         writeRun(2, RunFiles.TASKS.replaceAll("~ [0-9.]+", "~ 0").replaceAll(" 300 ~| 60 ~", " 0 ~"));
         Ran ran = run("--json");
         assertThat(ran.exitCode()).isEqualTo(1);

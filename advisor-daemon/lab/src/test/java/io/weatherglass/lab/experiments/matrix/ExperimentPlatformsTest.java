@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Experiments on plans with resources of their own, on priced and shared platforms. */
+/** Experiments on plans with their own resources, and on priced and shared platforms. */
 class ExperimentPlatformsTest {
     private static final String JOBS = """
             "jobs": [
@@ -67,9 +67,9 @@ class ExperimentPlatformsTest {
         return new ObjectMapper().readTree(run(text, "--json").out()).get("cells");
     }
 
-    /** By hand: booted at 30, split takes 60 / 2, both searches 600 / 2 one after the other. */
+    /** The VM is booted at 30 s, split takes 60 / 2 s, and both searches take 600 / 2 s in sequence. */
     @Test
-    void aPlanRunsOnItsOwnResources() throws IOException {
+    void planRunsOnItsOwnResources() throws IOException {
         JsonNode cell = cells("workflows: plan.json\nperturbation-levels: 0\nrealizations: 4\n")
                 .get(0);
         assertThat(cell.get("platform").textValue()).isEqualTo("plan");
@@ -86,7 +86,7 @@ class ExperimentPlatformsTest {
     }
 
     @Test
-    void aPlanRunsOnOtherPlatformsBesideItsOwn() throws IOException {
+    void planRunsOnItsOwnAndOtherPlatforms() throws IOException {
         JsonNode cells = cells("""
                 workflows: plan.json
                 platforms: [plan, platforms.json#own, platforms.json#seconds]
@@ -99,16 +99,16 @@ class ExperimentPlatformsTest {
         assertThat(cells.at("/1/btuCounts")).isEqualTo(cells.at("/0/btuCounts"));
         assertThat(cells.at("/2/btuCounts")).isEmpty();
         assertThat(cells.at("/2/btuMean").isMissingNode()).isTrue();
-        // seconds are not rounded up to units, and the price is one of units
+        // seconds are not rounded up to units, but the price is per unit
         assertThat(cells.at("/2/costMean").doubleValue()).isPositive();
         JsonNode pool = cells("workflows: plan.json\nplatforms: platforms.json#pool\nstrategies: [heft, sjf]\n");
         assertThat(pool).hasSize(2);
         assertThat(pool.at("/0/costMean").isMissingNode()).isTrue();
     }
 
-    /** Eight cores' worth of others on the two of the host: the VM gets 2/9 of a core and takes 4.5 times as long. */
+    /** Other tenants demand eight cores on the host with two: the VM gets 2/9 of a core and takes 4.5 times as long. */
     @Test
-    void othersOnTheHostsSlowAWorkflowDown() throws IOException {
+    void otherTenantsSlowAWorkflowDown() throws IOException {
         String text = """
                 workflows: plan.json
                 backgrounds: [none, load.csv]
@@ -120,7 +120,7 @@ class ExperimentPlatformsTest {
         assertThat(cells.at("/1/background").textValue()).isEqualTo("load.csv");
         assertThat(cells.at("/1/meanSeconds").doubleValue() - 30)
                 .isCloseTo(4.5 * (cells.at("/0/meanSeconds").doubleValue() - 30), within(1e-6));
-        // another load under the same name
+        // a different load under the same name
         Files.writeString(folder.resolve("load.csv"), "arrival_s,cores,work_s\n0,8,70000\n");
         JsonNode again = new ObjectMapper().readTree(run(text, "--json").out());
         assertThat(again.get("simulated").intValue()).isEqualTo(1);
@@ -128,7 +128,7 @@ class ExperimentPlatformsTest {
     }
 
     @Test
-    void pricesAreInTheTable() throws IOException {
+    void printsPricesInTheTable() throws IOException {
         assertThat(run("workflows: plan.json\nperturbation-levels: 0\nrealizations: 2\n")
                         .out())
                 .contains("cost")

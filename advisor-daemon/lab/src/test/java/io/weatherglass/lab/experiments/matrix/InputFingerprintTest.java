@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class InputFingerprintTest {
 
     @Test
-    void tellsApartHowTextsAreParted() {
+    void distinguishesDifferentDivisionsOfText() {
         assertThat(InputFingerprint.of(List.of("ab", "c")))
                 .isEqualTo(InputFingerprint.of(List.of("ab", "c")))
                 .isNotEqualTo(InputFingerprint.of(List.of("a", "bc")))
@@ -23,15 +23,15 @@ class InputFingerprintTest {
                 .isNotEqualTo(InputFingerprint.of(List.of("ab", "c", "")));
     }
 
-    /** The SHA-256 of "abc" from FIPS 180-2, its first half. */
+    /** The first half of the SHA-256 of "abc" from FIPS 180-2. */
     @Test
-    void ofAFileIsThatOfItsBytes(@TempDir Path folder) throws IOException {
+    void fileFingerprintIsThatOfItsBytes(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "abc");
         assertThat(InputFingerprint.of(file)).isEqualTo("ba7816bf8f01cfea414140de5dae2223");
     }
 
     @Test
-    void ofADirectoryChangesWithNamesAndContents(@TempDir Path folder) throws IOException {
+    void directoryFingerprintChangesWithNamesAndContents(@TempDir Path folder) throws IOException {
         Path file =
                 Files.writeString(Files.createDirectories(folder.resolve("a/b")).resolve("file"), "abc");
         String before = InputFingerprint.of(folder);
@@ -43,9 +43,9 @@ class InputFingerprintTest {
         assertThat(InputFingerprint.of(folder)).isNotEqualTo(before);
     }
 
-    /** Classes of a directory of their own, of which one changes. */
+    /** Classes in separate directories, one of which changes. */
     @Test
-    void ofCodeChangesWithAnyOfTheDirectories(@TempDir Path folder) throws Exception {
+    void codeFingerprintChangesWithAnyDirectory(@TempDir Path folder) throws Exception {
         String name = ExperimentCell.class.getName().replace('.', '/') + ".class";
         Path copy = folder.resolve(name);
         Files.createDirectories(copy.getParent());
@@ -63,7 +63,7 @@ class InputFingerprintTest {
     }
 
     @Test
-    void ofCodeIsThatOfItsJarOrDirectory() throws IOException {
+    void codeFingerprintIsThatOfItsJarOrDirectory() throws IOException {
         assertThat(InputFingerprint.ofCode(List.of(InputFingerprint.class)))
                 .isEqualTo(InputFingerprint.ofCode(List.of(ExperimentCell.class)))
                 .isNotEqualTo(InputFingerprint.ofCode(List.of(Test.class)));

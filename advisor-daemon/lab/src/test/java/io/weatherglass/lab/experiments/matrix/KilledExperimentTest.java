@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An experiment in a process of its own, killed in the middle. */
+/** An experiment in a separate process that is killed. */
 @Tag("process")
 class KilledExperimentTest {
     private static final int CELLS = 60;
@@ -63,7 +63,7 @@ class KilledExperimentTest {
     }
 
     @Test
-    void goesOnWhereItWasAndComesToTheSameEnd() throws IOException {
+    void resumesWithTheSameResults() throws IOException {
         Path experiment = describe("killed.yaml", CELLS / 2);
         Path results = folder.resolve("killed.results.jsonl");
         try (ProcessGroup processes = new ProcessGroup(folder)) {
@@ -71,11 +71,11 @@ class KilledExperimentTest {
                     "experiment", LabCommand.class, "experiment", experiment.toString(), "--threads", "1");
             Eventually.until("first results; said: " + processes.said("experiment"), () -> lines(results) >= 2);
             assertThatThrownBy(() -> ResultsFile.open(results))
-                    .as("the process holds its results")
+                    .as("the process locks its results")
                     .hasMessageContaining("another one is running");
             ProcessGroup.kill(process);
         }
-        // the kill is not likely to have torn a line itself
+        // the kill itself probably did not leave an incomplete line
         List<String> whole =
                 Files.readString(results).lines().limit(lines(results)).toList();
         assertThat(whole.size()).as("results at the kill").isBetween(2, CELLS - 1);
@@ -93,7 +93,7 @@ class KilledExperimentTest {
                 .doesNotHaveDuplicates()
                 .startsWith(whole.subList(0, kept).toArray(String[]::new));
 
-        // the first cells once more, without an interruption
+        // the first cells again, without interruption
         JsonNode uninterrupted = report(describe("whole.yaml", 3));
         assertThat(uninterrupted.get("simulated").intValue()).isEqualTo(6);
         assertThat(lines).containsAll(Files.readAllLines(folder.resolve("whole.results.jsonl")));

@@ -65,7 +65,7 @@ class ResultsFileTest {
     }
 
     @Test
-    void givesBackToTheLastBitWhatWasAppended() throws IOException {
+    void returnsAppendedResultsExactly() throws IOException {
         try (ResultsFile results = ResultsFile.open(file)) {
             results.append("a", CELL, result(1.0 / 3));
             results.append("b", CELL, unpriced());
@@ -79,9 +79,9 @@ class ResultsFileTest {
         assertThat(Files.readAllLines(file)).hasSize(2);
     }
 
-    /** Wherever a line was torn, the others stay and the file goes on behind them. */
+    /** Wherever the last line ends, the other lines are kept and new ones are appended after them. */
     @Test
-    void survivesALastLineTornAnywhere() throws IOException {
+    void removesAnIncompleteLastLine() throws IOException {
         write("a", "bb");
         byte[] whole = Files.readAllBytes(file);
         int first = (Files.readAllLines(file).get(0) + "\n").getBytes(StandardCharsets.UTF_8).length;
@@ -97,12 +97,12 @@ class ResultsFileTest {
     }
 
     @Test
-    void isHeldByOneAtATime() throws IOException {
+    void isLockedByOneProcess() throws IOException {
         try (ResultsFile held = ResultsFile.open(file)) {
             assertThatThrownBy(() -> ResultsFile.open(file))
                     .isExactlyInstanceOf(IOException.class)
-                    .hasMessage(file + ": must be written by one experiment at a time, and another one is running;"
-                            + " wait for it, or choose another file with --out");
+                    .hasMessage(file + ": another experiment is writing this file;"
+                            + " wait for it, or specify another file with --out");
             held.append("a", CELL, result(1));
         }
         try (ResultsFile again = ResultsFile.open(file)) {
@@ -113,7 +113,7 @@ class ResultsFileTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"remember the milk", "{\"key\":\"a\",\"cell\":{},\"result\":{}} {", "{\"key\":\"a\"}", "[]", ""})
-    void leavesAFileAloneThatHoldsSomethingElse(String line) throws IOException {
+    void keepsOtherFilesUnchanged(String line) throws IOException {
         write("a");
         String before = Files.readString(file) + line + "\n" + "more\n";
         Files.writeString(file, before);
@@ -124,7 +124,7 @@ class ResultsFileTest {
     }
 
     @Test
-    void doesNotCutOffALastLineThatItDidNotWrite() throws IOException {
+    void keepsAForeignLastLine() throws IOException {
         Files.writeString(file, "remember the milk");
         assertThatThrownBy(() -> ResultsFile.open(file))
                 .hasMessage(
@@ -134,7 +134,7 @@ class ResultsFileTest {
 
     @ParameterizedTest
     @CsvSource({"'\"meanSeconds\":1.0,',''", "'\"meanSeconds\":1.0','\"meanSeconds\":\"long\"'"})
-    void tellsWhichResultLacksSomething(String part, String instead) throws IOException {
+    void reportsIncompleteResults(String part, String instead) throws IOException {
         write("a");
         Files.writeString(file, Files.readString(file).replace(part, instead), StandardOpenOption.TRUNCATE_EXISTING);
         try (ResultsFile results = ResultsFile.open(file)) {

@@ -161,9 +161,7 @@ public final class ChaosBrokers implements AutoCloseable {
         return System.nanoTime() + ChaosSite.START_PATIENCE.toNanos();
     }
 
-    /**
-     * @param asking called before each request until one is answered
-     */
+    /** @param asking called before each request until one is answered */
     private void await(ChaosBroker broker, long deadline, Runnable asking) throws InterruptedException {
         // a broker answers only after its registration, when it is no longer listed as in sync
         try (Admin admin = new KafkaClients(broker.address(), properties()).admin()) {

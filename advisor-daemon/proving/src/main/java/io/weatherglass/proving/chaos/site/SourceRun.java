@@ -33,9 +33,7 @@ public record SourceRun(String instance, List<Message> messages) {
         messages = List.copyOf(messages);
     }
 
-    /**
-     * @param atMillis sending time, ms after the start of the test
-     */
+    /** @param atMillis sending time, ms after the start of the test */
     public record Message(long atMillis, String json, EventType reports) {}
 
     public Map<String, Integer> reported() {

@@ -8,9 +8,7 @@ public final class TetheredMain {
 
     private TetheredMain() {}
 
-    /**
-     * @param arguments the main class, then its arguments
-     */
+    /** @param arguments the main class, then its arguments */
     public static void main(String[] arguments) throws Exception {
         Thread tether = new Thread(TetheredMain::haltAtEndOfInput, "tether");
         tether.setDaemon(true);

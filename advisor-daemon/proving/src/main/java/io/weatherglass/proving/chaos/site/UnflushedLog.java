@@ -34,9 +34,7 @@ public final class UnflushedLog {
     private final Path directory;
     private final Map<String, Long> recoveryPoints = new HashMap<>();
 
-    /**
-     * @param directory log directory of the broker
-     */
+    /** @param directory log directory of the broker */
     public UnflushedLog(Path directory) throws IOException {
         this.directory = directory;
         Path file = directory.resolve(RECOVERY_POINTS);
