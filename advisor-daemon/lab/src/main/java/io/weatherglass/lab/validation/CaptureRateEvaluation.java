@@ -82,7 +82,7 @@ public final class CaptureRateEvaluation {
     }
 
     private static String described(RunSetup run) {
-        return run.run().label() + " was with " + run.strategy() + " on "
+        return run.run().label() + " used " + run.strategy() + " on "
                 + run.platform().key();
     }
 

@@ -170,7 +170,7 @@ class CaptureRateCommandTest {
         assertThat(refused())
                 .startsWith("all runs must have the same enactment, but ")
                 .contains("afap on " + RunFiles.PLATFORM)
-                .endsWith("select fewer");
+                .endsWith("use --select");
         assertThat(captureRate("--strategy", "asap").exitCode()).isZero();
     }
 

@@ -132,7 +132,7 @@ class ValidateCommandTest {
         Files.writeString(platforms, Files.readString(platforms).replace(".v1", ".v2"));
         assertThat(refused())
                 .isEqualTo(platforms + ":1:1: has no platform \"" + RunFiles.PLATFORM
-                        + "\", only regular.sample-cloud.v2; it is wanted by run " + RUN);
+                        + "\", only regular.sample-cloud.v2; run " + RUN + " needs it");
     }
 
     @ParameterizedTest

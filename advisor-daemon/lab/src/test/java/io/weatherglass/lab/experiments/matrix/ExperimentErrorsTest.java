@@ -52,7 +52,7 @@ class ExperimentErrorsTest {
                 "seeds: 0.5|8: seeds must be a whole number, was \"0.5\"",
                 "perturbation-levels: [0.1, -0.1]|28: perturbation-levels must be finite and >= 0, was \"-0.1\"",
                 "perturbation-levels: some|22: perturbation-levels must be a number, was \"some\"",
-                "perturbation-levels: history|22: perturbation-levels needs past runs, so there must be values for"
+                "perturbation-levels: history|22: perturbation-levels requires past runs: specify"
                         + " \"history\", was \"history\"",
                 "input-models: empirical|15: input-models: input model \"empirical\" requires past runs",
                 "backgrounds: none.csv|14: backgrounds: there is no file none.csv",
@@ -92,7 +92,7 @@ class ExperimentErrorsTest {
                 .contains("none")
                 .contains(RunFiles.PLATFORM);
         assertThat(refused("workflows: synthetic:omssa-brs:9\nplatforms: platforms.json\n"))
-                .isEqualTo("matrix.yaml:1:12: workflows names no strategy, so there must be values for"
+                .isEqualTo("matrix.yaml:1:12: workflows has no strategy: specify"
                         + " \"strategies\", was \"synthetic:omssa-brs:9\"");
         Files.writeString(tasks, RunFiles.TASKS.replace("~ 280", "~ -280"));
         assertThat(refused("workflows: '*.tasks'\nplatforms: platforms.json\n"))
