@@ -11,7 +11,7 @@ public final class FrozenBroker extends SiteFault {
     private static final int MIN_MILLIS = 2_000;
     private static final int MAX_MILLIS = 20_000;
 
-    FrozenBroker() {
+    public FrozenBroker() {
         super("freeze-broker", "SIGSTOP of a broker for 2 to 20 s, then SIGCONT");
     }
 

@@ -19,7 +19,7 @@ public final class KilledDaemon extends SiteFault {
 
     private static final Duration READY_PATIENCE = Duration.ofSeconds(30);
 
-    KilledDaemon() {
+    public KilledDaemon() {
         super("kill-daemon", "kill -9 of a daemon and restart within 3 s");
     }
 

@@ -24,7 +24,7 @@ public final class Poison extends EventFault {
         DATE
     }
 
-    Poison() {
+    public Poison() {
         super(
                 "poison",
                 "random bytes, empty records, broken JSON, unknown types and impossible dates between good events");
