@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class LatestForecastTest {
 
     @Test
-    void anInstanceIsForecastWithAnEventAndEveryTenSecondsOfSilence() {
+    void forecastsAfterAnEventAndEveryTenSecondsOfSilence() {
         assertThat(LatestForecast.date(100, 100, 600)).isEqualTo(100);
         assertThat(LatestForecast.date(100, 109.9, 600)).isEqualTo(100);
         assertThat(LatestForecast.date(100, 110, 600)).isEqualTo(110);

@@ -60,7 +60,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void checkAcceptsWhatServeAccepts() throws IOException {
+    void checkAcceptsConfigurationsThatServeAccepts() throws IOException {
         Ran check = Commands.run("config", "check", file("http.port: 9090\n"), "--json");
         assertThat(check.exitCode()).as(check.out()).isZero();
         assertThat(new ObjectMapper().readTree(check.out()).get("problems")).isEmpty();

@@ -63,7 +63,7 @@ class ConnectRecordingTest {
     }
 
     @Test
-    void aRunWithImplausibleDatesIsReportedAndNotSent() throws IOException {
+    void reportsARunWithImplausibleDatesAndDoesNotSendIt() throws IOException {
         Ran ran = connect(List.of(
                 job(1, "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:00:00"),
                 job(2, "COMPLETED", "2026-11-20T10:00:00", "2026-11-20T10:00:00")));

@@ -17,7 +17,7 @@ class ConnectReferenceTest {
     private static final Path REFERENCE = Path.of("..", "..", "docs", "connectors.md");
 
     @Test
-    void theDocumentedSettingsAreRead(@TempDir Path folder) throws IOException {
+    void readsTheDocumentedSettings(@TempDir Path folder) throws IOException {
         var example = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(REFERENCE));
         assertThat(example.find()).isTrue();
         Path file = Files.writeString(folder.resolve("connectors.json"), example.group(1));

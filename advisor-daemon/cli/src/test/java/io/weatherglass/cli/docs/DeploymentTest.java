@@ -199,7 +199,7 @@ class DeploymentTest {
     }
 
     @Test
-    void theDocumentedServiceStartsAnEmbeddedBroker() throws IOException {
+    void documentedServiceStartsAnEmbeddedBroker() throws IOException {
         String page = Files.readString(DEPLOY.resolve("../docs/operations.md"));
         String options = page.replaceAll("(?s).*echo 'WEATHERGLASS_SERVE_OPTIONS=([^']*)'.*", "$1");
         String[] arguments = ("serve " + options).split(" ");

@@ -27,7 +27,7 @@ class HistoryDocumentTest {
     private Path folder;
 
     @Test
-    void theDocumentedTablesExistAndTheQueryRuns() throws Exception {
+    void documentedTablesExistAndTheQueryRuns() throws Exception {
         try (History history = History.at(HistoryLocation.in(folder), Clock.systemUTC())) {
             history.prepare();
         }

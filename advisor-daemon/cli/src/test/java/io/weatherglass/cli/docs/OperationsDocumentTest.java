@@ -56,7 +56,7 @@ class OperationsDocumentTest {
 
     /** The tests cannot run systemd, so they compare the function with the unit. */
     @Test
-    void theFunctionHasThePropertiesOfTheService() throws IOException {
+    void functionHasThePropertiesOfTheService() throws IOException {
         Path unit = ROOT.resolve("deploy/systemd/weatherglass.service");
         List<String> lines = Files.readAllLines(unit);
         String function = Files.readString(ROOT.resolve("docs/operations.md"))

@@ -43,7 +43,7 @@ class ReadmeTest {
     /** The example with the actual address. */
     @Test
     @Tag("process")
-    void theJavaExampleCompilesAndRuns(@TempDir Path folder) throws Exception {
+    void javaExampleCompilesAndRuns(@TempDir Path folder) throws Exception {
         String source = block("java");
         assertThat(source).contains("\"localhost:9092\"");
         compile(source.replace("localhost:9092", daemon.bootstrapServers()), folder);

@@ -94,7 +94,7 @@ class ForecastCommandTest {
     }
 
     @Test
-    void reportsWhatItCannotForecast() throws IOException {
+    void rejectsUnknownWorkflowsAndInvalidPlans() throws IOException {
         assertThat(forecast("nobody").err())
                 .contains("\"nobody\" is neither a plan file nor a workflow with a completed run in the history");
         assertThat(forecast(plan(), "--strategies", "no-such").refusal()).contains("no-such");

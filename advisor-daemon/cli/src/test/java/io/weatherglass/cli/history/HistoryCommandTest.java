@@ -47,7 +47,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void anImportedRunIsListedAndShown() throws IOException {
+    void listsAndShowsAnImportedRun() throws IOException {
         assertThat(json(importSample("--json")).get("added").intValue()).isEqualTo(1);
 
         JsonNode list = json(history("list", "--json")).get("runs");

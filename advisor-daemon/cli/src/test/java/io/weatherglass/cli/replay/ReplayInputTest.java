@@ -44,27 +44,27 @@ class ReplayInputTest {
     }
 
     @Test
-    void aMissingRunFile() {
+    void rejectsAMissingRunFile() {
         Path missing = folder.resolve("none.tasks");
         assertThat(refused(missing)).isEqualTo("there is no file " + missing);
     }
 
     @Test
-    void aMissingPlatformFile() throws IOException {
+    void rejectsAMissingPlatformFile() throws IOException {
         Path run = tasks();
         Files.delete(platforms);
         assertThat(refused(run)).isEqualTo("there is no file " + platforms);
     }
 
     @Test
-    void aPlatformThatIsNotInTheFile() throws IOException {
+    void rejectsAnUnknownPlatform() throws IOException {
         assertThat(refused(tasks(), "--platform", "regular.other.v1"))
                 .isEqualTo(platforms + ":1:1: has no platform \"regular.other.v1\", only " + RunFiles.PLATFORM
                         + "; run v1.sample.brs.asap." + RunFiles.PLATFORM + ".1 needs it");
     }
 
     @Test
-    void aFileNameThatTellsNoPlatform() throws IOException {
+    void rejectsAFileNameWithoutPlatform() throws IOException {
         Path run = Files.writeString(folder.resolve("mine.tasks"), RunFiles.TASKS);
         assertThat(refused(run)).isEqualTo("the name of run mine does not contain its platform: specify --platform");
     }
@@ -85,14 +85,14 @@ class ReplayInputTest {
             -> map_1 map_2 map_3    | -> map_1 map_9          | :8:28: dependency must be the id of a job in this file, was "map_9"
             [tasks]                 | [jobs]                  | :4:1: section must be [boots] or [tasks] alone on its line, was "[jobs]"
             """)
-    void aMalformedRunFileWithItsPlace(String right, String wrong, String message) throws IOException {
+    void reportsThePlaceInAMalformedRunFile(String right, String wrong, String message) throws IOException {
         assertThat(RunFiles.TASKS).contains(right);
         Path run = RunFiles.writeTasks(folder, RunFiles.TASKS.replace(right, wrong));
         assertThat(refused(run)).isEqualTo(run + message);
     }
 
     @Test
-    void aRunFileThatIsNoText() throws IOException {
+    void rejectsABinaryRunFile() throws IOException {
         Path run = tasks();
         Files.write(run, new byte[] {'[', (byte) 0xff, (byte) 0xfe});
         assertThat(refused(run)).isEqualTo(run + ": must be UTF-8 text");
@@ -106,7 +106,7 @@ class ReplayInputTest {
     }
 
     @Test
-    void anUnknownStrategy() throws IOException {
+    void rejectsAnUnknownStrategy() throws IOException {
         assertThat(refused(tasks(), "--strategy", "heft2"))
                 .startsWith("unknown strategy \"heft2\", known: ")
                 .contains("afap")
@@ -114,7 +114,7 @@ class ReplayInputTest {
     }
 
     @Test
-    void aStrategyThatDoesNotSuitVms() throws IOException {
+    void rejectsAStrategyForSlots() throws IOException {
         assertThat(refused(tasks(), "--strategy", "fixedpool")).contains("\"fixedpool\"");
     }
 
@@ -127,18 +127,18 @@ class ReplayInputTest {
         "--patience, 0, '--patience must be >= 1, was 0'",
         "--max-vms, 0, '--max-vms must be >= 1, was 0'"
     })
-    void aNumberOutOfItsRange(String option, String value, String message) throws IOException {
+    void rejectsANumberOutOfRange(String option, String value, String message) throws IOException {
         assertThat(refused(tasks(), option, value)).isEqualTo(message);
     }
 
     @ParameterizedTest
     @CsvSource({"--speed, fast", "--max-vms, 2.5", "--start, yesterday", "--patience, long"})
-    void aValueOfTheWrongKind(String option, String value) throws IOException {
+    void rejectsAValueOfTheWrongType(String option, String value) throws IOException {
         assertThat(refused(tasks(), option, value)).contains(option).contains(value);
     }
 
     @Test
-    void aWrongConfiguration() throws IOException {
+    void rejectsAnInvalidConfiguration() throws IOException {
         assertThat(refused(tasks(), "--set", "forecast.threads=0"))
                 .isEqualTo("configuration: forecast.threads must be a whole number from 1 to 256, was \"0\"");
         assertThat(refused(tasks(), "--config", folder.resolve("none.yaml").toString()))

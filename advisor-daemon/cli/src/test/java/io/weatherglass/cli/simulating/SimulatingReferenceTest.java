@@ -60,7 +60,7 @@ class SimulatingReferenceTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void theExampleRunsAndPrintsTheLinesShown(Example example) {
+    void examplePrintsTheLinesShown(Example example) {
         List<String> arguments = new ArrayList<>();
         for (String word : example.command().replace("'", "").split(" ")) {
             arguments.add(located(word));

@@ -187,7 +187,7 @@ class TraceCommandTest {
     }
 
     @Test
-    void theReferenceNamesFormatsAndColumns() throws IOException {
+    void referenceListsFormatsAndColumns() throws IOException {
         String reference = Files.readString(Path.of("..", "..", "docs", "simulating.md"));
         assertThat(WorkloadFormats.names())
                 .allSatisfy(name -> assertThat(reference).contains("`" + name + "`"));

@@ -19,7 +19,7 @@ class ValidationDocumentTest {
 
     @Test
     @Tag("long")
-    void theFirstRowsAreCurrent() throws IOException {
+    void firstRowsAreCurrent() throws IOException {
         for (List<DocumentedNumber> table : DocumentedNumbers.tables()) {
             requireCurrent(table.subList(0, 1));
         }

@@ -36,7 +36,7 @@ class FlatnessTest {
     }
 
     @Test
-    void aLeakIsNotFlat() {
+    void leakIsNotFlat() {
         assertThat(liveHeap(heaps(FOOTPRINTS, k -> 1e8 + 1e6 * k)).held()).isFalse();
     }
 
