@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Delays learning: a run must not learn from runs that ended after it began. Runs with the same start time are exempt
- * because some recordings all start at a fixed date.
+ * because some enactors record the same start date for all runs.
  */
 final class PendingLessons {
 

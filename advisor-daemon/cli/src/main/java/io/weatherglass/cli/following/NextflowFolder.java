@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Traces below the folder in which Nextflow was started, for example in {@code results/pipeline_info}. A trace does not
+ * Traces below the start folder of Nextflow, for example in {@code results/pipeline_info}. A trace does not
  * record the end of its run; {@code .nextflow/history} does, if it exists.
  */
 final class NextflowFolder implements EnactorFolder {

@@ -23,7 +23,7 @@ final class ScheduleChart {
     private static final double TALLEST_LANE = 30;
     private static final double FLATTEST_LANE = 8;
     private static final double LANES_TOGETHER = 900;
-    /** Minimum width of a billing unit for which boundaries are drawn; narrower ones would cover everything else. */
+    /** Narrower billing units are drawn without boundaries, which would cover everything else. */
     private static final double NARROWEST_UNIT = 8;
 
     /** Width of a character of a job id. */
