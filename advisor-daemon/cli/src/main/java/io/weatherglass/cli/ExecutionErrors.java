@@ -40,7 +40,7 @@ public final class ExecutionErrors implements CommandLine.IExecutionExceptionHan
 
     private static String message(Exception failure) {
         if (failure instanceof NoSuchFileException missing) {
-            return "there is no file " + missing.getFile();
+            return "file not found: " + missing.getFile();
         }
         if (failure instanceof NotDirectoryException file) {
             return file.getFile() + " must be a directory";

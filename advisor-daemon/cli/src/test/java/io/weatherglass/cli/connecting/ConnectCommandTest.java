@@ -265,7 +265,7 @@ class ConnectCommandTest {
         Path absent = folder.resolve("absent.jsonl");
         assertThat(Commands.run("connect", "tiny", "--recording", absent.toString(), "--dry-run")
                         .refusal())
-                .isEqualTo("there is no file " + absent);
+                .isEqualTo("file not found: " + absent);
         Path other = file("other.txt", List.of("x"));
         assertThat(Commands.run("connect", "tiny", other.toString(), "--dry-run")
                         .refusal())

@@ -131,7 +131,7 @@ class MatchIndexCommandTest {
                 "--trace made-up --table-space 0 | --table-space must be >= 1 MiB, was 0",
                 "--trace made-up --grid 0.01 --table-space 1 | increase it or choose a coarser grid",
                 "--trace made-up --workflow synthetic:tcg | names no platform: specify --platforms",
-                "--trace made-up --workflow missing.json | there is no file missing.json",
+                "--trace made-up --workflow missing.json | file not found: missing.json",
                 "--workflow tcg | Missing required option: '--trace=NAME'",
             })
     void rejectsBadInputInOneLine(String arguments, String message) {

@@ -46,14 +46,14 @@ class ReplayInputTest {
     @Test
     void rejectsAMissingRunFile() {
         Path missing = folder.resolve("none.tasks");
-        assertThat(refused(missing)).isEqualTo("there is no file " + missing);
+        assertThat(refused(missing)).isEqualTo("file not found: " + missing);
     }
 
     @Test
     void rejectsAMissingPlatformFile() throws IOException {
         Path run = tasks();
         Files.delete(platforms);
-        assertThat(refused(run)).isEqualTo("there is no file " + platforms);
+        assertThat(refused(run)).isEqualTo("file not found: " + platforms);
     }
 
     @Test
@@ -142,7 +142,7 @@ class ReplayInputTest {
         assertThat(refused(tasks(), "--set", "forecast.threads=0"))
                 .isEqualTo("configuration: forecast.threads must be a whole number from 1 to 256, was \"0\"");
         assertThat(refused(tasks(), "--config", folder.resolve("none.yaml").toString()))
-                .isEqualTo("configuration: there is no file " + folder.resolve("none.yaml"));
+                .isEqualTo("configuration: file not found: " + folder.resolve("none.yaml"));
     }
 
     @Test

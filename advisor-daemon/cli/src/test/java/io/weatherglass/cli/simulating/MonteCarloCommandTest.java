@@ -192,7 +192,7 @@ class MonteCarloCommandTest {
             --budget      | -1        | budget must be finite and >= 0, was -1.0
             --input-model | beta      | unknown input model "beta", known: [
             --input-model | empirical | input model "empirical" requires past runs
-            --history     | none      | there is no file none
+            --history     | none      | file not found: none
             --strategy    | asap,best | unknown strategy "best", known: [
             --inputs      | half      | inputs must be one of best
             """)

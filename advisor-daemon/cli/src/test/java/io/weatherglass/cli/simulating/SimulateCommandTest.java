@@ -141,7 +141,7 @@ class SimulateCommandTest {
             synthetic:omssa-brs:0 | jobs must be >= 1, was 0
             synthetic:montage-3x3:2 | the sizes of "synthetic:montage-3x3:2" must be PROJECTS,DIFFS
             run.txt              | the workflow must be a recorded run (*.tasks), a plan (*.json) or synthetic:NAME, was "run.txt"
-            none.tasks           | there is no file none.tasks
+            none.tasks           | file not found: none.tasks
             """)
     void rejectsUnknownWorkflows(String workflow, String message) throws IOException {
         assertThat(simulate(workflow, RunFiles.writePlatforms(folder), "--strategy", "asap")

@@ -167,7 +167,7 @@ class TraceCommandTest {
     void rejectsUnknownTraces() {
         Path missing = folder.resolve("missing.swf");
         assertThat(trace("import", missing.toString()).err())
-                .isEqualTo("weatherglass trace import: there is no file " + missing + System.lineSeparator());
+                .isEqualTo("weatherglass trace import: file not found: " + missing + System.lineSeparator());
         assertThat(trace("import", folder.toString()).err()).contains("must be a Parquet file or a folder with");
         assertThat(trace("import", folder.toString(), "--format", "swf").err())
                 .contains("must be a file, was a directory");

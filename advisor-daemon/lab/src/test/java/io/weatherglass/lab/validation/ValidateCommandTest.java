@@ -149,7 +149,7 @@ class ValidateCommandTest {
     @Test
     void rejectsMissingFiles() throws IOException {
         assertThat(refused("--outcomes", folder.resolve("none.csv").toString()))
-                .isEqualTo("there is no file " + folder.resolve("none.csv"));
+                .isEqualTo("file not found: " + folder.resolve("none.csv"));
         assertThat(refused("--select", "v9.*")).isEqualTo(runs + ": has no run *.tasks whose name matches \"v9.*\"");
         Ran ran = LabCommands.run(
                 "validate",

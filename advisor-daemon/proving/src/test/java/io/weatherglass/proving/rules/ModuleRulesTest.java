@@ -50,13 +50,13 @@ class ModuleRulesTest {
 
     /** Packages in the order of the data flow; each may use those on the right. */
     private static final Map<String, Set<String>> FORECAST = Map.ofEntries(
-            Map.entry("planning", Set.of("tracking")),
+            Map.entry("planning", Set.of("support", "tracking")),
             Map.entry("pooling", Set.of("tracking")),
             Map.entry("runtimes", Set.of("pooling")),
             Map.entry("alerting", Set.of("pooling", "tracking")),
             Map.entry("forecasting", Set.of("planning", "pooling", "runtimes", "tracking")),
             Map.entry("matching", Set.of("forecasting", "support", "tracking")),
-            Map.entry("comparing", Set.of("forecasting", "pooling", "tracking")),
+            Map.entry("comparing", Set.of("forecasting", "pooling", "support", "tracking")),
             Map.entry("explaining", Set.of("forecasting", "runtimes", "tracking")),
             Map.entry(
                     "advising",
@@ -82,6 +82,7 @@ class ModuleRulesTest {
                             "pooling",
                             "replay",
                             "runtimes",
+                            "support",
                             "tracking")));
 
     /** Packages of the service; {@code http} and the root package, which wires everything, may use all others. */

@@ -70,7 +70,7 @@ final class ExperimentInputs {
         } catch (TraceFormatException | IncompleteRunException e) {
             throw e;
         } catch (NoSuchFileException e) {
-            throw setting.refusedBy(e, "there is no file " + e.getFile());
+            throw setting.refusedBy(e, "file not found: " + e.getFile());
         } catch (NotDirectoryException e) {
             throw setting.refusedBy(e, e.getFile() + " must be a directory");
         } catch (IllegalArgumentException | NoSuchElementException e) {

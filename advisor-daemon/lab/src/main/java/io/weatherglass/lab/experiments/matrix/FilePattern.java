@@ -43,7 +43,7 @@ final class FilePattern {
                     "a pattern of names must be a glob, was \"" + name + "\": " + e.getDescription(), e);
         }
         if (found.isEmpty()) {
-            throw new NoSuchElementException("there is no file that matches \"" + text + "\" in "
+            throw new NoSuchElementException("no file matches \"" + text + "\" in "
                     + directory.toAbsolutePath().normalize());
         }
         return found.stream().sorted().toList();

@@ -55,7 +55,7 @@ class ExperimentErrorsTest {
                 "perturbation-levels: history|22: perturbation-levels requires past runs: specify"
                         + " \"history\", was \"history\"",
                 "input-models: empirical|15: input-models: input model \"empirical\" requires past runs",
-                "backgrounds: none.csv|14: backgrounds: there is no file none.csv",
+                "backgrounds: none.csv|14: backgrounds: file not found: none.csv",
                 "backgrounds: [none, load.csv]|21: backgrounds: a background load needs a single cloud with hosts",
                 "input-models: [uniform, cauchy]|25: input-models: unknown input model \"cauchy\", known: [uniform",
                 "inputs: some|9: inputs: ",
@@ -69,8 +69,8 @@ class ExperimentErrorsTest {
                 "strategy: asap|1: key must be one of workflows, platforms, max-vms, backgrounds, inputs, strategies, input-models,"
                         + " perturbation-levels, realizations, seeds, history, strategy-jars, was \"strategy\"",
                 "strategy-jars: own.jar|16: strategy-jars: ",
-                "history: runs/*|10: history: there is no file runs",
-                "history: '*.jsonl'|10: history: there is no file that matches \"*.jsonl\" in ",
+                "history: runs/*|10: history: file not found: runs",
+                "history: '*.jsonl'|10: history: no file matches \"*.jsonl\" in ",
             })
     void reportsThePlaceOfAnInvalidValue(String line, String message) throws IOException {
         String text = "workflows: '" + tasks.getFileName() + "'\nplatforms: platforms.json\n" + line + "\n";
@@ -80,13 +80,13 @@ class ExperimentErrorsTest {
     @Test
     void reportsThePlaceOfAMissingOrMalformedFile() throws IOException {
         assertThat(refused("workflows: [none.tasks]\nplatforms: platforms.json\n"))
-                .isEqualTo("matrix.yaml:1:13: workflows: there is no file none.tasks");
+                .isEqualTo("matrix.yaml:1:13: workflows: file not found: none.tasks");
         assertThat(refused("workflows: synthetic:none\nplatforms: platforms.json\n"))
                 .startsWith("matrix.yaml:1:12: workflows: the synthetic workflow must be one of ");
         assertThat(refused("workflows: platforms.json\nplatforms: platforms.json\n"))
                 .startsWith("matrix.yaml:1:12: workflows: ");
         assertThat(refused("workflows: '*.tasks'\nplatforms:\n  - none.json\n"))
-                .isEqualTo("matrix.yaml:3:5: platforms: there is no file none.json");
+                .isEqualTo("matrix.yaml:3:5: platforms: file not found: none.json");
         assertThat(refused("workflows: '*.tasks'\nplatforms: platforms.json#none\n"))
                 .startsWith("matrix.yaml:2:12: platforms: ")
                 .contains("none")
@@ -125,6 +125,6 @@ class ExperimentErrorsTest {
         assertThat(LabCommands.run("experiment", folder.resolve("none.yaml").toString())
                         .err()
                         .strip())
-                .isEqualTo("weatherglass lab experiment: there is no file " + folder.resolve("none.yaml"));
+                .isEqualTo("weatherglass lab experiment: file not found: " + folder.resolve("none.yaml"));
     }
 }
